@@ -10,7 +10,7 @@ class RepairingQuerySet(models.QuerySet["Repairing"]):
 
     def changes(self) -> "RepairingQuerySet":
         """Those that changed tables."""
-        return self.exclude(before=[], after=[])
+        return self.exclude(before=models.F("after"))
 
     def newest_change(self) -> "Repairing | None":
         """Return the newest change that was not undone."""
@@ -25,7 +25,8 @@ class Repairing(models.Model):
     it can be taken back. `joined` are the keys of those who were let into the round by it, each
     with the first round that they could be paired in before.
 
-    A row without `before` and `after` is the decision to leave the round as it was posted.
+    Where both are the same, it is the decision to leave the round as it was posted: they are the
+    seats of the players whom the problem concerned.
     """
 
     class Plan(models.TextChoices):
@@ -54,6 +55,16 @@ class Repairing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}: {self.plan}"
+
+    @property
+    def is_change(self) -> bool:
+        """Say whether it changed tables."""
+        return bool(self.before != self.after)
+
+    @property
+    def is_plan(self) -> bool:
+        """Say whether it applied a plan: a swap leaves the points of the pairing as they were."""
+        return self.is_change and self.plan != self.Plan.SWAP
 
     @property
     def tables(self) -> list[int]:

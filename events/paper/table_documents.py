@@ -6,7 +6,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from events.core.repairing.queries import Move, RepairingSheet
+from events.core.repairing.options import Move
+from events.core.repairing.queries import RepairingSheet
 from events.core.seats.table_numbering import room_of
 from events.core.stages.pod_queries import MeetingSeat
 from events.core.standings.queries import StandingsPage

@@ -1,62 +1,101 @@
-"""Re-pairing a posted round: the plans side by side, applying one, undoing it."""
+"""Re-pairing a posted round: its problems, the plans side by side, applying one, undoing it."""
 
-from collections.abc import Iterable
-from urllib.parse import urlencode
+from collections.abc import Mapping
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
+from events.core.clock.round_clock import clock_of
+from events.core.journal.queries import entries_since, newest_entry
 from events.core.refusals import RefusedError
 from events.core.repairing import actions as repairing
 from events.core.repairing import swap_actions as swaps
+from events.core.repairing.actions import MOST_EXTENSION
 from events.core.repairing.queries import repairing_page, round_to_re_pair
+from events.core.rounds.guards import has_results, table_of
 from events.core.seats.table_ranges import read_tables
-from events.core.typed_values import whole_number, whole_numbers
+from events.core.typed_values import row_key, whole_number, whole_numbers
+from events.core.words.repairing_words import applied_words, undone_words
 from events.models import Repairing
 from events.web.access import Action, Desk, staff_view
-from events.web.lookups import round_or_404
+from events.web.lookups import round_or_404, to_round
 
 
 @staff_view(get=Action.REPAIRING)
 def plans(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show what can be done about a round; `in` takes players into it, `playing` keeps tables."""
+    """Compare what can be done about a round; `in` adds players to it, `playing` keeps tables."""
+    return _show(request, desk, number, request.GET)
+
+
+def _show(
+    request: HttpRequest,
+    desk: Desk,
+    number: int,
+    typed: QueryDict,
+    refused: RefusedError | None = None,
+) -> HttpResponse:
+    """Show the page with what was typed; `refused`: why a plan was not applied."""
     round = round_or_404(desk, number)
-    context: dict[str, object] = {"desk": desk, "round": round, "playing": _playing(request.GET)}
-    status = 200
+    context: dict[str, object] = {"desk": desk, "round": round, "playing": _playing(typed)}
+    status = 409 if refused else 200
     try:
-        keep = read_tables(_playing(request.GET))
-        repairable = round_to_re_pair(desk.event, number)
-        context["page"] = repairing_page(desk.event, repairable, _numbers(request.GET), keep)
-    except RefusedError as refused:
-        context["refused"] = refused
-        status = 422 if refused.field else 409
+        keep = read_tables(_playing(typed))
+        playing = round_to_re_pair(desk.event, number)
+        page = repairing_page(desk.event, playing, _numbers(typed), keep)
+        context |= {
+            "page": page,
+            "seen": newest_entry(desk.event),
+            "can_unpost": desk.can["withdraw"] and not has_results(playing),
+            "missed": min(clock_of(playing).minutes_gone, MOST_EXTENSION),
+            "next_number": number + 1,
+        }
+    except RefusedError as impossible:
+        context["impossible"] = impossible
+        status = 422 if impossible.field else 409
+    if refused is not None:
+        since = row_key(typed.get("seen", ""))
+        context |= {"refused": refused, "typed": typed, "chosen": typed.get("plan", "")}
+        context["since"] = [] if since is None else entries_since(desk.event, since)
     return render(request, "repairing/plans.html", context, status=status)
 
 
 @staff_view(post=Action.REPAIRING)
 def apply(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Apply one plan."""
-    joining, playing = _numbers(request.POST), _playing(request.POST)
+    typed = request.POST
     try:
         made = repairing.apply_repairing(
             event_id=desk.event.pk,
             actor=desk.actor,
             number=number,
-            key=request.POST.get("plan", ""),
-            digest=request.POST.get("digest", ""),
-            joining=joining,
-            keep=read_tables(playing),
+            key=typed.get("plan", ""),
+            digest=typed.get("digest", ""),
+            joining=_numbers(typed),
+            keep=read_tables(_playing(typed)),
+            minutes=whole_number(typed.get("minutes", "")) or 0,
+            **_reason(typed),
         )
     except RefusedError as refused:
-        messages.error(request, str(refused))
-        asked = urlencode([("in", joins) for joins in joining] + [("playing", playing)])
-        return redirect(f"{reverse('staff:plans', args=[desk.event.slug, number])}?{asked}")
-    messages.success(request, _applied_words(made))
-    return redirect("staff:plans", desk.event.slug, number)
+        return _show(request, desk, number, typed, refused)
+    messages.success(request, applied_words(made))
+    return to_plans(desk, number)
+
+
+@staff_view(post=Action.REPAIRING)
+def leave(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Leave a round as it is."""
+    try:
+        repairing.leave_round(
+            event_id=desk.event.pk, actor=desk.actor, number=number, **_reason(request.POST)
+        )
+    except RefusedError as refused:
+        return _show(request, desk, number, request.POST, refused)
+    words = _("Round %(number)d stays as it is. Continue with its results.")
+    messages.success(request, words % {"number": number})
+    return to_round(desk, number)
 
 
 def to_plans(desk: Desk, number: int) -> HttpResponse:
@@ -71,15 +110,27 @@ def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if Repairing.objects.filter(
         pk=asked, plan=Repairing.Plan.SWAP, round__event=desk.event
     ).exists():
-        swaps.undo_swap(event_id=desk.event.pk, actor=desk.actor, number=number, swap=asked)
+        undone = swaps.undo_swap(
+            event_id=desk.event.pk, actor=desk.actor, number=number, swap=asked
+        )
     else:
-        repairing.undo_repairing(
+        undone = repairing.undo_repairing(
             event_id=desk.event.pk, actor=desk.actor, number=number, repairing=asked
         )
-    messages.success(
-        request, _("The re-pairing was undone. All players are back at their previous tables.")
-    )
+    messages.success(request, undone_words(undone))
     return to_plans(desk, number)
+
+
+@staff_view(get=Action.REPAIRING, back=to_plans)
+def seats(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Lead to the table where players sat down at wrong seats: `table`."""
+    table = whole_number(request.GET.get("table", "").strip())
+    if table is None:
+        raise RefusedError(_("Enter a table number."), "table")
+    table_of(round_or_404(desk, number), table)
+    answer = redirect("staff:table", desk.event.slug, number, table)
+    answer["Location"] += "#swap"
+    return answer
 
 
 def to_roster(desk: Desk, **_numbers: int) -> HttpResponse:
@@ -97,7 +148,7 @@ def against_bye(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         number=number,
         player=whole_number(asked) or 0,
     )
-    (table,) = [row["table"] for row in made.after]
+    (table,) = made.tables
     messages.success(
         request,
         _("Round %(number)d: the new match is at table %(table)d.")
@@ -106,22 +157,13 @@ def against_bye(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     return to_roster(desk)
 
 
-def _applied_words(made: Repairing) -> str:
-    count = sum(row["table"] is not None for row in made.after)
-    words = ngettext(
-        "Applied. %(count)d table changed, and players can see it.",
-        "Applied. %(count)d tables changed, and players can see them.",
-        count,
-    )
-    return words % {"count": count}
+def _reason(typed: Mapping[str, str]) -> dict[str, Any]:
+    """Return the reason and the version token that a form sent."""
+    return {"reason": typed.get("reason", ""), "token": typed.get("token")}
 
 
 def _numbers(asked: QueryDict) -> list[int]:
     return whole_numbers(asked.getlist("in"))
-
-
-def _short(texts: Iterable[str]) -> list[str]:
-    return [text for text in texts if len(text) < 10]
 
 
 def _playing(asked: QueryDict) -> str:

@@ -14,6 +14,7 @@ from events.core.players.privacy_actions import choose_alias
 from events.core.players.queries import player_page, typed_player
 from events.core.players.teams import member_at
 from events.core.refusals import RefusedError
+from events.core.repairing.problems import still_paired
 from events.core.rounds.unpaired_players import UnpairedPlayers, unpaired_in_newest_round
 from events.core.sign_ups.queries import has_sign_up
 from events.core.version_tokens import enrollment_data
@@ -204,6 +205,7 @@ def _show(
         "refused": refused,
         "marks": Eligibility(desk.event).marks(enrollment.name, enrollment.player.email),
         "outside": _outside(desk.event, enrollment),
+        "paired": still_paired(desk.event, enrollment),
         "address_code": address_code(request, desk, enrollment),
         **alias_context(request, enrollment, refused),
         "shows_paid": enrollment.paid or has_sign_up(desk.event),

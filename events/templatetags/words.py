@@ -10,6 +10,7 @@ from events.core.words import pairing_reasons as pairings
 from events.core.words import preflight_words as preflight
 from events.core.words import repairing_words as repairing
 from events.core.words import result_words as results
+from events.core.words import round_problems as problems
 from events.core.words import stage_words as stages
 from events.core.words import table_words as room
 from events.core.words import tiebreakers
@@ -21,6 +22,8 @@ register = template.Library()
 for one_value in (
     certifying.certified_words,
     eligibility.barred_words,
+    problems.still_paired_words,
+    repairing.table_list,
     preflight.check_words,
     journal.sentence,
     results.outcome_words,
@@ -42,8 +45,20 @@ for words in (
     pairings.pair_down_words,
     pairings.proof_words,
     pairings.rematch_words,
-    repairing.plan_distance,
+    repairing.applied_words,
+    repairing.moves_words,
+    repairing.plan_button,
+    repairing.plan_hint,
     repairing.plan_title,
+    repairing.proof_of_plan,
+    repairing.quality_lines,
+    repairing.quality_title,
+    repairing.stops_words,
+    repairing.than_leaving,
+    problems.changed_points_words,
+    problems.corrected_words,
+    problems.problem_title,
+    problems.suggested_reason,
     room.mark_of_table,
     room.name_of_table,
     stages.column_title,

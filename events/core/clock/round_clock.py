@@ -74,6 +74,12 @@ class Clock:
         end = self.end(extension)
         return None if end is None else int((end - self.now).total_seconds() // 1)
 
+    @property
+    def minutes_gone(self) -> int:
+        """Return how many minutes of the limit are gone, rounded up; 0 without a running limit."""
+        left = self.remaining()
+        return 0 if left is None else max(0, self.minutes - left // MINUTE)
+
     def state(self, extension: int = 0) -> ClockState:
         """Return its state for a table with an extension in minutes."""
         left = self.remaining(extension)

@@ -11,6 +11,7 @@ from events.core.typed_values import whole_numbers
 from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
 
 PAGE = 100
+SINCE = 8
 # For players who are no longer on the roster, only the journal has the names.
 GONE = (Verb.ENROLLMENT_REMOVED, Verb.ENROLLMENTS_MERGED)
 
@@ -57,6 +58,18 @@ def table_history(event: Event, round: Round, match: Match) -> list[JournalEntry
         .select_related("actor")
         .order_by("-id")
     )
+
+
+def newest_entry(event: Event) -> int:
+    """Return the key of an event's newest entry; 0 without one."""
+    newest = event.journal.order_by("-id").values_list("pk", flat=True).first()
+    return newest or 0
+
+
+def entries_since(event: Event, key: int) -> list[JournalEntry]:
+    """Return the newest entries after the one with this key, the newest first."""
+    entries = event.journal.filter(pk__gt=key).select_related("actor").order_by("-id")
+    return list(entries[:SINCE])
 
 
 def _numbers(event: Event, player: str) -> list[int]:

@@ -12,15 +12,29 @@ from events.core.adapters import repairing_field, rows_after_repairing
 from events.core.drops.actions import find_player, recount_dropped_after
 from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
+from events.core.repairing.options import RepairingOption, repairing_options
+from events.core.repairing.problems import seats_of_concerned
 from events.core.repairing.queries import (
-    RepairingOption,
     has_result_since,
-    repairing_options,
-    repairing_page,
+    plans_of_round,
+    repairing_token,
     round_to_re_pair,
 )
 from events.core.rounds.unpaired_players import matches_to_change, open_bye, unpaired_players
+from events.core.typed_values import checked_reason
 from events.models import Enrollment, Event, Match, Repairing, Round, Verb
+
+MOST_EXTENSION = 120
+
+
+class ChangedMeanwhileError(RefusedError):
+    """A colleague changed the round since the page was opened."""
+
+    def __init__(self) -> None:
+        """Say what happened and what to do."""
+        super().__init__(
+            _("The round changed since you opened this page. Compare the plans again.")
+        )
 
 
 def apply_repairing(
@@ -32,30 +46,63 @@ def apply_repairing(
     digest: str,
     joining: Collection[int] = (),
     keep: Collection[int] = (),
+    minutes: int = 0,
+    reason: str = "",
+    token: str | None = None,
 ) -> Repairing:
     """Change the tables of a posted round as a plan says; the phones of those moved say so.
 
-    `key`, `digest`, `joining` and `keep` are those of the page that the person saw: when the plan
-    is another one by now, nothing changes. Raises RefusedError then, and for a round that can't be
-    re-paired.
+    `key`, `digest`, `joining`, `keep` and `token` (repairing_token) are those of the page that the
+    person saw: when the plan is another one by now, or another judge decided, nothing changes.
+    `minutes`: the time extension of the new tables. Raises RefusedError then, and for a round that
+    can't be re-paired.
     """
+    reason = checked_reason(reason)
+    if not 0 <= minutes <= MOST_EXTENSION:
+        raise RefusedError(_("A time extension must be between 0 and 120 minutes."), "minutes")
     with event_write(event_id, actor) as write:
         event = write.event
         round = _with_rows(round_to_re_pair(event, number))
-        plans = repairing_page(event, round, joining, keep).plans
+        _check_token(round, token)
+        plans = plans_of_round(event, round, joining, keep)
         plan = next(
             (offered for offered in plans if offered.key == key and offered.digest == digest), None
         )
         if plan is None:
-            raise RefusedError(
-                _(
-                    "The round changed since you opened this page. Check the re-pairing options "
-                    "again."
-                )
-            )
+            raise ChangedMeanwhileError
         if not plan.changes:
             raise RefusedError(_("This option changes nothing."))
-        return _apply(write, round, plan, plan.kind)
+        return _apply(write, round, plan, plan.kind, minutes=minutes, reason=reason)
+
+
+def leave_round(
+    *, event_id: int, actor: User, number: int, reason: str = "", token: str | None = None
+) -> Repairing:
+    """Decide that a posted round stays as it is; the decision answers its problems until new ones.
+
+    `token`: as `apply_repairing` takes it.
+    """
+    reason = checked_reason(reason)
+    with event_write(event_id, actor) as write:
+        round = round_to_re_pair(write.event, number)
+        _check_token(round, token)
+        matches = matches_to_change(round)
+        seats = seats_of_concerned(round, matches, unpaired_players(round, matches))
+        decision = Repairing.objects.create(
+            round=round,
+            plan=Repairing.Plan.LEAVE,
+            account=write.actor,
+            at=timezone.now(),
+            before=seats,
+            after=seats,
+        )
+        write.journal(Verb.ROUND_RE_PAIRED, round=round, plan=decision.plan, reason=reason)
+    return decision
+
+
+def _check_token(round: Round, token: str | None) -> None:
+    if token is not None and token != repairing_token(list(round.repairings.order_by("id"))):
+        raise ChangedMeanwhileError
 
 
 def seat_against_bye(*, event_id: int, actor: User, number: int, player: int) -> Repairing:
@@ -87,7 +134,7 @@ def seat_against_bye(*, event_id: int, actor: User, number: int, player: int) ->
         return _apply(write, round, plan, Repairing.Plan.BYE)
 
 
-def undo_repairing(*, event_id: int, actor: User, number: int, repairing: int) -> None:
+def undo_repairing(*, event_id: int, actor: User, number: int, repairing: int) -> Repairing:
     """Take the newest re-pairing of a posted round back, until its tables have a result."""
     with event_write(event_id, actor) as write:
         event = write.event
@@ -114,6 +161,7 @@ def undo_repairing(*, event_id: int, actor: User, number: int, repairing: int) -
         newest.save(update_fields=["undone_at"])
         show_moved_players(event, round)
         write.journal(Verb.RE_PAIRING_UNDONE, round=round, tables=len(newest.after))
+    return newest
 
 
 def _with_rows(round: Round) -> Round:
@@ -121,7 +169,15 @@ def _with_rows(round: Round) -> Round:
     return round
 
 
-def _apply(write: Write, round: Round, plan: RepairingOption, kind: Repairing.Plan) -> Repairing:
+def _apply(
+    write: Write,
+    round: Round,
+    plan: RepairingOption,
+    kind: Repairing.Plan,
+    *,
+    minutes: int = 0,
+    reason: str = "",
+) -> Repairing:
     before = [row_of_match(match) for match in plan.stops]
     after = [_row_of(table.table, table.first, table.second) for table in plan.new]
     if plan.bye is not None:
@@ -130,6 +186,9 @@ def _apply(write: Write, round: Round, plan: RepairingOption, kind: Repairing.Pl
     joined = {str(enrollment.pk): enrollment.first_round for enrollment in late}
     remove_matches(round, before)
     add_matches(round, after)
+    if minutes:
+        tables = [table.table for table in plan.new]
+        round.matches.filter(table__in=tables).update(extension_minutes=minutes)
     Enrollment.objects.filter(pk__in=joined).update(first_round=round.number)
     round.changed_by_hand = True
     round.proof = round.proof | {"by_hand": asdict(plan.plan.cost)}
@@ -151,6 +210,8 @@ def _apply(write: Write, round: Round, plan: RepairingOption, kind: Repairing.Pl
         stopped=[match.table for match in plan.stops if match.table],
         made=[[table.table, table.first.name, table.second.name] for table in plan.new],
         bye=plan.bye.name if plan.bye else "",
+        reason=reason,
+        minutes=minutes,
     )
     return made
 

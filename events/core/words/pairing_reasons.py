@@ -92,7 +92,8 @@ def hand_words(difference: Difference) -> str:
     }
 
 
-def _points(points: int) -> str:
+def points_words(points: int) -> str:
+    """Return match points with their unit: "1 point", "6 points"."""
     return ngettext("%(count)d point", "%(count)d points", points) % {"count": points}
 
 
@@ -101,7 +102,7 @@ def pair_down_words(down: PairDown, higher: str, lower: str) -> str:
     values = {
         "higher": higher,
         "lower": lower,
-        "points": _points(down.upper_points),
+        "points": points_words(down.upper_points),
         "above": down.above,
         "met": down.met,
     }

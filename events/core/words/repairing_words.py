@@ -1,57 +1,196 @@
-"""Names of re-pairing plans for a posted round, and their distance from the best pairing."""
+"""Words for re-pairing a posted round: its plans, and how good each pairing is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.core.repairing.queries import RepairingOption, Seat
+from events.core.repairing.options import Move, RepairingOption, Seat
+from events.core.repairing.quality import PairedTable, Quality
+from events.core.repairing.queries import RepairingPage
+from events.core.words.pairing_reasons import points_words
 from events.models import Repairing
 
 _TABLES_TOLD = 10
+NAMED = 3
+_RANGES = 6
+_PAIR = 2
 
 
 def plan_title(plan: RepairingOption) -> str:
-    """Return the heading of a re-pairing plan."""
-    if not plan.changes:
-        return _("Leave the pairings as they are")
-    titles = {
-        Repairing.Plan.FEWEST: _("Change the fewest tables"),
-        Repairing.Plan.BETWEEN: _("Change fewer tables"),
-        Repairing.Plan.LEAVE: _("Make only the required changes"),
-        Repairing.Plan.WHOLE: _("Re-pair the whole round"),
+    """Return the heading of a plan that changes something."""
+    if _is_swap(plan):
+        return _("Swap two players")
+    if plan.bye is not None and not plan.new:
+        return _("Give %(name)s the bye") % {"name": plan.bye.name}
+    if len(plan.new) == 1 and plan.bye is None:
+        (new,) = plan.new
+        return _("Pair %(first)s with %(second)s") % {
+            "first": new.first.name,
+            "second": new.second.name,
+        }
+    if plan.kind == Repairing.Plan.WHOLE:
+        return _("Re-pair the whole round")
+    tables = len(plan.new)
+    return ngettext("Re-pair %(count)d table", "Re-pair %(count)d tables", tables) % {
+        "count": tables
     }
-    return titles[plan.kind]
 
 
-def plan_distance(plan: RepairingOption) -> list[str]:
-    """How far the plan leaves the round from the best pairing; empty when it is one."""
-    cost, best = plan.plan.cost, plan.best
-    distances = []
-    more = cost.rematches - best.rematches
-    if more > 0:
-        distances.append(
-            ngettext("%(count)d rematch", "%(count)d rematches", more) % {"count": more}
-        )
-    if (cost.bye_had, cost.bye_points) != (best.bye_had, best.bye_points):
-        if cost.bye_had:
-            distances.append(_("a second bye"))
-        else:
-            distances.append(_("the bye is not in the lowest score group"))
-    further = cost.sum_abs - best.sum_abs
-    if further > 0:
+def plan_hint(plan: RepairingOption) -> str:
+    """Say in one sentence what a plan is for."""
+    if _is_swap(plan):
+        first, second = plan.moving
+        return _("%(first)s and %(second)s change places.") % {
+            "first": first.name,
+            "second": second.name,
+        }
+    hints = {
+        Repairing.Plan.FEWEST: _("The best pairing with the fewest tables changed."),
+        Repairing.Plan.BETWEEN: _("Fewer tables change, but the pairing is less even."),
+        Repairing.Plan.LEAVE: _("Only the changes that cannot be avoided."),
+        Repairing.Plan.WHOLE: _("Every table without a result may change."),
+    }
+    return hints[plan.kind]
+
+
+def plan_button(plan: RepairingOption) -> str:
+    """Return the label of a plan's button."""
+    if _is_swap(plan):
+        return _("Swap 2 players")
+    if plan.kind == Repairing.Plan.WHOLE:
+        return _("Re-pair the round")
+    if not plan.new:
+        return _("Give the bye")
+    tables = len(plan.new)
+    return ngettext("Re-pair %(count)d table", "Re-pair %(count)d tables", tables) % {
+        "count": tables
+    }
+
+
+def stops_words(plan: RepairingOption, page: RepairingPage) -> str:
+    """Name the tables that a plan stops, and say how far they are."""
+    tables = plan.tables_that_stop
+    if not tables:
+        return _("All tables play on.")
+    games = len(page.reported_games & set(tables))
+    if games:
         words = ngettext(
-            "%(count)d more match point of total difference between opponents",
-            "%(count)d more match points of total difference between opponents",
-            further,
+            "%(count)d of them has reported a game.",
+            "%(count)d of them have reported a game.",
+            games,
         )
-        distances.append(words % {"count": further})
-    elif further == 0 and cost.sum_sq > best.sum_sq:
-        distances.append(
-            _("the same total difference in match points, but with larger gaps at fewer tables")
+    else:
+        words = ngettext("It has no result yet.", "None of them has a result yet.", len(tables))
+    state = words % {"count": games}
+    listed = table_list(tables)
+    return _("%(tables)s. %(state)s") % {"tables": listed, "state": state} if listed else state
+
+
+def moves_words(plan: RepairingOption) -> list[str]:
+    """Name the players who change tables with their new opponents; of many the first."""
+    moving = [move for move in plan.moves if move.after.table != move.before.table]
+    named = moving if len(moving) <= NAMED else moving[:_PAIR]
+    return [_move_words(move) for move in named] + more_players(len(moving) - len(named))
+
+
+def _move_words(move: Move) -> str:
+    if move.after.opponent is None:
+        return _("%(name)s gets the bye") % {"name": move.player.name}
+    return _("%(name)s to table %(table)d against %(opponent)s") % {
+        "name": move.player.name,
+        "table": move.after.table,
+        "opponent": move.after.opponent.name,
+    }
+
+
+def quality_title(quality: Quality) -> str:
+    """Say how even a pairing is: "One pairing is 6 points apart"."""
+    uneven = len(quality.uneven)
+    if not uneven:
+        return _("All opponents have the same points")
+    words = ngettext(
+        "%(count)d pairing is %(points)s apart",
+        "%(count)d pairings are up to %(points)s apart",
+        uneven,
+    )
+    return words % {"count": uneven, "points": points_words(quality.widest)}
+
+
+def quality_lines(quality: Quality) -> list[str]:
+    """Name the most uneven tables, the rematches and the bye of a pairing."""
+    lines = [_uneven_words(paired) for paired in quality.uneven[:_PAIR]]
+    if quality.rematches:
+        lines += [
+            _("Rematch at table %(table)d: %(first)s – %(second)s")
+            % {
+                "table": paired.table,
+                "first": paired.first.name,
+                "second": paired.second.name,
+            }
+            for paired in quality.rematches[:_PAIR]
+        ]
+    else:
+        lines.append(_("No rematch."))
+    if quality.bye is not None and quality.byes:
+        lines.append(
+            _("%(name)s has the bye, not for the first time.") % {"name": quality.bye.name}
         )
-    return distances
+    return lines
+
+
+def than_leaving(plan: RepairingOption, page: RepairingPage) -> str:
+    """Compare the pairing of a plan with the round as it is."""
+    here, there = plan.quality, page.as_posted
+    parts = []
+    uneven = len(there.uneven) - len(here.uneven)
+    if uneven > 0:
+        words = ngettext(
+            "%(count)d uneven pairing fewer", "%(count)d uneven pairings fewer", uneven
+        )
+        parts.append(words % {"count": uneven})
+    elif uneven < 0:
+        words = ngettext("%(count)d uneven pairing more", "%(count)d uneven pairings more", -uneven)
+        parts.append(words % {"count": -uneven})
+    elif here.widest != there.widest:
+        parts.append(
+            _("at most %(points)s apart instead of %(before)d")
+            % {"points": points_words(here.widest), "before": there.widest}
+        )
+    rematches = len(there.rematches) - len(here.rematches)
+    if rematches > 0:
+        words = ngettext("%(count)d rematch fewer", "%(count)d rematches fewer", rematches)
+        parts.append(words % {"count": rematches})
+    elif rematches < 0:
+        words = ngettext("%(count)d rematch more", "%(count)d rematches more", -rematches)
+        parts.append(words % {"count": -rematches})
+    if not parts:
+        return _("As even as leaving it.")
+    return _("Compared with leaving it: %(parts)s.") % {"parts": _(", ").join(parts)}
+
+
+def proof_of_plan(plan: RepairingOption) -> str:
+    """Say whether a better pairing of the round exists."""
+    if not plan.plan.proven:
+        return _("Not proven to be the best pairing.")
+    return _("Proven: no better pairing exists.") if plan.is_best else ""
+
+
+def table_list(tables: Sequence[int]) -> str:
+    """Return table numbers as words: "1–4, 7 and 41"; empty for a list too long to read."""
+    ranges: list[list[int]] = []
+    for table in tables:
+        if ranges and table == ranges[-1][-1] + 1:
+            ranges[-1][1:] = [table]
+        else:
+            ranges.append([table])
+    if not 0 < len(ranges) <= _RANGES:
+        return ""
+    names = ["–".join(map(str, ends)) for ends in ranges]
+    if len(names) == 1:
+        return names[0]
+    return _("%(names)s and %(last)s") % {"names": _(", ").join(names[:-1]), "last": names[-1]}
 
 
 def seat_words(seat: Seat) -> str:
@@ -61,11 +200,38 @@ def seat_words(seat: Seat) -> str:
     return _("bye") if seat.has_bye else "–"
 
 
+def applied_words(made: Repairing) -> str:
+    """Say what a re-pairing changed and what to do next."""
+    round, tables = made.round, made.tables
+    if not tables:
+        return _("Round %(number)d was re-paired. Inform the players.") % {"number": round.number}
+    words = ngettext(
+        "Round %(number)d was re-paired at %(count)d table. Next: inform the players there and "
+        "print the new slip.",
+        "Round %(number)d was re-paired at %(count)d tables. Next: inform the players there and "
+        "print the new slips.",
+        len(tables),
+    )
+    return words % {"number": round.number, "count": len(tables)}
+
+
+def undone_words(undone: Repairing) -> str:
+    """Say what the undo of a re-pairing brought back."""
+    listed = table_list(sorted(row["table"] for row in undone.before if row["table"]))
+    if not listed:
+        return _("The re-pairing was undone. All players are back at their previous tables.")
+    return _("The re-pairing was undone. Tables with their earlier players: %(tables)s.") % {
+        "tables": listed
+    }
+
+
 def re_paired(values: Mapping[str, Any]) -> str:
     """The journal's sentence about a re-pairing: the tables it made, of many the first."""
     text = _("Posted round %(round)s was re-paired.") % values
     if values.get("plan") == Repairing.Plan.SWAP:
         text = _("Posted round %(round)s was changed to match the actual seating.") % values
+    elif values.get("plan") == Repairing.Plan.LEAVE and "made" not in values:
+        return _("Posted round %(round)s was left as it is.") % values
     made = [
         _("table %(table)s: %(first)s – %(second)s")
         % {"table": table, "first": first, "second": second}
@@ -76,5 +242,28 @@ def re_paired(values: Mapping[str, Any]) -> str:
     more = len(values.get("made", [])) - _TABLES_TOLD
     if more > 0:
         made.append(ngettext("%(count)d more", "%(count)d more", more) % {"count": more})
+    if values.get("minutes"):
+        made.append(_("time extension: %(minutes)s min") % values)
     listed = _(", ").join(made)
     return f"{text} {listed}." if made else text
+
+
+def _is_swap(plan: RepairingOption) -> bool:
+    return len(plan.new) == len(plan.moving) == _PAIR and plan.bye is None and _both_play(plan)
+
+
+def _both_play(plan: RepairingOption) -> bool:
+    return all(move.before.table is not None for move in plan.moves)
+
+
+def _uneven_words(paired: PairedTable) -> str:
+    values = {"table": paired.table, "first": paired.points[0], "second": paired.points[1]}
+    return _("Table %(table)d: %(first)d against %(second)d points.") % values
+
+
+def more_players(more: int) -> list[str]:
+    """Return the line for players beyond those that are named."""
+    if more <= 0:
+        return []
+    words = ngettext("and %(count)d more player", "and %(count)d more players", more)
+    return [words % {"count": more}]

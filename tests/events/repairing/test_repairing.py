@@ -41,6 +41,8 @@ pytestmark = pytest.mark.django_db
 DOORS = [
     ("get", "plans", LAST_WORD),
     ("post", "plan-apply", LAST_WORD),
+    ("post", "plan-leave", LAST_WORD),
+    ("get", "plan-seats", LAST_WORD),
     ("post", "plan-undo", LAST_WORD),
     ("post", "against-bye", DESK),
 ]
@@ -82,7 +84,10 @@ def test_one_click_applies_a_plan_another_undoes_it_and_it_prints() -> None:
     event, _owner, browser = wrong_round()
     before = tables(event, 2)
     page = press_first(browser, event)
-    assert "Applied. 2 tables changed, and players can see them." in page
+    changed = [two for table, two in tables(event, 2).items() if before[table] != two]
+    assert "Round 2 was re-paired at 2 tables. Next: inform the players there" in page
+    assert "Print 2 new slips" in page
+    assert "Round 2 has no known problem" in page
     assert tables(event, 2) != before
     sheet = address(
         event, "pdf-changed-tables", number=2, repairing=round_of(event, 2).repairings.get().pk
@@ -90,13 +95,13 @@ def test_one_click_applies_a_plan_another_undoes_it_and_it_prints() -> None:
     assert sheet in page
     (paper,) = texts(pages_of(browser, sheet))
     assert "Round 2: changed tables" in paper
-    changed = [two for table, two in tables(event, 2).items() if before[table] != two]
     for number in {number for two in changed for number in two}:
         assert event.enrollments.get(number=number).name in paper
     undo = address(event, "plan-undo", number=2)
     made = round_of(event, 2).repairings.get().pk
     answer = browser.post(undo, {"repairing": made}, follow=True).content.decode()
-    assert "The re-pairing was undone. All players are back at their previous tables." in answer
+    assert "The re-pairing was undone. Tables with their earlier players: " in answer
+    assert "A result of round 1 changed after round 2 was posted" in answer
     assert tables(event, 2) == before
     (paper,) = texts(pages_of(browser, sheet))
     assert "undone" in paper
@@ -116,14 +121,21 @@ def test_the_sheet_is_for_all_staff() -> None:
 def test_the_page_says_how_far_each_plan_is_from_the_best() -> None:
     event, _owner, browser = wrong_round()
     page = browser.get(address(event, "plans", number=2)).content.decode()
+    page = " ".join(page.split())
     for words in (
-        "Change the fewest tables",
-        "best possible pairing",
-        "Leave the pairings as they are",
-        "6 more match points of total difference between opponents",
+        "A result of round 1 changed after round 2 was posted",
+        "has 0 points instead of 3 and is paired at table",
+        "Leave it as it is",
+        "The correction counts from round 3.",
+        "2 pairings are up to 3 points apart",
+        "Swap two players",
+        "best pairing, fewest changes",
+        "None of them has a result yet.",
+        "All opponents have the same points",
+        "Compared with leaving it: 2 uneven pairings fewer. Proven: no better pairing exists.",
         "Re-pair the whole round",
     ):
-        assert words in page
+        assert words in page, words
 
 
 def test_a_repair_is_undone_only_until_one_of_its_tables_has_a_result() -> None:
@@ -139,15 +151,16 @@ def test_what_has_changed_since_is_said_and_nothing_is_written() -> None:
     event, owner, browser = wrong_round()
     page = browser.get(address(event, "plans", number=2)).content.decode()
     fields = {"plan": hidden(page, "plan")[0], "digest": hidden(page, "digest")[0]}
+    fields["seen"] = hidden(page, "seen")[0]
     for table in tables(event, 2):
         enter_slips(event, owner, 2, f"{table} 20")
     before = tables(event, 2)
     apply = address(event, "plan-apply", number=2)
-    answer = browser.post(apply, fields, follow=True).content.decode()
-    assert (
-        "The round changed since you opened this page. Check the re-pairing options again."
-        in answer
-    )
+    refused = browser.post(apply, fields)
+    assert refused.status_code == HTTPStatus.CONFLICT
+    answer = refused.content.decode()
+    assert "The round changed since you opened this page. Compare the plans again." in answer
+    assert "Since you opened the page:" in answer
     assert tables(event, 2) == before
     undo = address(event, "plan-undo", number=2)
     answer = browser.post(undo, {"repairing": "x"}, follow=True).content.decode()
@@ -158,7 +171,7 @@ def test_tables_that_play_are_kept_and_nonsense_is_named() -> None:
     event, _owner, browser = wrong_round()
     url = address(event, "plans", number=2)
     page = browser.get(url, {"playing": "1-3"}).content.decode()
-    assert "3 tables do not change in any plan." in page
+    assert "3 tables have a result, a report or a time extension" in page
     assert 'value="1-3"' in page
     answer = browser.get(url, {"playing": "1 two"})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY

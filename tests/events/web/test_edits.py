@@ -56,7 +56,7 @@ NOTHING_EDITED = {
     ),
     "is refused where it was done before": (
         "move deck-check-end player-remove player-merge plan-apply against-bye gate-go cut "
-        "cut-back sign-up-decide absent complete floor-deal left-out-back table-swap"
+        "plan-leave cut-back sign-up-decide absent complete floor-deal left-out-back table-swap"
     ),
     "says into which state, whatever it was in": (
         "post unpost pods-post reopen-round publish withdraw finish reopen-event playoff-end "

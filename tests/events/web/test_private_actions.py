@@ -207,6 +207,7 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("floor-areas", fields=lambda event: area_of(event)),
         Act("floor-area-remove", lambda event: at(area=event.areas.all()[0].pk)),
         Act("floor-deal"),
+        Act("plan-leave", at(number=1), {"reason": "a secret"}),
         Act("deck-check", fields={"table": "2"}),
         Act("penalty-give", ONE, WARNING),
         Act("penalty-change", lambda event: penalty_of(event), {"penalty": "game-loss"} | LEFT),

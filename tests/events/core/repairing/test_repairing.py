@@ -7,7 +7,8 @@ from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.repairing.actions import apply_repairing, seat_against_bye, undo_repairing
-from events.core.repairing.queries import RepairingOption, RepairingPage, repairing_page
+from events.core.repairing.options import RepairingOption
+from events.core.repairing.queries import RepairingPage, repairing_page
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import post_round
@@ -203,9 +204,7 @@ def test_a_plan_that_is_another_one_by_now_is_refused() -> None:
     plan = plan_of(event, Repairing.Plan.FEWEST)
     enter_slips(event, owner, 2, f"{plan.new[0].table} 20")
     before = tables(event, 2)
-    with refused(
-        "The round changed since you opened this page. Check the re-pairing options again."
-    ):
+    with refused("The round changed since you opened this page. Compare the plans again."):
         apply(event, owner, plan)
     assert tables(event, 2) == before
 
@@ -214,7 +213,8 @@ def test_a_player_who_left_leaves_the_opponent_the_bye() -> None:
     event, owner = wrong_round()
     (gone, left) = tables(event, 2)[1]
     drop(event_id=event.pk, actor=owner, number=gone)
-    assert [one.number for one in plans(event).dropped] == [gone]
+    still = plans(event).problems.still_paired
+    assert [(paired.player.number, paired.opponent.number) for paired in still] == [(gone, left)]
     apply(event, owner, plan_of(event, Repairing.Plan.LEAVE))
     assert byes(event, 2) == [left]
     assert 1 not in tables(event, 2)

@@ -1,0 +1,207 @@
+"""The engine's plans for a posted round, with tables and players."""
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from events.core.adapters import RepairingField
+from events.core.repairing.quality import Quality, quality_of
+from events.core.seats.table_numbering import free_tables
+from events.models import Enrollment, Event, Match, Repairing, Round
+from pairings.repairing.plans import plans_for
+from pairings.types import Cost, Plan
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Seat of a player: a table with an opponent, the bye (no table), or none."""
+
+    table: int | None
+    opponent: Enrollment | None
+    has_bye: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A player whose table or opponent changes."""
+
+    player: Enrollment
+    before: Seat
+    after: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class NewTable:
+    """A pair that was not posted, and the table that it gets."""
+
+    table: int
+    first: Enrollment
+    second: Enrollment
+
+
+@dataclass(frozen=True, slots=True)
+class RepairingOption:
+    """One way to continue a round.
+
+    `key` names it on the page; `kind` is its purpose. `quality`: of the whole round. `stops` are
+    the matches that it removes from the round, including those without an opponent. `new` are the
+    tables that it creates. `bye` is the player who newly gets the bye. `best`: the minimum cost of
+    a pairing. `digest` identifies its changes: a different digest means that the round has changed
+    since.
+    """
+
+    key: str
+    kind: Repairing.Plan
+    plan: Plan
+    best: Cost
+    quality: Quality
+    stops: tuple[Match, ...]
+    new: tuple[NewTable, ...]
+    bye: Enrollment | None
+    moves: tuple[Move, ...]
+    rematches: tuple[NewTable, ...]
+    digest: str
+
+    @property
+    def changes(self) -> bool:
+        """Say whether it does anything."""
+        return bool(self.stops or self.new or self.bye)
+
+    @property
+    def moving(self) -> list[Enrollment]:
+        """Players who get a different table than before."""
+        return [move.player for move in self.moves if move.after.table != move.before.table]
+
+    @property
+    def is_required(self) -> bool:
+        """Say whether it makes only the changes that cannot be avoided."""
+        return self.kind == Repairing.Plan.LEAVE
+
+    @property
+    def is_best(self) -> bool:
+        """Say whether no pairing of the round is better."""
+        return self.plan.cost == self.best
+
+    @property
+    def concerned(self) -> int:
+        """Return how many players get another table, opponent or the bye."""
+        return len(self.moves)
+
+    @property
+    def tables_that_stop(self) -> list[int]:
+        """The tables whose pair is taken apart."""
+        return [match.table for match in self.stops if match.table is not None]
+
+
+def repairing_options(
+    event: Event, round: Round, field: RepairingField, matches: Sequence[Match]
+) -> tuple[RepairingOption, ...]:
+    """Return the plans of the engine with tables and people: fewest, those between, leave, whole.
+
+    The same plan under two names stands once. A round that was re-paired before draws anew.
+    """
+    made = plans_for(field.posted, (round.seed or 0) ^ round.repairings.all().changes().count())
+    named = [
+        (Repairing.Plan.FEWEST, made.fewest),
+        *((Repairing.Plan.BETWEEN, plan) for plan in made.between),
+        (Repairing.Plan.LEAVE, made.leave),
+        (Repairing.Plan.WHOLE, made.whole),
+    ]
+    plans: list[RepairingOption] = []
+    for kind, plan in named:
+        shown = _plan(event, field, matches, kind, plan, made.whole.cost)
+        if kind == Repairing.Plan.LEAVE and shown.digest == plans[0].digest:
+            # Nothing is better than to leave it: that is its name then.
+            plans = []
+        if all(shown.digest != other.digest for other in plans):
+            plans.append(shown)
+    return tuple(plans)
+
+
+def _plan(
+    event: Event,
+    field: RepairingField,
+    matches: Sequence[Match],
+    kind: Repairing.Plan,
+    plan: Plan,
+    best: Cost,
+) -> RepairingOption:
+    people = field.people
+    posted = {
+        frozenset(two): match for two, match in zip(field.posted.pairs, field.matches, strict=True)
+    }
+    free = free_tables(event, {match.table for match in matches if match.table})
+    new = []
+    rematches = []
+    placed = []
+    kept: set[int] = set()
+    for (first, two), place in zip(plan.pairs, plan.places, strict=True):
+        match = posted.get(frozenset((first, two)))
+        if match is not None:
+            kept.add(match.pk)
+            placed.append((match.table or 0, first, two))
+            continue
+        table = None if place is None else field.matches[place].table
+        made = NewTable(table or next(free), people[first], people[two])
+        new.append(made)
+        placed.append((made.table, first, two))
+        if two in field.posted.state.opponents[first]:
+            rematches.append(made)
+    holder = None if plan.bye is None else people[plan.bye]
+    if field.holder is not None and holder == field.holder.first:
+        kept.add(field.holder.pk)
+        holder = None
+    joining = {pk.pk for pk in people} - {
+        pk for match in field.matches for pk in (match.first_id, match.second_id)
+    }
+    stops = tuple(
+        match for match in matches if match.pk not in kept and _may_stop(match, field, joining)
+    )
+    text = repr((sorted(match.pk for match in stops), _keys(new), holder and holder.pk))
+    return RepairingOption(
+        key=f"{kind}-{plan.changed}",
+        kind=kind,
+        plan=plan,
+        best=best,
+        quality=quality_of(field, placed, plan.bye),
+        stops=stops,
+        new=tuple(sorted(new, key=lambda new_table: new_table.table)),
+        bye=holder,
+        moves=_moves(stops, new, holder),
+        rematches=tuple(rematches),
+        digest=hashlib.sha256(text.encode()).hexdigest()[:16],
+    )
+
+
+def _may_stop(match: Match, field: RepairingField, joining: set[int]) -> bool:
+    if match.second is not None:
+        return True
+    if match.kind == Match.Kind.UNPAIRED:
+        return match.first_id in joining
+    return match == field.holder
+
+
+def _keys(new: Iterable[NewTable]) -> list[tuple[int, int, int]]:
+    return sorted((table.table, table.first.pk, table.second.pk) for table in new)
+
+
+def _moves(
+    stops: Iterable[Match], new: Iterable[NewTable], holder: Enrollment | None
+) -> tuple[Move, ...]:
+    """Return everybody whose table or opponent changes and who plays on, by name."""
+    nothing = Seat(None, None)
+    before: dict[Enrollment, Seat] = {}
+    for match in stops:
+        if match.second is not None:
+            before[match.first] = Seat(match.table, match.second)
+            before[match.second] = Seat(match.table, match.first)
+        elif match.kind == Match.Kind.BYE:
+            before[match.first] = Seat(None, None, has_bye=True)
+    after: dict[Enrollment, Seat] = {}
+    for table in new:
+        after[table.first] = Seat(table.table, table.second)
+        after[table.second] = Seat(table.table, table.first)
+    if holder is not None:
+        after[holder] = Seat(None, None, has_bye=True)
+    moves = [Move(player, before.get(player, nothing), seat) for player, seat in after.items()]
+    return tuple(sorted(moves, key=lambda move: (move.player.name, move.player.number)))

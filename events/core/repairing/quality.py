@@ -1,0 +1,81 @@
+"""Quality of a pairing in terms that people compare: uneven pairings, rematches, the bye."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from events.core.adapters import RepairingField
+from events.models import Enrollment
+from pairings import cost_of
+from pairings.types import Cost
+
+Placed = tuple[int, int, int]
+"""A table number and the positions of its two players in a RepairingField."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairedTable:
+    """A table with both players and their match points."""
+
+    table: int
+    first: Enrollment
+    second: Enrollment
+    points: tuple[int, int]
+
+    @property
+    def gap(self) -> int:
+        """Return how many match points the players are apart."""
+        return abs(self.points[0] - self.points[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """Quality of a pairing.
+
+    `uneven`: tables whose players have different match points, the widest gap first. `bye` has
+    had `byes` byes before this one.
+    """
+
+    cost: Cost
+    uneven: tuple[PairedTable, ...]
+    rematches: tuple[PairedTable, ...]
+    bye: Enrollment | None
+    byes: int
+
+    @property
+    def widest(self) -> int:
+        """Return the widest gap in match points."""
+        return self.uneven[0].gap if self.uneven else 0
+
+
+def quality_of(field: RepairingField, placed: Iterable[Placed], bye: int | None) -> Quality:
+    """Return the quality of a pairing of a posted round."""
+    state, people = field.posted.state, field.people
+    placed = list(placed)
+    uneven, rematches = [], []
+    for table, first, second in placed:
+        points = (state.points[first], state.points[second])
+        apart = state.pods is not None and state.pods[first] != state.pods[second]
+        is_rematch = apart or second in state.opponents[first]
+        if points[0] == points[1] and not is_rematch:
+            continue
+        paired = PairedTable(table, people[first], people[second], points)
+        if paired.gap:
+            uneven.append(paired)
+        if is_rematch:
+            rematches.append(paired)
+    return Quality(
+        cost=cost_of(state, [(first, second) for _table, first, second in placed], bye),
+        uneven=tuple(sorted(uneven, key=lambda paired: (-paired.gap, paired.table))),
+        rematches=tuple(rematches),
+        bye=None if bye is None else people[bye],
+        byes=0 if bye is None else state.byes[bye],
+    )
+
+
+def quality_as_posted(field: RepairingField) -> Quality:
+    """Return the quality of a posted round as it is, players who have dropped included."""
+    placed = [
+        (match.table or 0, first, second)
+        for match, (first, second) in zip(field.matches, field.posted.pairs, strict=True)
+    ]
+    return quality_of(field, placed, field.posted.bye)
