@@ -81,6 +81,7 @@ def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
         "step": step,
         "next_number": round.number + 1 if more else None,
         "may_finish": is_latest and not event.is_finished,
+        "finishes_now": bool(published and step and step.is_finish and not event.is_finished),
         "next_hash": pairings.seed_hash(announced_seed(event, round.number + 1)),
     }
 

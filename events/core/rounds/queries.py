@@ -88,6 +88,12 @@ class RoundPage:
         return has_result_buttons(self.round, self.total)
 
     @property
+    def is_led_by_bar(self) -> bool:
+        """Whether the next step is in the bar: start the clock or complete, and not a result."""
+        waits = self.round.minutes and self.round.started_at is None and not self.reported
+        return bool(waits) or not self.outstanding
+
+    @property
     def rules(self) -> MatchRules:
         """How its matches are played."""
         return rules_of(self.round)

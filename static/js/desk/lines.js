@@ -32,6 +32,15 @@
     });
   });
 
+  // One button leads: that of the bar, or Enter while results are missing and the clock runs.
+  const lead = () => {
+    const bar = document.querySelector(".bar button.primary");
+    const enter = document.querySelectorAll("#entry-form :is(.send, [data-send])");
+    enter.forEach((button) => button.classList.toggle("primary", !bar));
+  };
+  document.body.addEventListener("htmx:afterSettle", lead);
+  lead();
+
   // An answer brings a new head: its menu of the clock stays open, and the focus where it was.
   let open = null;
   document.body.addEventListener("htmx:oobBeforeSwap", (event) => {

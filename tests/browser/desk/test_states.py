@@ -1,0 +1,98 @@
+"""The states of a round at the desk: each has one primary action, at one place."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from events.core.rounds.actions import post_round
+from events.core.rounds.pairing_actions import pair_next_round
+from events.models import Event, Stage
+from events.simulation.bulk_results import made_up_field
+from tests import factories
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+LAPTOP = {"viewport": {"width": 1280, "height": 800}, "locale": "en-US"}
+PRIMARY = """() => [...document.querySelectorAll(".primary")]
+  .filter((one) => one.checkVisibility() && !one.matches("details[open] > summary"))
+  .map((one) => one.innerText.trim())"""
+RIGHT_EDGE = 1264
+
+
+def leads(page: Page, words: str, *, in_bar: bool = True) -> None:
+    """Wait for this primary action, and check that there is no other."""
+    button = page.locator(".primary:visible", has_text=words)
+    expect(button).to_be_visible()
+    assert page.evaluate(PRIMARY) == [words]
+    if in_bar:
+        box = button.bounding_box()
+        assert box
+        assert (box["y"] < 105, round(box["x"] + box["width"])) == (True, RIGHT_EDGE)
+
+
+@pytest.fixture
+def table(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer
+) -> tuple[Event, object, Page]:
+    event, actor = made_up_field(22)
+    Stage.objects.filter(event=event).update(rounds=1)
+    window = open_window(**LAPTOP)
+    session = factories.client_of(actor).cookies["sessionid"].value
+    window.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page = window.new_page()
+    pair_next_round(event_id=event.pk, actor=actor, number=1)
+    page.goto(f"{live_server.url}/staff/e/{event.slug}/")
+    return event, actor, page
+
+
+def test_every_state_of_a_round_has_one_primary_action(
+    table: tuple[Event, object, Page],
+) -> None:
+    _event, _actor, page = table
+    desk = page.url
+    leads(page, "Post round 1")
+    page.get_by_role("button", name="Post round 1").click()
+    leads(page, "Start the clock")
+    expect(page.locator(".bar")).to_contain_text("50:00 not started")
+    page.get_by_role("button", name="Start the clock").click()
+    leads(page, "Enter", in_bar=False)
+    page.locator("#entry").fill("1 20")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.locator("#left")).to_have_text("10")
+    leads(page, "Enter", in_bar=False)
+    for number in range(2, 12):
+        page.locator("#entry").fill(f"{number} 21")
+        page.keyboard.press("Enter")
+    leads(page, "Complete round 1")
+    page.keyboard.press("Control+z")
+    leads(page, "Enter", in_bar=False)
+    page.locator("#entry").fill("11 21")
+    page.keyboard.press("Enter")
+    leads(page, "Complete round 1")
+    page.reload()
+    leads(page, "Complete round 1")
+    page.get_by_role("button", name="Complete round 1").click()
+    leads(page, "Publish standings after round 1")
+    page.get_by_role("button", name="Publish standings after round 1").click()
+    leads(page, "Finish event")
+    page.locator(".finish > summary").click()
+    leads(page, "Finish now", in_bar=False)
+    page.get_by_role("button", name="Finish now").click()
+    page.goto(desk)
+    leads(page, "Final report")
+
+
+def test_a_round_in_which_results_came_before_the_clock(
+    table: tuple[Event, object, Page],
+) -> None:
+    event, actor, page = table
+    post_round(event_id=event.pk, actor=actor, number=1)  # type: ignore[arg-type]
+    page.reload()
+    page.locator("#entry").fill("1 20")
+    page.keyboard.press("Enter")
+    expect(page.locator("#left")).to_have_text("10")
+    leads(page, "Enter", in_bar=False)
+    page.reload()
+    leads(page, "Enter", in_bar=False)
