@@ -166,6 +166,7 @@ NO_PAGES = frozenset(
             "personal-export",
             "reading-echo",
             "forecast",
+            "plan-seats",
         ),
         *("reading-count", "explain-json", "export-file", "report-csv", "report-xlsx"),
         "report-pdf",
