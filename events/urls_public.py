@@ -4,6 +4,7 @@ from django.urls import path
 
 from events.public_site import views as public
 from events.report import public_views as report
+from events.report import share_views as share
 from events.standings import explain_views as explain
 
 app_name = "public"
@@ -30,6 +31,8 @@ urlpatterns = [
     path("e/<slug:slug>/players/<int:number>.json", public.card, name="card"),
     path("e/<slug:slug>/players/<int:number>/recorded/", public.recorded, name="recorded"),
     path("e/<slug:slug>/stamp.json", public.stamp, name="stamp"),
+    path("e/<slug:slug>/share.png", share.event_picture, name="share"),
+    path("e/<slug:slug>/players/<int:number>/share.png", share.place_picture, name="share-place"),
     path("e/<slug:slug>/report/", report.report, name="report"),
     path("e/<slug:slug>/report.pdf", report.report_pdf, name="report-pdf"),
     path("e/<slug:slug>/bracket/", public.bracket, name="bracket"),

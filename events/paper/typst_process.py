@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Literal
 
 from events.paper.document import Document
 
@@ -17,14 +18,14 @@ class PressError(RuntimeError):
     """A template is wrong; the message is Typst's."""
 
 
-def press(document: Document) -> bytes:
-    """Return the document as a PDF.
+def press(document: Document, kind: Literal["pdf", "png"] = "pdf") -> bytes:
+    """Return the document as a PDF, or its only page as a PNG of one pixel a point.
 
     Typst keeps what it has set in memory, several hundred megabytes after some rounds of slips; a
     process that ends gives it back, and costs a tenth of a second. Raises PressError for a template
     that is wrong, TimeoutExpired after SECONDS.
     """
-    order = {"template": document.template, "data": document.data}
+    order = {"template": document.template, "data": document.data, "kind": kind}
     # Nothing of the command comes from outside: it is this Python, and a file beside this one.
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-I", str(_TYPESET)],

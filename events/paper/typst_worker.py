@@ -1,4 +1,4 @@
-"""Run by typst_process.py: an order in JSON on the standard input, a PDF on the standard output."""
+"""Run by typst_process.py: an order in JSON on stdin, a PDF or PNG on stdout."""
 
 import json
 import sys
@@ -19,12 +19,13 @@ def main() -> None:
     # Tags for screen readers would make the file six times as large.
     made = compiler.compile(
         input=str(HERE / "templates" / f"{order['template']}.typ"),
-        format="pdf",
+        format=order["kind"],
+        ppi=72,
         sys_inputs={"data": json.dumps(order["data"], ensure_ascii=False)},
         pdf_tags=False,
     )
     if not isinstance(made, bytes):
-        raise TypeError("a PDF is one file")
+        raise TypeError("a document is one file, a picture has one page")
     sys.stdout.buffer.write(made)
 
 

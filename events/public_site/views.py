@@ -1,5 +1,6 @@
 """Pages for players: bytes that were made when something was posted or published."""
 
+import json
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -9,6 +10,7 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
+from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -16,10 +18,11 @@ from events.public_site import pages
 from events.public_site import requests_of_pages as ask
 from events.public_site.event_list import event_list
 from events.public_site.live_values import live
-from events.public_site.page import Page, pack
+from events.public_site.page import Page, pack, stamp_of
 from events.public_site.responses import NOW_KEPT, NOW_KIND, now_told, respond
 
 LONGEST_SEARCH = 80
+ICON_SIZES = (192, 512)
 JAVASCRIPT = "text/javascript; charset=utf-8"
 
 
@@ -33,6 +36,49 @@ def _worker() -> Page:
 def worker(request: HttpRequest) -> HttpResponseBase:
     """The script that answers with what a phone kept: only for pages below its own address."""
     return respond(request, _worker())
+
+
+@cache
+def _favicon() -> Page:
+    icon = (Path(settings.BASE_DIR) / "static" / "icon.png").read_bytes()
+    return Page(stamp_of(icon), "image/png", plain=icon)
+
+
+@require_safe
+def favicon(request: HttpRequest) -> HttpResponseBase:
+    """The icon of the site, for browsers that ask for it at this address without being told."""
+    return respond(request, _favicon())
+
+
+@cache
+def _manifest() -> Page:
+    icons = [
+        {
+            "src": static(f"icons/icon-{size}.png"),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+            "purpose": purpose,
+        }
+        for size in ICON_SIZES
+        for purpose in ("any", "maskable")
+    ]
+    described = {
+        "name": "Matchslip",
+        "short_name": "Matchslip",
+        "start_url": reverse("public:events"),
+        "scope": reverse("public:events"),
+        "display": "standalone",
+        "background_color": "#f5f6f4",
+        "theme_color": "#12604f",
+        "icons": icons,
+    }
+    return pack(json.dumps(described), "application/manifest+json", rare=True)
+
+
+@require_safe
+def manifest(request: HttpRequest) -> HttpResponseBase:
+    """Describe the site to a phone on which it is installed: name, icons, colours."""
+    return respond(request, _manifest())
 
 
 @require_safe

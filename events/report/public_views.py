@@ -35,7 +35,7 @@ def report_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 def _page(shown: PublicEvent) -> str | None:
-    summary = _report(shown)
+    summary = public_report(shown)
     if summary is None:
         return None
     times = round_times(shown.event)
@@ -51,14 +51,14 @@ def _page(shown: PublicEvent) -> str | None:
 
 
 def _document(shown: PublicEvent) -> bytes | None:
-    summary = _report(shown)
+    summary = public_report(shown)
     if summary is None:
         return None
     bracket = newest_bracket(shown.event, shown.names)
     return press(report_document(summary, round_times(shown.event), bracket))
 
 
-def _report(shown: PublicEvent) -> Report | None:
+def public_report(shown: PublicEvent) -> Report | None:
     """Return the report as everybody may see it; None before the final standings are public."""
     newest = shown.round()
     if not shown.event.is_finished or newest is None or shown.results_through < newest.number:

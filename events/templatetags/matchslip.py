@@ -33,6 +33,19 @@ def first_styles() -> SafeString:
 
 
 @register.simple_tag
+def site_address() -> str:
+    """Return scheme and host of the site as the operator set them; empty where not."""
+    return str(settings.SITE)
+
+
+@register.simple_tag
+def event_line(event: Event) -> str:
+    """Return date, format and venue of an event in one line."""
+    known = (date_format(event.date, "DATE_FORMAT"), event.game_format, event.venue)
+    return " · ".join(filter(None, known))
+
+
+@register.simple_tag
 def push_key() -> str:
     """The key that browsers are told; empty where no messages are sent to phones."""
     return str(settings.PUSH_PUBLIC_KEY)

@@ -179,6 +179,7 @@ NO_PAGES = frozenset(
     *("first-organizer", "language", "now", "here", "private-worker", "me:open"),
     *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
     "public:report-pdf",
+    *("public:share", "public:share-place", "favicon", "manifest"),
 }
 
 

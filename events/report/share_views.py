@@ -1,0 +1,62 @@
+"""Pictures to share: of an event, and of one player's place."""
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.views.decorators.http import require_safe
+
+from events.models import PublicNames
+from events.paper.document import Document
+from events.paper.typst_process import press
+from events.public_site import requests_of_pages as ask
+from events.public_site.reads.events import PublicEvent
+from events.public_site.responses import respond
+from events.report import share_pictures as pictures
+from events.report.highlights import highlights_of
+from events.report.public_views import public_report
+
+PNG = "image/png"
+
+
+@require_safe
+def event_picture(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Answer with the picture of an event as it is now: announced, round posted, winner."""
+    return respond(request, ask.rare_file(slug, request.path, PNG, _event_picture))
+
+
+@require_safe
+def place_picture(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
+    """Answer with the picture of a player's final place.
+
+    Not found before the event is finished, and for a player who is shown under another name.
+    """
+
+    def make(shown: PublicEvent) -> bytes | None:
+        report = public_report(shown)
+        if report is None or _is_hidden(shown, number):
+            return None
+        picture = pictures.place_picture(report, number)
+        return None if picture is None else _drawn(picture)
+
+    return respond(request, ask.rare_file(slug, request.path, PNG, make))
+
+
+def _event_picture(shown: PublicEvent) -> bytes:
+    report = public_report(shown)
+    if report is None:
+        return _drawn(pictures.running_picture(shown))
+    first = [line.person.number for line in report.standings if line.row.place == 1]
+    if not first or any(_is_hidden(shown, number) for number in first):
+        return _drawn(pictures.finished_picture(report))
+    return _drawn(pictures.winner_picture(report, highlights_of(report, ())))
+
+
+def _is_hidden(shown: PublicEvent, number: int) -> bool:
+    """Whether a player asked not to be called by name, or no player of the event is."""
+    names = shown.names
+    if names.how == PublicNames.FULL:
+        return number in names.called
+    return names.how == PublicNames.NUMBER
+
+
+def _drawn(picture: Document) -> bytes:
+    return press(picture, "png")
