@@ -14,7 +14,8 @@ from events.models import Infraction, PenaltyKind, TeamMember
 class PenaltyForm(forms.Form):
     """Form for an infraction and its penalty; in a team event also for the player concerned.
 
-    `proposals` hold the usual penalty for each infraction; any other penalty needs a note.
+    `proposals` hold the usual penalty for each infraction, which counts where no other one is
+    chosen; any other penalty needs a note. `given`: how many penalties these follow from.
     """
 
     infraction = forms.TypedChoiceField(
@@ -22,8 +23,10 @@ class PenaltyForm(forms.Form):
     )
     penalty = forms.TypedChoiceField(
         label=_("Penalty"),
-        choices=PenaltyKind.choices,
+        choices=[("", _("as recommended")), *PenaltyKind.choices],
         coerce=PenaltyKind,
+        empty_value=None,
+        required=False,
         widget=forms.RadioSelect,
     )
     note = forms.CharField(
@@ -32,34 +35,44 @@ class PenaltyForm(forms.Form):
         required=False,
         max_length=NOTE_LENGTH,
     )
+    earlier = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(
         self,
         members: Iterable[TeamMember],
         proposals: Mapping[Infraction, PenaltyKind],
+        given: int,
         *args: Any,
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.proposals = proposals
+        self.proposals, self.given = proposals, given
+        self.fields["earlier"].initial = given
         seats = [(member.seat, str(member)) for member in members]
         if seats:
             self.fields["seat"] = forms.ChoiceField(
                 label=_("Team member"), choices=[("", _("the whole team")), *seats], required=False
             )
-            self.order_fields(["seat"])
 
     def clean(self) -> dict[str, Any]:
-        """Ask for the reason of a penalty that is not the proposed one."""
+        """Take the proposed penalty where none is chosen; ask for the reason of another one."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        infraction, penalty = cleaned.get("infraction"), cleaned.get("penalty")
-        if infraction is None or penalty is None or cleaned.get("note", "").strip():
+        infraction, earlier = cleaned.get("infraction"), cleaned.pop("earlier", None)
+        if infraction is None or "penalty" not in cleaned:
             return cleaned
         proposed = self.proposals[infraction]
-        if penalty != proposed:
+        values = {"penalty": proposed.label, "infraction": infraction.label}
+        if cleaned["penalty"] is None:
+            if earlier is not None and earlier != self.given:
+                words = gettext(
+                    "Another penalty was recorded meanwhile. The recommended penalty for "
+                    "%(infraction)s is now: %(penalty)s. Record again if that is right."
+                )
+                self.add_error("penalty", words % values)
+            cleaned["penalty"] = proposed
+        elif cleaned["penalty"] != proposed and not cleaned.get("note", "").strip():
             words = gettext(
                 "Give a reason. The recommended penalty for %(infraction)s is: %(penalty)s."
             )
-            values = {"penalty": proposed.label, "infraction": infraction.label}
             self.add_error("note", words % values)
         return cleaned

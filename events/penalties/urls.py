@@ -7,6 +7,8 @@ from events.penalties import views
 of_an_event = [
     path("roster/players/<int:number>/penalties/", views.give, name="penalty-give"),
     path("penalties/", views.penalties, name="penalties"),
+    path("penalties/find/", views.find, name="penalty-find"),
+    path("penalties/<int:penalty_id>/undo/", views.undo, name="penalty-undo"),
     path("penalties/<int:penalty_id>/change/", views.change, name="penalty-change"),
     path("penalties/<int:penalty_id>/remove/", views.remove, name="penalty-remove"),
 ]

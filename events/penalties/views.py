@@ -1,23 +1,36 @@
 """Record penalties, remove them, list them."""
 
+import unicodedata
 from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.edit_conflicts import EditConflictError, token_of_values
-from events.core.judging.penalty_actions import change_penalty, give_penalty, remove_penalty
+from events.core.judging.penalty_actions import (
+    can_undo,
+    change_penalty,
+    give_penalty,
+    remove_penalty,
+    undo_penalty,
+)
 from events.core.judging.penalty_queries import earlier_penalties, penalty_values
-from events.core.players.queries import penalties_of
+from events.core.players.queries import find_players, penalties_of
 from events.core.refusals import RefusedError
-from events.models import Enrollment, Infraction, PenaltyKind
+from events.core.rounds.guards import find_round_or_none
+from events.core.typed_values import whole_number
+from events.models import Enrollment, Infraction, Match, Penalty, PenaltyKind
 from events.penalties.forms import PenaltyForm
-from events.penalties.words import infractions_like
+from events.penalties.words import infraction_groups, infractions_like
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import enrollment_or_404
 from events.web.requests import posted, to_the_floor
+
+MOST_FOUND = 30
 
 
 @staff_view(get=Action.SEE)
@@ -26,44 +39,45 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
     return render(request, "penalties/penalties.html", _listed(desk))
 
 
+@staff_view(get=Action.PENALTY)
+def find(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Find the player of a penalty by table, by number or by name; one alone leads to the form."""
+    typed = unicodedata.normalize("NFKC", request.GET.get("player", "")).strip()
+    people = desk.event.enrollments.all()
+    if desk.event.is_for_teams:
+        people = people.prefetch_related("members")
+    players = find_players(people, typed, teams=desk.event.is_for_teams)
+    match = _match_at(desk, whole_number(typed)) if typed else None
+    if match is None and len(players) == 1:
+        return redirect("staff:penalty-give", desk.event.slug, players[0].number)
+    context = {"desk": desk, "typed": typed, "players": players[:MOST_FOUND], "match": match}
+    return render(request, "penalties/find_player.html", context)
+
+
+def _match_at(desk: Desk, table: int | None) -> Match | None:
+    """Return the match at a table of the round that is being played; None without one."""
+    round = find_round_or_none(desk.event, None)
+    if table is None or round is None or not round.is_posted:
+        return None
+    return round.matches.select_related("first", "second").filter(table=table).first()
+
+
 @staff_view(get=Action.PENALTY, post=Action.PENALTY)
 def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Record a penalty of a player: look for the infraction, then see what is proposed for it."""
+    """Record a penalty of a player: choose the infraction, read what is proposed for it."""
     enrollment = enrollment_or_404(desk, number)
-    if request.method != "POST":
-        infractions = infractions_like(request.GET.get("infraction", ""))
-        if len(infractions) != 1:
-            return _choose(request, desk, enrollment, infractions)
-        return _form(request, desk, enrollment, infractions[0])
-    return _form(request, desk, enrollment)
-
-
-def _choose(
-    request: HttpRequest, desk: Desk, enrollment: Enrollment, infractions: list[Infraction]
-) -> HttpResponse:
-    """Let somebody choose among the infractions that the search means, or among all of them."""
-    context = {
-        "desk": desk,
-        "player": enrollment,
-        "infractions": Infraction,
-        "matching": infractions or list(Infraction),
-        "nothing": not infractions,
-        "typed": request.GET.get("infraction", ""),
-        "proposals": earlier_penalties(desk.event, enrollment).proposals,
-        "from_floor": to_the_floor(request),
-    }
-    return render(request, "penalties/choose_infraction.html", context)
-
-
-def _form(
-    request: HttpRequest, desk: Desk, enrollment: Enrollment, infraction: Infraction | None = None
-) -> HttpResponse:
     members = enrollment.members.all() if desk.event.is_for_teams else ()
     earlier = earlier_penalties(desk.event, enrollment)
-    proposals, initial = earlier.proposals, {}
-    if infraction is not None:
-        initial = {"infraction": infraction.value, "penalty": proposals[infraction].value}
-    form = PenaltyForm(members, proposals, posted(request), initial=initial)
+    typed = request.GET.get("infraction", "")
+    matching = infractions_like(typed)
+    alone = matching[0] if len(matching) == 1 else None
+    form = PenaltyForm(
+        members,
+        earlier.proposals,
+        len(earlier.here),
+        posted(request),
+        initial={"infraction": alone.value, "penalty": ""} if alone else {"penalty": ""},
+    )
     status = 422 if form.is_bound else 200
     if form.is_valid():
         try:
@@ -77,26 +91,55 @@ def _form(
             form.add_error(None, str(refused))
             status = 409
         else:
-            words = _("%(name)s: %(penalty)s for %(infraction)s.") % {
-                "name": enrollment.name,
-                "penalty": made.get_penalty_display(),
-                "infraction": made.get_infraction_display(),
-            }
-            messages.success(request, words)
-            if to_the_floor(request):
-                return redirect("staff:floor", desk.event.slug)
-            return redirect("staff:player", desk.event.slug, enrollment.number)
+            return _given(request, desk, enrollment, made)
     chosen = form["infraction"].value()
+    shown = matching if matching and not form.is_bound else list(Infraction)
     context = {
         "desk": desk,
         "player": enrollment,
         "form": form,
         "earlier": earlier,
         "same": [penalty for penalty in earlier.here if penalty.infraction == chosen],
-        "proposed": proposals.get(chosen),
+        "groups": infraction_groups(shown, earlier.proposals, digital=desk.event.is_digital),
+        "chosen": chosen,
+        "proposed": earlier.proposals.get(chosen),
+        "narrowed": len(shown) < len(Infraction),
+        "nothing": not matching,
+        "typed": typed,
+        "infractions": Infraction,
         "from_floor": to_the_floor(request),
     }
     return render(request, "penalties/give_penalty.html", context, status=status)
+
+
+def _given(request: HttpRequest, desk: Desk, enrollment: Enrollment, made: Penalty) -> HttpResponse:
+    """Say what was recorded, where one came from, with a button that undoes it."""
+    words = _("%(name)s: %(penalty)s for %(infraction)s.") % {
+        "name": enrollment.name,
+        "penalty": made.get_penalty_display(),
+        "infraction": made.get_infraction_display(),
+    }
+    messages.success(request, words)
+    if to_the_floor(request):
+        back = reverse("staff:floor", args=[desk.event.slug])
+    else:
+        back = reverse("staff:player", args=[desk.event.slug, enrollment.number])
+    return redirect(f"{back}?penalty={made.pk}")
+
+
+def _back_to_list(desk: Desk, **_numbers: int) -> HttpResponse:
+    return redirect("staff:penalties", desk.event.slug)
+
+
+@staff_view(post=Action.PENALTY, back=_back_to_list)
+def undo(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
+    """Undo a penalty that this person just recorded."""
+    gone = undo_penalty(event_id=desk.event.pk, actor=desk.actor, penalty_id=penalty_id)
+    words = _("The penalty for %(name)s was removed.") % {"name": gone.enrollment.name}
+    messages.success(request, words)
+    if to_the_floor(request):
+        return redirect("staff:floor", desk.event.slug)
+    return redirect("staff:penalty-give", desk.event.slug, gone.enrollment.number)
 
 
 def _show_refused(
@@ -116,8 +159,10 @@ def _show_refused(
 
 
 def _listed(desk: Desk) -> dict[str, Any]:
+    now = timezone.now()
     listed = [
-        (penalty, token_of_values(penalty_values(penalty))) for penalty in penalties_of(desk.event)
+        (penalty, token_of_values(penalty_values(penalty)), can_undo(penalty, desk.actor, now))
+        for penalty in penalties_of(desk.event)
     ]
     return {"desk": desk, "penalties": listed, "kinds": PenaltyKind.choices}
 

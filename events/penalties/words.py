@@ -1,10 +1,80 @@
 """Infractions as people look for them: by a part of the name, in any language of the site."""
 
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
 from django.conf import settings
 from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 
 from events.core.players.search import name_matches
-from events.models import Infraction
+from events.models import Infraction, PenaltyKind
+
+# The chapters of the Infraction Procedure Guide, and what only digital events have.
+_GROUPS: tuple[tuple[Promise | str, tuple[Infraction, ...]], ...] = (
+    (
+        _("Game play errors"),
+        (
+            Infraction.MISSED_TRIGGER,
+            Infraction.LOOKING_AT_EXTRA_CARDS,
+            Infraction.HIDDEN_CARD_ERROR,
+            Infraction.MULLIGAN,
+            Infraction.GAME_RULE_VIOLATION,
+            Infraction.MAINTAIN_GAME_STATE,
+        ),
+    ),
+    (
+        _("Tournament errors"),
+        (
+            Infraction.TARDINESS,
+            Infraction.OUTSIDE_ASSISTANCE,
+            Infraction.SLOW_PLAY,
+            Infraction.DECKLIST_PROBLEM,
+            Infraction.DECK_PROBLEM,
+            Infraction.LIMITED_PROCEDURE,
+            Infraction.COMMUNICATION,
+            Infraction.MARKED_CARDS,
+            Infraction.INSUFFICIENT_SHUFFLING,
+        ),
+    ),
+    (
+        _("Unsporting conduct"),
+        (
+            Infraction.UNSPORTING_MINOR,
+            Infraction.UNSPORTING_MAJOR,
+            Infraction.IMPROPER_WINNER,
+            Infraction.BRIBERY,
+            Infraction.AGGRESSIVE,
+            Infraction.THEFT,
+            Infraction.STALLING,
+            Infraction.CHEATING,
+        ),
+    ),
+    (_("Digital events"), (Infraction.NOT_ANSWERING, Infraction.DISCONNECTION)),
+)
+_DIGITAL = {Infraction.NOT_ANSWERING, Infraction.DISCONNECTION}
+
+
+@dataclass(frozen=True, slots=True)
+class InfractionGroup:
+    """Infractions of one chapter, each with the recommended penalty."""
+
+    title: Promise | str
+    lines: tuple[tuple[Infraction, PenaltyKind], ...]
+
+
+def infraction_groups(
+    shown: Collection[Infraction], proposals: Mapping[Infraction, PenaltyKind], *, digital: bool
+) -> list[InfractionGroup]:
+    """Return the infractions of `shown` in their chapters; of all, those of this kind of event."""
+    if len(shown) == len(Infraction) and not digital:
+        shown = [infraction for infraction in shown if infraction not in _DIGITAL]
+    groups = [
+        InfractionGroup(title, tuple((line, proposals[line]) for line in chapter if line in shown))
+        for title, chapter in _GROUPS
+    ]
+    return [group for group in groups if group.lines]
 
 
 def infractions_like(text: str) -> list[Infraction]:

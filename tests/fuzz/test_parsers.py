@@ -219,10 +219,11 @@ def typed_forms(text: str) -> Iterator[forms.BaseForm]:
     filled = QueryDict(mutable=True)
     for name in ("infraction", "penalty", "note", "seat"):
         filled[name] = text
-    yield PenaltyForm((), proposals, filled)
+    yield PenaltyForm((), proposals, 0, filled)
     yield PenaltyForm(
         (),
         proposals,
+        0,
         {"infraction": Infraction.TARDINESS, "penalty": PenaltyKind.WARNING, "note": text},
     )
 

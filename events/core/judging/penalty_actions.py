@@ -1,6 +1,9 @@
 """Penalties of players for infractions."""
 
+import datetime
+
 from django.contrib.auth.models import User
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NOTE_LENGTH
@@ -23,6 +26,8 @@ from events.models import (
     Round,
     Verb,
 )
+
+UNDO_MINUTES = 10
 
 
 def give_penalty(
@@ -150,6 +155,29 @@ def _given(event: Event, penalty_id: int) -> Penalty:
     if given is None:
         raise RefusedError(_("This penalty was already removed."))
     return given
+
+
+def can_undo(penalty: Penalty, actor: User, now: datetime.datetime) -> bool:
+    """Whether this person recorded a penalty in the last UNDO_MINUTES."""
+    since = now - penalty.given_at
+    return penalty.given_by_id == actor.pk and since < datetime.timedelta(minutes=UNDO_MINUTES)
+
+
+def undo_penalty(*, event_id: int, actor: User, penalty_id: int) -> Penalty:
+    """Remove a penalty that the actor recorded in the last UNDO_MINUTES.
+
+    RefusedError for any other one: the head judge removes it.
+    """
+    with event_write(event_id, actor) as write:
+        mistaken = _given(write.event, penalty_id)
+        if not can_undo(mistaken, actor, timezone.now()):
+            words = _(
+                "Only the judge who recorded a penalty can undo it, in the first %(minutes)d "
+                "minutes. The head judge can remove it."
+            )
+            raise RefusedError(words % {"minutes": UNDO_MINUTES})
+        _remove(write, mistaken)
+    return mistaken
 
 
 def remove_penalty(*, event_id: int, actor: User, penalty_id: int, token: str = "") -> Penalty:

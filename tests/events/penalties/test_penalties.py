@@ -1,19 +1,27 @@
 """Penalties: looked for by the infraction, proposed, given with a reason where it is another."""
 
-import pytest
+import datetime
+from http import HTTPStatus
 
-from events.models import Infraction, Penalty, PenaltyKind, Role, StaffMember
+import pytest
+from django.utils import timezone
+
+from events.models import Event, Infraction, Penalty, PenaltyKind, Role, StaffMember, Verb
 from events.penalties.words import infractions_like
 from events.web.access import Action
 from tests import factories
+from tests.events.scenario import at_table, event_with_owner, journaled, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.markup import flat
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
 ROUTES = [
     Route("penalties/", Action.SEE),
+    Route("penalties/find/", Action.PENALTY),
     Route("penalties/999/remove/", Action.CHANGE_PENALTY, "post"),
+    Route("penalties/999/undo/", Action.PENALTY, "post"),
 ]
 
 
@@ -27,22 +35,87 @@ def test_methods(route: Route) -> None:
     check_methods(factories.event(), route)
 
 
+def give_page(event: Event, number: int = 1) -> str:
+    return f"/staff/e/{event.slug}/roster/players/{number}/penalties/"
+
+
 def test_player_then_infraction_then_record() -> None:
     event = factories.event_with_players(1)
     client = factories.client_of(factories.staff_member(event, Role.JUDGE))
-    player = f"/staff/e/{event.slug}/roster/players/1/"
-    give = f"{player}penalties/"
+    player, give = f"/staff/e/{event.slug}/roster/players/1/", give_page(event)
     assert f'action="{give}"' in client.get(player).content.decode()
-    link = f"{give}?infraction=tardiness"
-    assert f'href="{link}"' in client.get(give).content.decode()
-    page = client.get(f"{give}?infraction=TARD")
-    assert page.context["form"].initial == {"infraction": "tardiness", "penalty": "game-loss"}
-    assert 'value="game-loss" required id="id_penalty_2" checked' in page.content.decode()
-    data = {"infraction": "tardiness", "penalty": "game-loss", "note": "Train"}
-    assert client.post(link, data)["Location"] == player
+    page = flat(client.get(give))
+    assert "<span>Tardiness</span><small>game loss</small>" in page
+    assert page.count('name="infraction" value=') == len(Infraction) - 2, (
+        "digital ones are not here"
+    )
+    found = client.get(f"{give}?infraction=TARD")
+    assert found.context["form"].initial["infraction"] == "tardiness"
+    assert 'value="tardiness" required checked' in flat(found)
+    answer = client.post(give, {"infraction": "tardiness", "penalty": "", "note": "Train"})
     made = Penalty.objects.get()
+    assert answer["Location"] == f"{player}?penalty={made.pk}"
     assert (made.infraction, made.penalty, made.note) == ("tardiness", "game-loss", "Train")
-    assert "Already given 1 time in this event" in client.get(link).content.decode()
+    assert "Already given 1 time in this event" in flat(client.get(f"{give}?infraction=tardiness"))
+
+
+def test_a_recommendation_that_changed_since_is_shown_before_it_counts() -> None:
+    event = factories.event_with_players(1)
+    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    slow = {"infraction": "slow-play", "penalty": "", "earlier": "0"}
+    assert client.post(give_page(event), slow).status_code == HTTPStatus.FOUND
+    answer = client.post(give_page(event), slow)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "The recommended penalty for Slow Play is now: game loss." in flat(answer)
+    assert '<input type="hidden" name="earlier" value="1">' in flat(answer)
+    client.post(give_page(event), slow | {"earlier": "1"})
+    assert [one.penalty for one in Penalty.objects.order_by("pk")] == ["warning", "game-loss"]
+
+
+def test_whoever_recorded_a_penalty_undoes_it_at_once_and_nobody_else() -> None:
+    event = factories.event_with_players(1)
+    judge, other = (
+        factories.client_of(factories.staff_member(event, Role.JUDGE, name))
+        for name in ("jo", "al")
+    )
+    slow = {"infraction": "slow-play", "back": "floor"}
+    shown = judge.post(give_page(event), slow, follow=True)
+    undo = f"/staff/e/{event.slug}/penalties/{Penalty.objects.get().pk}/undo/"
+    assert f'action="{undo}"' in flat(shown)
+    assert f'action="{undo}"' in flat(judge.get(f"/staff/e/{event.slug}/penalties/"))
+    assert f'action="{undo}"' not in flat(other.get(f"/staff/e/{event.slug}/penalties/"))
+    refused = other.post(undo, follow=True)
+    assert "Only the judge who recorded a penalty can undo it" in flat(refused)
+    Penalty.objects.update(given_at=timezone.now() - datetime.timedelta(minutes=11))
+    assert "in the first 10 minutes" in flat(judge.post(undo, follow=True))
+    Penalty.objects.update(given_at=timezone.now())
+    answer = judge.post(undo, {"back": "floor"})
+    assert answer["Location"] == f"/staff/e/{event.slug}/floor/"
+    assert not Penalty.objects.exists()
+    assert journaled(event, Verb.PENALTY_REMOVED)
+    for odd in ("x", "-1", ""):
+        assert judge.get(f"/staff/e/{event.slug}/floor/?penalty={odd}").status_code == HTTPStatus.OK
+
+
+def test_the_player_is_found_by_table_number_or_name() -> None:
+    event, owner = event_with_owner(8)
+    start_round(event, owner, 1)
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    find = f"/staff/e/{event.slug}/penalties/find/"
+    both = flat(judge.get(find, {"player": "3"}))
+    for player in (*sides_at(event, 3), 3):
+        assert f'href="{give_page(event, player)}"' in both
+    assert judge.get(find, {"player": "８"})["Location"] == give_page(event, 8), "no table 8"
+    assert judge.get(find, {"player": "player 005"})["Location"] == give_page(event, 5)
+    assert "No table and no player matches “xyz”." in flat(judge.get(find, {"player": "xyz"}))
+    few = queries_of(lambda: judge.get(find, {"player": "3"}))
+    assert queries_of(lambda: judge.get(find, {"player": "player"})) <= few
+
+
+def sides_at(event: Event, table: int) -> tuple[int, int]:
+    match = at_table(event, 1, table)
+    assert match.second is not None
+    return match.first.number, match.second.number
 
 
 @pytest.mark.parametrize(
@@ -69,11 +142,12 @@ def test_a_search_without_scripts_narrows_and_says_when_nothing_fits() -> None:
     give = f"/staff/e/{event.slug}/roster/players/1/penalties/"
     assert len(infractions_like("")) == len(Infraction)
     narrowed = client.get(give, {"infraction": "unsporting"}).content.decode()
-    assert "Unsporting Conduct (Major)" in narrowed
-    assert f"{give}?infraction=slow-play" not in narrowed
+    assert 'value="unsporting-conduct-major"' in narrowed
+    assert 'value="slow-play"' not in narrowed
+    assert f'href="{give}"' in narrowed, "the way to all of them"
     none = client.get(give, {"infraction": "xyz"}).content.decode()
     assert "No infraction matches that name. All infractions:" in none
-    assert f"{give}?infraction=slow-play" in none
+    assert 'value="slow-play"' in none
     assert 'value="xyz"' in none
 
 
@@ -120,19 +194,19 @@ def test_from_the_floor_one_goes_back_there() -> None:
     event = factories.event_with_players(1)
     client = factories.client_of(factories.staff_member(event, Role.JUDGE))
     give = f"/staff/e/{event.slug}/roster/players/1/penalties/"
-    page = client.get(give, {"back": "floor"}).content.decode()
-    assert "?infraction=slow-play&amp;back=floor" in page
-    form = client.get(give, {"back": "floor", "infraction": "slow-play"}).content.decode()
-    assert '<input type="hidden" name="back" value="floor">' in form
+    form = client.get(give, {"back": "floor", "infraction": "unsporting"}).content.decode()
+    assert form.count('<input type="hidden" name="back" value="floor">') == 2
+    assert f'href="{give}?back=floor"' in form
     data = {"infraction": "slow-play", "penalty": "warning", "back": "floor"}
-    assert client.post(give, data)["Location"] == f"/staff/e/{event.slug}/floor/"
+    back = client.post(give, data)["Location"]
+    assert back == f"/staff/e/{event.slug}/floor/?penalty={Penalty.objects.get().pk}"
 
 
 def test_mistakes_write_nothing() -> None:
     event = factories.event_with_players(1)
     client = factories.client_of(factories.staff_member(event, Role.JUDGE))
     path = f"/staff/e/{event.slug}/roster/players/1/penalties/"
-    for data in ({}, {"infraction": "nonsense", "penalty": "warning"}, {"infraction": "cheating"}):
+    for data in ({}, {"infraction": "nonsense", "penalty": "warning"}, {"penalty": "warning"}):
         assert client.post(path, data).status_code == 422
     assert client.get(f"{path}?infraction=nonsense").status_code == 200
     assert not Penalty.objects.exists()

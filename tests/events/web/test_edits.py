@@ -52,7 +52,7 @@ NOTHING_EDITED = {
     "names what it takes away": (
         "eligibility-remove undo table-undo reading-undo appeal-remove floor-area-remove "
         "announcement-down discard pods-draw plan-undo stage-remove me:take-back "
-        "me:game-take-back personal delete-event swap-undo"
+        "me:game-take-back personal delete-event swap-undo penalty-undo"
     ),
     "is refused where it was done before": (
         "move deck-check-end player-remove player-merge plan-apply against-bye gate-go cut "

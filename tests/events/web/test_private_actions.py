@@ -212,6 +212,8 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("penalty-give", ONE, WARNING),
         Act("penalty-change", lambda event: penalty_of(event), {"penalty": "game-loss"} | LEFT),
         Act("penalty-remove", lambda event: penalty_of(event)),
+        Act("penalty-give", ONE, WARNING),
+        Act("penalty-undo", lambda event: penalty_of(event)),
         Act("appeals", fields=lambda event: APPEAL | heard_by(event)),
         Act("appeal-remove", lambda event: at(appeal_id=Appeal.objects.get().pk), LEFT),
         Act("player-drop", at(number=3), LEFT),

@@ -286,7 +286,7 @@ def test_the_second_who_changes_a_penalty_sees_the_first_change() -> None:
         reverse(f"staff:penalty-{what}", args=[event.slug, given.pk])
         for what in ("change", "remove")
     )
-    [(_penalty, seen)] = two.get(address(event, "penalties")).context["penalties"]
+    [(_penalty, seen, _is_fresh)] = two.get(address(event, "penalties")).context["penalties"]
     first = {"seen": seen, "penalty": "game-loss", "reason": "Repeated"}
     second = {"seen": seen, "penalty": "none", "reason": "It was the opponent"}
     assert one.post(url, first).status_code == 302
