@@ -60,6 +60,42 @@ def by_name(name: str, number: int, reading: str = "") -> tuple[str, int]:
     return fold(reading or name), number
 
 
+# Words before or after a family name that belong to it: "van den Heuvel", "King Jr.".
+_PARTICLE_WORDS = (
+    "af al da dal das de dei del della den der des di do dos du el la le lo te ten ter "
+    "van von y zu zum zur"
+)
+_PARTICLES = frozenset(_PARTICLE_WORDS.split())
+_AFTER_FAMILY = frozenset(["jr", "jr.", "sr", "sr.", "ii", "iii", "iv"])
+_EAST_ASIAN = re.compile("[\u3041-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+
+
+def split_name(name: str) -> tuple[str, str]:
+    """Return given and family name, as far as a spelling shows them; each may be empty.
+
+    "Rossi, Mario" has a comma. In Chinese, Japanese and Korean characters the family name is the
+    first word. Everywhere else it is the last word with its particles: "van den Heuvel".
+    """
+    last, comma, first = name.partition(",")
+    if comma:
+        return first.strip(), last.strip()
+    words = name.split()
+    if _EAST_ASIAN.search(name):
+        return " ".join(words[1:]), words[0]
+    start = max(0, len(words) - 1)
+    while start > 1 and words[start].casefold() in _AFTER_FAMILY:
+        start -= 1
+    while start > 1 and words[start - 1] in _PARTICLES:
+        start -= 1
+    return " ".join(words[:start]), " ".join(words[start:])
+
+
+def by_family_name(name: str, number: int, reading: str = "") -> tuple[str, str, int]:
+    """Return the sort key of a list by family name; a phonetic name has it first already."""
+    given, family = split_name(reading or name)
+    return fold(family), fold(given), number
+
+
 def given_name_first(name: str) -> str:
     """Return "Mario Rossi" for "Rossi, Mario", other names as they are."""
     last, comma, first = name.partition(",")

@@ -81,12 +81,7 @@ class Checklist:
     @property
     def choice(self) -> Choice | None:
         """The way to pair without absent players, where nothing else is to be decided."""
-        asked = self.asked
-        if asked.without_id or asked.asks_for_settings or len(asked.groups) != 1:
-            return None
-        group = asked.groups[0]
-        choices = asked.choices if group.code == Enrollment.Excluded.ABSENT else []
-        return choices[0] if choices else None
+        return self.asked.without_absent
 
     @property
     def has_questions(self) -> bool:

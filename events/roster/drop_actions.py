@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from domain.results import Ending, Result
@@ -85,7 +85,7 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
             enter_late(write, enrollment, reason)
             return enrollment
         if missed and not _can_re_enter(event, missed):
-            raise RefusedError(_missed_words(missed[0], enrollment.name))
+            raise RefusedError(missed_words(missed[0], enrollment.name))
         if lost is not None:
             take_back(write, lost)
         reinstate_player(enrollment)
@@ -103,17 +103,8 @@ def _lose_playoff_match(write: Write, dropped_player: Enrollment) -> Match | Non
     A part of the write by which they left. Undoing the result takes a drop back with it. None
     where no match of a posted playoff round waits for its result.
     """
-    matches = (
-        Match.objects.played()
-        .outstanding()
-        .filter(
-            Q(first=dropped_player) | Q(second=dropped_player),
-            round__event=write.event,
-            round__state=Round.State.POSTED,
-            round__stage__kind__in=Stage.Kind.playoffs(),
-        )
-    )
-    match = matches.select_related("round__stage", "round__event", "first", "second").first()
+    matches = outstanding_playoff_matches(write.event, [dropped_player])
+    match = matches.select_related("round__stage", "round__event").first()
     if match is None:
         return None
     is_first = match.first_id == dropped_player.pk
@@ -143,6 +134,21 @@ def _lose_playoff_match(write: Write, dropped_player: Enrollment) -> Match | Non
         staying=[],
     )
     return match
+
+
+def outstanding_playoff_matches(event: Event, players: Sequence[Enrollment]) -> QuerySet[Match]:
+    """Return the matches of a posted playoff round in which these players have no result yet."""
+    matches = (
+        Match.objects.played()
+        .outstanding()
+        .filter(
+            Q(first__in=players) | Q(second__in=players),
+            round__event=event,
+            round__state=Round.State.POSTED,
+            round__stage__kind__in=Stage.Kind.playoffs(),
+        )
+    )
+    return matches.select_related("first", "second")
 
 
 def _lost_by_leaving(event: Event, dropped_player: Enrollment) -> Match | None:
@@ -212,7 +218,8 @@ def disqualify(
     return enrollment
 
 
-def _missed_words(missed: Round, name: str) -> str:
+def missed_words(missed: Round, name: str) -> str:
+    """Return why a player whom a round was paired without does not simply play on."""
     if missed.state == Round.State.UNPOSTED:
         text = _(
             "Round %(number)d is paired without %(name)s. To reinstate the player, discard the "

@@ -2,14 +2,21 @@
 
 from django.urls import path
 
-from events.roster import list_views, player_views, views
+from events.roster import check_in_views, list_views, player_views, selection_views, views
 
 of_an_event = [
     path("roster/", views.roster, name="roster"),
     path("roster/add/", views.add, name="roster-add"),
     path("roster/paste/", list_views.paste, name="roster-paste"),
-    path("roster/check-in/", views.check_in_page, name="roster-check-in"),
+    path("roster/check-in/", check_in_views.check_in_page, name="roster-check-in"),
     path("roster/drop-absent/", views.drop_absent_page, name="roster-drop-absent"),
+    path(
+        "roster/selected/check-in/",
+        selection_views.check_in_selected,
+        name="roster-selected-check-in",
+    ),
+    path("roster/selected/paid/", selection_views.mark_selected_paid, name="roster-selected-paid"),
+    path("roster/selected/drop/", selection_views.drop_selected, name="roster-selected-drop"),
     path("roster/players/<int:number>/", player_views.player, name="player"),
     path(
         "roster/players/<int:number>/check-in/",

@@ -13,17 +13,15 @@ from django import template
 from django.template.loader import get_template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import pgettext
 
 from domain.results import Winner
-from events.core.players.queries import RosterPage
 from events.core.rounds.queries import Line, RoundPage
 from events.core.rounds.unposted_rounds import Notes
 from events.core.seats.table_numbering import room_of
 from events.core.stages.elimination_results import PlayoffFinish
 from events.core.standings.queries import StandingsPage
 from events.core.standings.report_values import Report, ReportLine, ReportRound
-from events.core.words.eligibility_words import barred_words
 from events.core.words.stage_words import finish_words, result_of_player, swiss_rank
 from events.core.words.table_words import table_mark
 from events.models import Enrollment, Event, Match
@@ -37,7 +35,8 @@ register = template.Library()
 LAST = "999999"
 
 
-def _joined(rows: Iterable[str]) -> SafeString:
+def joined(rows: Iterable[str]) -> SafeString:
+    """Return rows whose values are escaped already as one piece of markup."""
     # Every value in them is a number, an address of our own, words of ours, or escaped.
     return mark_safe("\n".join(rows))  # noqa: S308
 
@@ -45,7 +44,7 @@ def _joined(rows: Iterable[str]) -> SafeString:
 @register.simple_tag
 def player_options(lines: Iterable[Line]) -> SafeString:
     """Return an option for each player of a round, by number and name."""
-    return _joined(
+    return joined(
         f'<option value="{player.number} {escape(player.name)}"></option>'
         for line in lines
         for player in (line.match.first, line.match.second)
@@ -53,7 +52,8 @@ def player_options(lines: Iterable[Line]) -> SafeString:
     )
 
 
-def _badge(words: str, kind: str = "", title: str = "") -> str:
+def badge(words: str, kind: str = "", title: str = "") -> str:
+    """Return a state in a word, after what it is about."""
     mark = f" {kind}" if kind else ""
     why = f' title="{escape(title)}"' if title else ""
     return f' <span class="badge{mark}"{why}>{escape(words)}</span>'
@@ -62,12 +62,13 @@ def _badge(words: str, kind: str = "", title: str = "") -> str:
 def _gone() -> dict[str, str]:
     """Return the badge after the name of a dropped player, by state."""
     return {
-        Enrollment.State.DROPPED.value: _badge(_("dropped")),
-        Enrollment.State.DISQUALIFIED.value: _badge(_("disqualified"), "bad"),
+        Enrollment.State.DROPPED.value: badge(_("dropped")),
+        Enrollment.State.DISQUALIFIED.value: badge(_("disqualified"), "bad"),
     }
 
 
-def _members(names: Collection[str], kind: str = "muted small") -> str:
+def member_names(names: Collection[str], kind: str = "muted small") -> str:
+    """Return the members of a team, after its name."""
     return f' <span class="{kind}">{escape(", ".join(names))}</span>' if names else ""
 
 
@@ -77,7 +78,7 @@ def standing_rows(event: Event, page: StandingsPage, chances: ShownChances | Non
     player = numbered("staff:player", event.slug)
     explained = numbered("staff:explain", event.slug, page.round.number)
     gone = _gone()
-    drawn = _badge(
+    drawn = badge(
         pgettext("by lot", "random"),
         "info",
         _("Tied with a neighbor on every tiebreaker. The order was drawn by lot from the seed."),
@@ -87,7 +88,7 @@ def standing_rows(event: Event, page: StandingsPage, chances: ShownChances | Non
     for row in page.rows:
         number = row.number
         name = f'<a class="plain" href="{player % number}">{escape(row.name)}</a>'
-        name += _members(row.members) + gone.get(row.state, "") + (drawn if row.drawn else "")
+        name += member_names(row.members) + gone.get(row.state, "") + (drawn if row.drawn else "")
         if chances:
             code = chances.badge(number)
             if code and code not in badges:
@@ -106,65 +107,7 @@ def standing_rows(event: Event, page: StandingsPage, chances: ShownChances | Non
             f'<tr><td class="num figure">{row.place or "–"}</td><th scope="row">{name}</th>'
             f"{counted}</tr>"
         )
-    return _joined(rows)
-
-
-@register.simple_tag
-def roster_rows(event: Event, page: RosterPage) -> SafeString:
-    """Return the rows of the roster."""
-    link = numbered("staff:player", event.slug)
-    states = {state.value: _badge(str(state.label), f"state-{state.value}") for state in _LEFT}
-    checked_in = _badge(_("checked in"), "ok")
-    without_id = _badge(_("no platform ID"), "warn")
-    rows = []
-    for player in page.enrollments:
-        name = f'<a href="{link % player.number}">{escape(player.name)}</a>'
-        found_by = sorted_by = ""
-        if player.reading:
-            reading = escape(player.reading)
-            name += f' <span class="muted small">{reading}</span>'
-            found_by, sorted_by = f' data-r="{reading}"', f' data-key="{reading}"'
-        if event.is_for_teams:
-            name += _members([member.name for member in player.members.all()])
-        if event.platform:
-            known = f' <span class="muted small">{escape(player.platform_id)}</span>'
-            name += known if player.platform_id else without_id
-        state = states.get(player.state, checked_in if player.checked_in else "")
-        if player.excluded:
-            state += _badge(player.get_excluded_display(), "warn")
-        if player in page.barred:
-            state += _badge(barred_words(page.barred[player]), "bad")
-        state += _facts(player)
-        rows.append(
-            f'<tr{found_by}><td class="num">{player.number}</td>'
-            f'<th scope="row"{sorted_by}>{name}</th><td>{state}</td></tr>'
-        )
-    return _joined(rows)
-
-
-_LEFT = (Enrollment.State.DROPPED, Enrollment.State.DISQUALIFIED)
-
-
-def _facts(player: Enrollment) -> str:
-    """Return the badges of what few players have, and where they came from."""
-    facts = (
-        f' <span class="muted small">{player.get_source_display()}</span>' if player.source else ""
-    )
-    if player.paid:
-        facts += _badge(_("paid"), "ok")
-    if player.awarded_byes:
-        words = ngettext("%(count)s bye", "%(count)s byes", player.awarded_byes)
-        facts += _badge(words % {"count": player.awarded_byes})
-    if player.first_round > 1:
-        facts += _badge(_("from round %(number)s") % {"number": player.first_round}, "info")
-    if player.fixed_table:
-        facts += _badge(_("table %(table)s") % {"table": player.fixed_table})
-    # How many penalties: the selector's count.
-    penalties: int = player.penalty_count  # type: ignore[attr-defined]
-    if penalties:
-        words = ngettext("%(count)s penalty", "%(count)s penalties", penalties)
-        facts += _badge(words % {"count": penalties}, "warn")
-    return facts
+    return joined(rows)
 
 
 @register.simple_tag(takes_context=True)
@@ -175,16 +118,16 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
     address = numbered("staff:table", event.slug, round.number)
     special = room_of(event).special
     alone = {
-        Match.Kind.BYE.value: _badge(_("bye"), "info").strip(),
-        Match.Kind.UNPAIRED.value: _badge(_("assigned loss")).strip(),
+        Match.Kind.BYE.value: badge(_("bye"), "info").strip(),
+        Match.Kind.UNPAIRED.value: badge(_("assigned loss")).strip(),
     }
-    double_loss = _badge(_("double loss"), "bad")
+    double_loss = badge(_("double loss"), "bad")
     rows = []
     for line in page.lines:
         match, table = line.match, line.match.table
         where = str(table) if table else "–"
         words = table_mark(special, match)
-        mark = _badge(words) if words else ""
+        mark = badge(words) if words else ""
         if table and not unposted:
             where = f'<a href="{address % table}">{table}</a>'
         first = _named(match.first, page.namesakes)
@@ -206,7 +149,7 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
             f"<td>{first}{mark}</td>{_points(line.first_points, line.first_record)}{other}"
             f"<td>{last}</td></tr>"
         )
-    return _joined(rows)
+    return joined(rows)
 
 
 def _points(points: int, record: str) -> str:
@@ -237,13 +180,13 @@ def report_standing_rows(report: Report, first: int = 0, end: int | None = None)
     rows = []
     for line in report.standings[first:end]:
         place = f"{line.row.place or '–'}{'*' if line.row.drawn else ''}"
-        name = escape(line.person.name) + _members(line.person.members, "small")
+        name = escape(line.person.name) + member_names(line.person.members, "small")
         figures = "".join(f'<td class="num">{figure.shown}</td>' for figure in line.figures)
         rows.append(
             f'<tr><td class="num">{place}</td><th scope="row">{name}'
             f"{gone.get(line.person.state, '')}</th>{_counted(report, line, figures)}</tr>"
         )
-    return _joined(rows)
+    return joined(rows)
 
 
 def _counted(report: Report, line: ReportLine, figures: str) -> str:
@@ -283,7 +226,7 @@ def report_match_rows(round: ReportRound) -> SafeString:
             f'<td class="nowrap">{score}</td>'
             f"<td{_WON if winner is Winner.SECOND else ''}>{other}</td></tr>"
         )
-    return _joined(rows)
+    return joined(rows)
 
 
 _WON = ' class="won"'

@@ -57,31 +57,33 @@ def undo_drop(write: Write, enrollment: Enrollment) -> None:
     write.journal(Verb.REINSTATED, enrollment=enrollment, reason="undo")
 
 
-def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> int:
-    """Drop those of `numbers` who play and are still not checked in; return how many.
+def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
+    """Drop those of `numbers` who play and are still not checked in; return their numbers.
 
     `numbers` are the players that the person saw and confirmed: players who checked in
     meanwhile stay.
     """
     with event_write(event_id, actor) as write:
-        event = write.event
-        absent = list(
-            event.enrollments.filter(
-                number__in=numbers, checked_in=False, state=Enrollment.State.ACTIVE
-            )
+        absent = write.event.enrollments.filter(
+            number__in=numbers, checked_in=False, state=Enrollment.State.ACTIVE
         )
-        last = last_rounds(event)
-        told = []
-        for enrollment in absent:
-            enrollment.state = Enrollment.State.DROPPED
-            enrollment.dropped_after = last.get(enrollment.pk, 0)
-            enrollment.dropped_silently = True
-            told.append(
-                (enrollment, {"reason": "not-checked-in", "after": enrollment.dropped_after})
-            )
-        Enrollment.objects.bulk_update(absent, DROP_COLUMNS, batch_size=500)
-        write.journal_of_players(Verb.DROPPED, told)
-    return len(absent)
+        return apply_drops(write, list(absent), reason="not-checked-in", silently=True)
+
+
+def apply_drops(
+    write: Write, players: Sequence[Enrollment], *, reason: str, silently: bool = False
+) -> list[int]:
+    """Drop several players who play, as a part of a write; return their numbers."""
+    last = last_rounds(write.event)
+    entries = []
+    for player in players:
+        player.state = Enrollment.State.DROPPED
+        player.dropped_after = last.get(player.pk, 0)
+        player.dropped_silently = silently
+        entries.append((player, {"reason": reason, "after": player.dropped_after}))
+    Enrollment.objects.bulk_update(players, DROP_COLUMNS, batch_size=500)
+    write.journal_of_players(Verb.DROPPED, entries)
+    return [player.number for player in players]
 
 
 def recount_dropped_after(event: Event) -> None:

@@ -88,6 +88,14 @@ class BeforeRound1:
         return [choice for choice in choices if choice.count > 1]
 
     @property
+    def without_absent(self) -> Choice | None:
+        """The way to pair without absent players, where nothing else is to be decided."""
+        if self.without_id or self.asks_for_settings or len(self.groups) != 1:
+            return None
+        is_absence = self.groups[0].code == Excluded.ABSENT
+        return self.choices[0] if is_absence and self.choices else None
+
+    @property
     def numbers(self) -> list[int]:
         """The numbers of all players whom a group names, as a form carries them."""
         return sorted({player.number for group in self.groups for player in group.people})

@@ -13,7 +13,7 @@ NAMES = ["Éva Nagy", "anna Rossi", "Zoë Li", "Bob O'Connor", "田中 太郎"]
 
 
 @pytest.fixture
-def roster(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
+def decks(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
     event: Event = factories.event()
     for player, byes in zip(factories.enroll_players(event, NAMES), [0, 2, 0, 1, 0], strict=True):
         player.awarded_byes = byes
@@ -21,40 +21,40 @@ def roster(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
     factories.staff_member(event, username="keeper")
     page = chromium.new_page(viewport={"width": 1280, "height": 800}, locale="en-US")
     page.set_default_timeout(8000)
-    page.goto(f"{live_server.url}/login/?next=/staff/e/{event.slug}/roster/")
+    page.goto(f"{live_server.url}/login/?next=/staff/e/{event.slug}/decks/")
     page.get_by_label("Username").or_(page.get_by_label("Username")).fill("keeper")
     page.get_by_label("Password").fill(factories.PASSWORD)
     page.get_by_role("button", name="Log in").click()
-    page.wait_for_url("**/roster/")
+    page.wait_for_url("**/decks/")
     yield page
     page.close()
 
 
 def shown(page: Page) -> list[str]:
     rows = page.locator("table.data[data-filter] tbody tr:visible")
-    return [text for text in rows.locator("th, td:nth-child(2)").all_inner_texts() if text]
+    return [text for text in rows.locator("th").all_inner_texts() if text]
 
 
-def test_a_list_sorts_by_its_columns_both_ways_by_keyboard(roster: Page) -> None:
-    head = roster.locator("th[data-sort]", has_text="Name")
+def test_a_list_sorts_by_its_columns_both_ways_by_keyboard(decks: Page) -> None:
+    head = decks.locator("th[data-sort]", has_text="Player")
     head.get_by_role("button").focus()
-    roster.keyboard.press("Enter")
+    decks.keyboard.press("Enter")
     expect(head).to_have_attribute("aria-sort", "ascending")
     names = ["anna Rossi", "Bob O'Connor", "Éva Nagy", "Zoë Li", "田中 太郎"]
-    order = [next(name for name in NAMES if name in line) for line in shown(roster)]
+    order = [next(name for name in NAMES if name in line) for line in shown(decks)]
     assert order == names
-    roster.keyboard.press("Enter")
+    decks.keyboard.press("Enter")
     expect(head).to_have_attribute("aria-sort", "descending")
-    order = [next(name for name in NAMES if name in line) for line in shown(roster)]
+    order = [next(name for name in NAMES if name in line) for line in shown(decks)]
     assert order == names[::-1]
-    expect(roster.locator("th[aria-sort]")).to_have_count(1)
+    expect(decks.locator("th[aria-sort]")).to_have_count(1)
 
 
-def test_a_list_narrows_and_keeps_the_order(roster: Page) -> None:
-    roster.locator("th[data-sort]", has_text="Name").get_by_role("button").click()
-    box = roster.get_by_role("searchbox").or_(roster.locator("input[type=search]")).first
+def test_a_list_narrows_and_keeps_the_order(decks: Page) -> None:
+    decks.locator("th[data-sort]", has_text="Player").get_by_role("button").click()
+    box = decks.get_by_role("searchbox").or_(decks.locator("input[type=search]")).first
     box.fill("eva")
-    rows = roster.locator("table.data[data-filter] tbody tr:visible")
+    rows = decks.locator("table.data[data-filter] tbody tr:visible")
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("Éva Nagy")
     box.fill("")
@@ -62,14 +62,14 @@ def test_a_list_narrows_and_keeps_the_order(roster: Page) -> None:
     expect(rows.first).to_contain_text("anna Rossi")
 
 
-def test_an_update_of_the_list_keeps_order_filter_and_place(roster: Page) -> None:
+def test_an_update_of_the_list_keeps_order_filter_and_place(decks: Page) -> None:
     """htmx does this when another screen has changed something: new rows replace the old ones."""
-    roster.locator("th[data-sort]", has_text="Name").get_by_role("button").click()
-    box = roster.locator("input[type=search]").first
+    decks.locator("th[data-sort]", has_text="Player").get_by_role("button").click()
+    box = decks.locator("input[type=search]").first
     box.fill("o")
-    rows = roster.locator("table.data[data-filter] tbody tr:visible")
+    rows = decks.locator("table.data[data-filter] tbody tr:visible")
     expect(rows).to_have_count(1)
-    roster.evaluate(
+    decks.evaluate(
         """() => {
           const table = document.querySelector("table.data[data-filter]");
           const fresh = table.cloneNode(true);
@@ -83,34 +83,35 @@ def test_an_update_of_the_list_keeps_order_filter_and_place(roster: Page) -> Non
           htmx.swap(table, fresh.outerHTML, { swapStyle: "outerHTML" });
         }"""
     )
-    expect(roster.locator("th[aria-sort=ascending]")).to_have_count(1)
+    expect(decks.locator("th[aria-sort=ascending]")).to_have_count(1)
     expect(rows).to_have_count(1)
     expect(box).to_be_focused()
     box.fill("")
     expect(rows.first).to_contain_text("anna Rossi")
 
 
-def test_after_a_player_is_enrolled_the_next_name_can_be_typed(roster: Page) -> None:
-    name = roster.get_by_label("Name", exact=True)
+def test_after_a_player_is_enrolled_the_next_name_can_be_typed(decks: Page) -> None:
+    decks.goto(decks.url.replace("decks/", "roster/?add"))
+    name = decks.get_by_label("Name", exact=True)
     name.fill("Ada Falk")
-    roster.keyboard.press("Enter")
-    expect(roster.locator("#messages")).to_contain_text("Ada Falk is player number 6.")
+    decks.keyboard.press("Enter")
+    expect(decks.locator("#messages")).to_contain_text("Ada Falk is player number 6.")
     expect(name).to_be_focused()
-    roster.keyboard.type("Bo Lind")
-    roster.keyboard.press("Enter")
-    expect(roster.locator("#messages")).to_contain_text("Bo Lind is player number 7.")
+    decks.keyboard.type("Bo Lind")
+    decks.keyboard.press("Enter")
+    expect(decks.locator("#messages")).to_contain_text("Bo Lind is player number 7.")
     expect(name).to_be_in_viewport()
 
 
-def test_after_a_miss_at_check_in_typing_replaces_what_was_looked_for(roster: Page) -> None:
-    roster.goto(f"{roster.url}check-in/")
-    box = roster.locator("#search")
+def test_after_a_miss_at_check_in_typing_replaces_what_was_looked_for(decks: Page) -> None:
+    decks.goto(decks.url.replace("decks/", "roster/check-in/"))
+    box = decks.locator("#search")
     expect(box).to_be_focused()
-    roster.keyboard.type("nobody")
-    roster.keyboard.press("Enter")
-    expect(roster.locator("#answer")).to_contain_text("nobody")
+    decks.keyboard.type("nobody")
+    decks.keyboard.press("Enter")
+    expect(decks.locator("#answer")).to_contain_text("nobody")
     expect(box).to_be_focused()
-    roster.keyboard.type("zoe")
+    decks.keyboard.type("zoe")
     expect(box).to_have_value("zoe")
-    roster.keyboard.press("Enter")
-    expect(roster.locator("#messages")).to_contain_text("Zoë Li is checked in.")
+    decks.keyboard.press("Enter")
+    expect(decks.locator("#shown")).to_contain_text("Zoë Li is here")

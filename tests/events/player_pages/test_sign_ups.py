@@ -177,8 +177,10 @@ def test_the_desk_sees_the_waiting_ones_apart_and_decides() -> None:
         sign_up(event_id=event.pk, data=SignUpData(name=name, key=name)) for name in ("Ann", "Bob")
     )
     desk = owner_of(event)
-    roster = desk.get(address(event, "roster")).content.decode()
-    assert "2 sign-ups have no place yet" in " ".join(roster.split())
+    assert "Waiting list<b>2</b>" in flat(desk.get(address(event, "roster")))
+    waiting = flat(desk.get(address(event, "roster") + "?show=waiting"))
+    assert "2 sign-ups have no place yet" in waiting
+    assert "Bob" in waiting
     listed = flat(desk.get(address(event, "sign-ups")))
     assert "1 place, 0 free." in listed
     decide = address(event, "sign-up-decide", sign_up_id=two.pk)
@@ -190,7 +192,7 @@ def test_the_desk_sees_the_waiting_ones_apart_and_decides() -> None:
     assert event.enrollments.get(name="Bob").source == "sign-up"
     paid = desk.post(address(event, "player-paid", number=2), {"list": "1"}, follow=True)
     assert "Bob has paid." in flat(paid)
-    assert "sign-up" in flat(desk.get(address(event, "roster")))
+    assert "Enrolled by: sign-up" in flat(desk.get(address(event, "player", number=2)))
 
 
 def test_payment_is_marked_only_where_players_sign_up() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.core.drops.actions import drop_absent, recount_dropped_after
+from events.core.drops.actions import recount_dropped_after
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Round, Verb
 from events.roster.drop_actions import disqualify, drop, reinstate
@@ -129,18 +129,6 @@ def test_disqualify_needs_a_reason_and_keeps_the_round_somebody_left_in() -> Non
     leave(event, 3)
     Enrollment.objects.filter(event=event, number=3).update(dropped_after=0)
     assert disqualify(event_id=event.pk, actor=actor, number=3, reason="Theft").dropped_after == 0
-
-
-def test_absent_players_are_dropped_at_once_but_not_who_came_meanwhile() -> None:
-    event = factories.event_with_players(5)
-    event.enrollments.filter(number__in=[1, 2]).update(checked_in=True)
-    actor = factories.user()
-    count = drop_absent(event_id=event.pk, actor=actor, numbers=[2, 3, 4])
-    assert count == 2
-    states = dict(event.enrollments.values_list("number", "state"))
-    assert states == {1: "active", 2: "active", 3: "dropped", 4: "dropped", 5: "active"}
-    assert event.journal.filter(verb=Verb.DROPPED).count() == 2
-    assert drop_absent(event_id=event.pk, actor=actor, numbers=[]) == 0
 
 
 def test_left_after_is_corrected_after_a_draft_is_gone() -> None:

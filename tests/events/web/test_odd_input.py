@@ -65,6 +65,9 @@ def test_no_number_breaks_a_page(number: str) -> None:
     browser = desk_of(event)
     for name, fields in (
         ("roster-drop-absent", {"number": number}),
+        ("roster-selected-check-in", {"number": number}),
+        ("roster-selected-check-in", {"undo": number}),
+        ("roster-selected-drop", {"number": number}),
         ("roster-check-in", {"search": number}),
         ("roster-check-in", {"number": number}),
         ("journal", {"player": number}),

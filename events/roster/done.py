@@ -1,0 +1,50 @@
+"""What a person just did with several players: kept in their session, so that it can be undone."""
+
+import secrets
+from dataclasses import dataclass, field
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from events.core.typed_values import whole_numbers
+from events.roster.queries import Look
+from events.web.access import Desk
+
+CHECKED_IN, PAID, DROPPED = "check-in", "paid", "drop"
+KEY = "roster_done"
+TOKEN_BYTES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What was done, and with which players; an address names it by the token."""
+
+    what: str
+    numbers: tuple[int, ...]
+    token: str = field(default_factory=lambda: secrets.token_hex(TOKEN_BYTES))
+
+
+def report_done(request: HttpRequest, desk: Desk, look: Look, done: Done) -> HttpResponse:
+    """Lead back to the roster as it was looked at, which reports what was done."""
+    numbers = ",".join(map(str, done.numbers))
+    # A session that holds texts only is read from a cache.
+    request.session[KEY] = f"{desk.event.pk} {done.token} {done.what} {numbers}"
+    return to_roster(desk, look, done.token)
+
+
+def to_roster(desk: Desk, look: Look, token: str = "") -> HttpResponse:
+    """Lead back to the roster as it was looked at; `token` names what is reported there."""
+    query = "&".join(filter(None, [look.query, f"done={token}" if token else ""]))
+    address = reverse("staff:roster", args=[desk.event.slug])
+    return redirect(f"{address}?{query}" if query else address)
+
+
+def done_before(request: HttpRequest, desk: Desk, token: str) -> Done | None:
+    """Return what this token names, where this person did it in this event."""
+    event, _, rest = str(request.session.get(KEY, "")).partition(" ")
+    known, _, what_and_numbers = rest.partition(" ")
+    if not token or token != known or event != str(desk.event.pk):
+        return None
+    what, _, numbers = what_and_numbers.partition(" ")
+    return Done(what, tuple(whole_numbers(numbers.split(","))), token)

@@ -1,0 +1,305 @@
+"""The roster as a person looks at it: some of the players, in an order, and how many are where."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from django.db.models import prefetch_related_objects
+from django.http import QueryDict
+
+from domain.names import by_family_name
+from events.core.drops.before_round_1 import BeforeRound1, before_round_1
+from events.core.players.queries import (
+    RosterPage,
+    excluded_players,
+    find_players,
+    in_order,
+    roster_page,
+)
+from events.core.sign_ups.queries import sign_up_settings, waiting_names
+from events.models import Enrollment, Event, SignUp
+
+State = Enrollment.State
+
+
+class Show(StrEnum):
+    """Which players the roster shows; the values stand in addresses."""
+
+    ALL = "all"
+    HERE = "here"
+    MISSING = "missing"
+    WAITING = "waiting"
+    PAID = "paid"
+    UNPAID = "unpaid"
+    DROPPED = "dropped"
+
+
+class Order(StrEnum):
+    """The order of the roster."""
+
+    GIVEN = "given"
+    FAMILY = "family"
+    NUMBER = "number"
+    STATE = "state"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What a person asked the roster for: some players, an order, and the text they look for."""
+
+    show: Show = Show.ALL
+    order: Order = Order.GIVEN
+    search: str = ""
+
+    @property
+    def query(self) -> str:
+        """The part of an address that asks for the same again, without the search."""
+        return self.turned()
+
+    @property
+    def by_given(self) -> str:
+        """The same players by the name as it is written."""
+        return self.turned(order=Order.GIVEN)
+
+    @property
+    def by_family(self) -> str:
+        """The same players by family name."""
+        return self.turned(order=Order.FAMILY)
+
+    @property
+    def by_number(self) -> str:
+        """The same players by number."""
+        return self.turned(order=Order.NUMBER)
+
+    @property
+    def by_state(self) -> str:
+        """The same players by state: who is not here first."""
+        return self.turned(order=Order.STATE)
+
+    def turned(self, show: Show | None = None, order: Order | None = None) -> str:
+        """Return the part of an address that asks for other players or another order."""
+        query = QueryDict(mutable=True)
+        show, order = show or self.show, order or self.order
+        if show is not Show.ALL:
+            query["show"] = show
+        if order is not Order.GIVEN:
+            query["sort"] = order
+        return query.urlencode()
+
+
+def look_of(asked: QueryDict) -> Look:
+    """Return what an address or a form asks for; values that mean nothing do not count."""
+    show, order = asked.get("show", ""), asked.get("sort", "")
+    return Look(
+        Show(show) if show in list(Show) else Show.ALL,
+        Order(order) if order in list(Order) else Order.GIVEN,
+        asked.get("q", "").strip(),
+    )
+
+
+def is_shown(player: Enrollment, show: Show) -> bool:
+    """Return whether a player is one of those to show."""
+    active = player.state == State.ACTIVE
+    match show:
+        case Show.HERE:
+            return active and player.checked_in
+        case Show.MISSING:
+            return active and not player.checked_in
+        case Show.PAID:
+            return player.paid
+        case Show.UNPAID:
+            return active and not player.paid
+        case Show.DROPPED:
+            return not active
+        case Show.WAITING:
+            return False
+        case _:
+            return True
+
+
+@dataclass(frozen=True)
+class RosterList:
+    """The roster as it is shown: all players, those to show in order, and the sign-ups that wait.
+
+    `takes_fee`: whether the event has a fee, or somebody is marked as having paid. `started`:
+    whether a round is paired.
+    """
+
+    page: RosterPage
+    look: Look
+    players: Sequence[Enrollment]
+    waiting: Sequence[SignUp]
+    takes_fee: bool
+    teams: bool
+
+    @property
+    def started(self) -> bool:
+        """Whether a round is paired."""
+        return self.page.rounds > 0
+
+    @property
+    def checks_in(self) -> bool:
+        """Whether it means something that a player is not checked in: somebody is, or may be."""
+        return self.page.checked_in > 0 or not self.started
+
+    @property
+    def by_name(self) -> bool:
+        """Whether the players are in the order of a name."""
+        return self.look.order in (Order.GIVEN, Order.FAMILY)
+
+    @property
+    def unpaid(self) -> int:
+        """How many players have not paid."""
+        return self.counts[Show.UNPAID]
+
+    @cached_property
+    def has_byes(self) -> bool:
+        """Whether a player has awarded byes."""
+        return any(player.awarded_byes for player in self.page.enrollments)
+
+    @cached_property
+    def counts(self) -> Mapping[Show, int]:
+        """How many each choice shows."""
+        everybody = self.page.enrollments
+        counts = {show: sum(is_shown(player, show) for player in everybody) for show in Show}
+        counts[Show.WAITING] = len(self.waiting)
+        return counts
+
+    @property
+    def choices(self) -> list[tuple[Show, int, str]]:
+        """The choices that this event has use for, with their counts and their addresses."""
+        used = {Show.ALL, self.look.show}
+        if self.checks_in:
+            used |= {Show.HERE, Show.MISSING}
+        if self.takes_fee:
+            used |= {Show.PAID, Show.UNPAID}
+        used |= {show for show in (Show.WAITING, Show.DROPPED) if self.counts[show]}
+        return [
+            (show, self.counts[show], self.look.turned(show=show)) for show in Show if show in used
+        ]
+
+    @cached_property
+    def matching(self) -> frozenset[int] | None:
+        """The numbers of the shown players whom the search means; None without a search."""
+        if not self.look.search:
+            return None
+        means = find_players(self.players, self.look.search, teams=self.teams)
+        return frozenset(player.number for player in means)
+
+
+def _by_family(player: Enrollment) -> tuple[str, str, int]:
+    return by_family_name(player.name, player.number, player.reading)
+
+
+def roster_list(event: Event, look: Look) -> RosterList:
+    """Return the roster as a person asked for it, in a fixed number of queries."""
+    page = roster_page(event)
+    players = [player for player in page.enrollments if is_shown(player, look.show)]
+    match look.order:
+        case Order.FAMILY:
+            players.sort(
+                key=lambda player: by_family_name(player.name, player.number, player.reading)
+            )
+        case Order.NUMBER:
+            players.sort(key=lambda player: player.number)
+        case Order.STATE:
+            players.sort(key=lambda player: (player.state != State.ACTIVE, player.checked_in))
+        case _:
+            pass
+    return RosterList(
+        page=page,
+        look=look,
+        players=players,
+        waiting=waiting_names(event),
+        takes_fee=any(player.paid for player in page.enrollments)
+        or bool(sign_up_settings(event).fee),
+        teams=event.is_for_teams,
+    )
+
+
+def active_players(event: Event, numbers: Collection[int]) -> list[Enrollment]:
+    """Return those with these numbers who play, by name. One query."""
+    return in_order(event.enrollments.filter(number__in=numbers, state=State.ACTIVE))
+
+
+# Names that a message has room for.
+MOST_NAMES = 3
+
+
+@dataclass(frozen=True)
+class Door:
+    """The check-in: who is here, who is not, who was left out, and how round 1 can be paired.
+
+    `asked`: the open checks before round 1, None once it is paired.
+    """
+
+    players: Sequence[Enrollment]
+    left_out: Sequence[Enrollment]
+    asked: BeforeRound1 | None
+    takes_fee: bool
+    show: Show
+
+    @cached_property
+    def here(self) -> list[Enrollment]:
+        """The players who are checked in."""
+        return [player for player in self.players if player.checked_in]
+
+    @cached_property
+    def absent(self) -> list[Enrollment]:
+        """The players who are not."""
+        return [player for player in self.players if not player.checked_in]
+
+    @property
+    def latest(self) -> list[Enrollment]:
+        """Those who were checked in last, the last one first."""
+        timed = [(player.checked_in_at, player) for player in self.here if player.checked_in_at]
+        newest = sorted(timed, key=lambda pair: pair[0], reverse=True)
+        return [player for _at, player in newest[: MOST_NAMES + 1]]
+
+    @property
+    def listed(self) -> list[Enrollment]:
+        """The players of the list that is shown."""
+        players = self.here if self.show is Show.HERE else self.absent
+        if self.show is Show.UNPAID:
+            players = [player for player in self.players if not player.paid]
+        return players
+
+    @property
+    def choices(self) -> list[tuple[Show, int]]:
+        """The lists, each with its count."""
+        choices = [(Show.MISSING, len(self.absent)), (Show.HERE, len(self.here))]
+        if self.takes_fee:
+            choices.append((Show.UNPAID, sum(not player.paid for player in self.players)))
+        return choices
+
+    @cached_property
+    def without_list(self) -> frozenset[int]:
+        """The numbers of the players without a required decklist."""
+        groups = self.asked.groups if self.asked else ()
+        return frozenset(
+            player.number
+            for group in groups
+            if group.code == Enrollment.Excluded.DECKLIST
+            for player in group.people
+        )
+
+
+def door(event: Event, show: str) -> Door:
+    """Return the check-in of an event, in a fixed number of queries."""
+    started = event.rounds.exists()
+    asked = None if started else before_round_1(event)
+    players = (
+        list(asked.players) if asked else in_order(event.enrollments.filter(state=State.ACTIVE))
+    )
+    if event.is_for_teams:
+        prefetch_related_objects(players, "members")
+    settings = sign_up_settings(event)
+    return Door(
+        players=players,
+        # Nobody is left out of a round that is not paired.
+        left_out=excluded_players(event) if started else (),
+        asked=asked,
+        takes_fee=bool(settings.fee) or any(player.paid for player in players),
+        show=Show(show) if show in (Show.HERE, Show.UNPAID) else Show.MISSING,
+    )

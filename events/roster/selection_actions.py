@@ -1,0 +1,139 @@
+"""Writes for several players at once: check in, mark as paid, drop, and undo each of them.
+
+Every write returns the numbers of the players whom it changed, for the undo.
+"""
+
+from collections.abc import Sequence
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from events.core.drops.actions import DROP_COLUMNS, apply_drops
+from events.core.drops.exclusion_actions import enter_late
+from events.core.event_write import Write, event_write
+from events.core.refusals import RefusedError
+from events.core.sign_ups.waiting_list_actions import fill_places
+from events.models import Enrollment, Verb
+from events.roster.drop_actions import missed_words, outstanding_playoff_matches
+
+ACTIVE, DROPPED = Enrollment.State.ACTIVE, Enrollment.State.DROPPED
+AT_ONCE = 500
+
+
+def check_in_players(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
+    """Check in those of `numbers` who play and are absent.
+
+    Players whom round 1 was paired without become late entries. Raises RefusedError when there is
+    nobody to check in.
+    """
+    with event_write(event_id, actor) as write:
+        chosen = _chosen(write, numbers)
+        for player in chosen:
+            if player.excluded:
+                enter_late(write, player, reason="checked-in")
+        absent = [player for player in chosen if player.state == ACTIVE and not player.checked_in]
+        if not absent:
+            raise RefusedError(_("These players are checked in already, or dropped."))
+        return _set_checked_in(write, absent, present=True)
+
+
+def mark_players_paid(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
+    """Mark those of `numbers` as paid who are not; RefusedError when all of them are."""
+    with event_write(event_id, actor) as write:
+        unpaid = [player for player in _chosen(write, numbers) if not player.paid]
+        if not unpaid:
+            raise RefusedError(_("These players are marked as paid already."))
+        return _set_paid(write, unpaid, paid=True)
+
+
+def drop_players(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
+    """Drop those of `numbers` who play.
+
+    Raises RefusedError when nobody is left to drop, and for a playoff match without a result, which
+    the opponent would win: such a player is dropped alone.
+    """
+    with event_write(event_id, actor) as write:
+        chosen = [player for player in _chosen(write, numbers) if player.state == ACTIVE]
+        if not chosen:
+            raise RefusedError(_("These players have dropped already."))
+        match = outstanding_playoff_matches(write.event, chosen).first()
+        if match is not None:
+            player = match.first if match.first in chosen else match.second
+            raise RefusedError(
+                _("%(name)s has a playoff match without a result. Drop them on their own page.")
+                % {"name": player}
+            )
+        dropped = apply_drops(write, chosen, reason="")
+        fill_places(write)
+    return dropped
+
+
+def undo_check_in(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
+    """Mark those of `numbers` who are checked in as absent again."""
+    with event_write(event_id, actor) as write:
+        here = [player for player in _chosen(write, numbers) if player.checked_in]
+        return _set_checked_in(write, _any(here), present=False)
+
+
+def undo_paid(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
+    """Mark those of `numbers` as unpaid who are marked as paid."""
+    with event_write(event_id, actor) as write:
+        paid = [player for player in _chosen(write, numbers) if player.paid]
+        return _set_paid(write, _any(paid), paid=False)
+
+
+def undo_drop(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
+    """Let those of `numbers` who dropped play on.
+
+    Raises RefusedError once a round is paired without one of them: the head judge decides then.
+    """
+    with event_write(event_id, actor) as write:
+        newest = write.event.rounds.order_by("-number").first()
+        dropped = _any([player for player in _chosen(write, numbers) if player.state == DROPPED])
+        for player in dropped:
+            could_play = max(player.dropped_after or 0, player.first_round - 1)
+            if newest is not None and newest.number > could_play:
+                raise RefusedError(missed_words(newest, player.name))
+            player.state = ACTIVE
+            player.dropped_after = None
+            player.dropped_silently = False
+        Enrollment.objects.bulk_update(dropped, DROP_COLUMNS, batch_size=AT_ONCE)
+        why = {"reason": "undo"}
+        write.journal_of_players(Verb.REINSTATED, [(player, why) for player in dropped])
+    return [player.number for player in dropped]
+
+
+def _set_checked_in(write: Write, players: Sequence[Enrollment], *, present: bool) -> list[int]:
+    now = timezone.now()
+    for player in players:
+        player.checked_in = present
+        player.checked_in_at = now if present else None
+    Enrollment.objects.bulk_update(players, ["checked_in", "checked_in_at"], batch_size=AT_ONCE)
+    write.journal_of_players(
+        Verb.CHECKED_IN, [(player, {"present": present}) for player in players]
+    )
+    return [player.number for player in players]
+
+
+def _set_paid(write: Write, players: Sequence[Enrollment], *, paid: bool) -> list[int]:
+    for player in players:
+        player.paid = paid
+    Enrollment.objects.bulk_update(players, ["paid"], batch_size=AT_ONCE)
+    change = {"changed": {"paid": [not paid, paid]}}
+    write.journal_of_players(Verb.ENROLLMENT_CHANGED, [(player, change) for player in players])
+    return [player.number for player in players]
+
+
+def _chosen(write: Write, numbers: Sequence[int]) -> list[Enrollment]:
+    """Return the players with these numbers; RefusedError without one."""
+    chosen = list(write.event.enrollments.filter(number__in=numbers).order_by("number"))
+    if not chosen:
+        raise RefusedError(_("Select at least one player first."))
+    return chosen
+
+
+def _any(players: list[Enrollment]) -> list[Enrollment]:
+    if not players:
+        raise RefusedError(_("There is nothing to undo: it was changed since."))
+    return players

@@ -1,0 +1,98 @@
+"""Several players of the roster at once: check in, mark as paid, drop, and undo each of them."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from events.core.refusals import RefusedError
+from events.core.typed_values import whole_numbers
+from events.roster import selection_actions as actions
+from events.roster.done import CHECKED_IN, DROPPED, PAID, Done, done_before, report_done, to_roster
+from events.roster.queries import active_players, look_of
+from events.web.access import Action, Desk, staff_view
+
+
+def _refused(request: HttpRequest, desk: Desk, refused: RefusedError) -> HttpResponse:
+    messages.error(request, str(refused))
+    return to_roster(desk, look_of(request.POST))
+
+
+@staff_view(post=Action.CHECK_IN, refused=_refused)
+def check_in_selected(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Check in the selected players; with `undo`, take that back."""
+    undone = _undo(request, desk, CHECKED_IN, actions.undo_check_in)
+    if undone is not None:
+        words = ngettext(
+            "%(count)d player is no longer checked in.",
+            "%(count)d players are no longer checked in.",
+            undone,
+        )
+        return _say(request, desk, words, undone)
+    return _report(request, desk, CHECKED_IN, actions.check_in_players)
+
+
+@staff_view(post=Action.EDIT_ROSTER, refused=_refused)
+def mark_selected_paid(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Mark the selected players as paid; with `undo`, take that back."""
+    undone = _undo(request, desk, PAID, actions.undo_paid)
+    if undone is not None:
+        words = ngettext(
+            "%(count)d player is marked as unpaid.",
+            "%(count)d players are marked as unpaid.",
+            undone,
+        )
+        return _say(request, desk, words, undone)
+    return _report(request, desk, PAID, actions.mark_players_paid)
+
+
+@staff_view(post=Action.DROP, refused=_refused)
+def drop_selected(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show who would be dropped; with `confirm` drop them, with `undo` take that back."""
+    undone = _undo(request, desk, DROPPED, actions.undo_drop)
+    if undone is not None:
+        words = ngettext(
+            "%(count)d player is back in the event.",
+            "%(count)d players are back in the event.",
+            undone,
+        )
+        return _say(request, desk, words, undone)
+    if "confirm" in request.POST:
+        return _report(request, desk, DROPPED, actions.drop_players)
+    players = active_players(desk.event, _numbers(request))
+    if not players:
+        raise RefusedError(_("Select at least one player who is still playing."))
+    context = {"desk": desk, "players": players, "look": look_of(request.POST)}
+    return render(request, "roster/drop_selected.html", context)
+
+
+def _numbers(request: HttpRequest) -> list[int]:
+    return whole_numbers(request.POST.getlist("number"))
+
+
+def _report(
+    request: HttpRequest, desk: Desk, what: str, write: Callable[..., list[int]]
+) -> HttpResponse:
+    """Do it, and lead to the roster, which reports it with a button to undo it."""
+    numbers = write(event_id=desk.event.pk, actor=desk.actor, numbers=_numbers(request))
+    return report_done(request, desk, look_of(request.POST), Done(what, tuple(numbers)))
+
+
+def _undo(
+    request: HttpRequest, desk: Desk, what: str, write: Callable[..., list[int]]
+) -> int | None:
+    """Undo what the form names; return of how many players, None where it names nothing."""
+    if "undo" not in request.POST:
+        return None
+    done = done_before(request, desk, request.POST["undo"])
+    if done is None or done.what != what:
+        raise RefusedError(_("There is nothing to undo: it was changed since."))
+    return len(write(event_id=desk.event.pk, actor=desk.actor, numbers=done.numbers))
+
+
+def _say(request: HttpRequest, desk: Desk, words: str, count: int) -> HttpResponse:
+    messages.success(request, words % {"count": count})
+    return to_roster(desk, look_of(request.POST))

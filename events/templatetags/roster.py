@@ -1,0 +1,150 @@
+"""The rows of the roster and of the check-in, built as text: see `rows.py`."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from django import template
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from domain.names import split_name
+from events.core.players.queries import RosterPage
+from events.core.words.eligibility_words import barred_words
+from events.models import Enrollment, Event
+from events.public_site.addresses import numbered, shortest
+from events.public_site.table_rows import escape
+from events.templatetags.rows import badge, joined, member_names
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class RosterColumns:
+    """What the rows of the roster have besides number, name and state.
+
+    `ticks`: a box to select a player. `family`: the family name stands out. `here`: whether it
+    says who is not checked in. `matching`: players to show at first, None for all.
+    """
+
+    ticks: bool
+    family: bool
+    here: bool
+    byes: bool
+    fee: bool
+    matching: Collection[int] | None
+
+
+@register.simple_tag(takes_context=True)
+def roster_rows(
+    context: template.Context,
+    event: Event,
+    page: RosterPage,
+    players: Iterable[Enrollment],
+    columns: RosterColumns,
+) -> SafeString:
+    """Return the rows of the roster. Links are relative: they are half of a long list."""
+    link = shortest(numbered("staff:player", event.slug), context["request"].path)
+    states = {state.value: badge(str(state.label), f"state-{state.value}") for state in _LEFT}
+    here, absent = _("here"), _("not here")
+    paid, unpaid = _("paid"), badge(_("unpaid"), "warn")
+    without_id = badge(_("no platform ID"), "warn")
+    box = '<label><input type="checkbox" name="number" value="%d">%d</label>'
+    rows = []
+    for player in players:
+        number, is_active = player.number, player.state == Enrollment.State.ACTIVE
+        shown = _with_family(player.name) if columns.family else escape(player.name)
+        name = f'<a href="{link % number}">{shown}</a>'
+        found_by = ""
+        if player.reading:
+            reading = escape(player.reading)
+            name += f' <span class="muted small">{reading}</span>'
+            found_by = f' data-r="{reading}"'
+        if columns.matching is not None and number not in columns.matching:
+            found_by += " hidden"
+        if event.is_for_teams:
+            name += member_names([member.name for member in player.members.all()])
+        if event.platform:
+            known = f' <span class="muted small">{escape(player.platform_id)}</span>'
+            name += known if player.platform_id else without_id
+        byes = f'<td class="num">{player.awarded_byes or ""}</td>' if columns.byes else ""
+        owes = unpaid if is_active else ""
+        fee = f"<td>{paid if player.paid else owes}</td>" if columns.fee else ""
+        mark = ""
+        if not is_active:
+            state = states[player.state]
+        elif player.checked_in:
+            state, mark = here, ' class="ok"'
+        else:
+            state = absent if columns.here else ""
+        if player.excluded:
+            state += badge(player.get_excluded_display(), "warn")
+        if player in page.barred:
+            state += badge(barred_words(page.barred[player]), "bad")
+        state += _facts(player)
+        first = box % (number, number) if columns.ticks else str(number)
+        rows.append(
+            f"<tr{found_by}><td>{first}</td>"
+            f'<th scope="row">{name}</th>{byes}{fee}<td{mark}>{state}</td></tr>'
+        )
+    return joined(rows)
+
+
+@register.simple_tag
+def door_rows(
+    players: Iterable[Enrollment], teams: bool, fee: bool, without_list: Collection[int]
+) -> SafeString:
+    """Return the rows of the check-in, each with the button for the player.
+
+    600 absent players take 20 ms of processor less than as a template's loop.
+    """
+    unpaid, no_list = badge(_("unpaid"), "warn"), badge(_("no decklist"), "bad")
+    button = '<button class="s" name="%s" value="%d" aria-describedby="p%d">%s</button>'
+    here, undo = escape(_("Here")), escape(_("Undo"))
+    rows = []
+    for player in players:
+        number, reading = player.number, escape(player.reading)
+        name, found_by = escape(player.name), ""
+        if reading:
+            name += f' <span class="muted small">{reading}</span>'
+            found_by = f' data-r="{reading}"'
+        if teams:
+            name += member_names([member.name for member in player.members.all()])
+        marks = unpaid if fee and not player.paid else ""
+        if player.excluded:
+            marks += badge(player.get_excluded_display(), "warn")
+        if number in without_list:
+            marks += no_list
+        action = ("undo", undo) if player.checked_in else ("number", here)
+        rows.append(
+            f'<tr{found_by}><td class="num">{number}</td>'
+            f'<th scope="row" id="p{number}">{name}</th><td>{marks}</td>'
+            f"<td>{button % (action[0], number, number, action[1])}</td></tr>"
+        )
+    return joined(rows)
+
+
+_LEFT = (Enrollment.State.DROPPED, Enrollment.State.DISQUALIFIED)
+
+
+def _with_family(name: str) -> str:
+    """Return the name as it is written, the part that sorts it standing out."""
+    _given, family = split_name(name)
+    at = 0 if name.startswith(family) else name.rindex(family)
+    before, after = name[:at], name[at + len(family) :]
+    return f"{escape(before)}<b>{escape(family)}</b>{escape(after)}"
+
+
+def _facts(player: Enrollment) -> str:
+    """Return the badges of what few players have."""
+    facts = ""
+    if player.first_round > 1:
+        facts += badge(_("from round %(number)s") % {"number": player.first_round}, "info")
+    if player.fixed_table:
+        facts += badge(_("table %(table)s") % {"table": player.fixed_table})
+    # How many penalties: the selector's count.
+    penalties: int = player.penalty_count  # type: ignore[attr-defined]
+    if penalties:
+        words = ngettext("%(count)s penalty", "%(count)s penalties", penalties)
+        facts += badge(words % {"count": penalties}, "warn")
+    return facts
