@@ -151,8 +151,8 @@ def faults_of(page: Page, screen: Screen, site: str) -> list[str]:
     """Return what is wrong with a screen of its first scene."""
     path = screen.path(screen.scenes[0])
     # The projector is no page of a phone.
-    window = {"width": 1920, "height": 1080} if "projector" in path else PHONE["viewport"]
-    page.set_viewport_size(window)
+    wide, high = (1920, 1080) if "projector" in path else (390, 844)
+    page.set_viewport_size({"width": wide, "height": high})
     if path:
         answer = page.goto(site + path, wait_until="load")
         assert answer is not None
