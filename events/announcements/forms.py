@@ -5,14 +5,12 @@ import zoneinfo
 from typing import Any
 
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import ANNOUNCEMENT_LENGTH
 from events.announcements.words import ready_made
 from events.models import Event
-
-STEP = datetime.timedelta(minutes=5)
+from events.web.date_fields import next_moment
 
 
 class AnnouncementForm(forms.Form):
@@ -43,24 +41,6 @@ class AnnouncementForm(forms.Form):
     def clean_until(self) -> datetime.datetime:
         """Return the next moment at which the venue's clocks show that time."""
         return next_moment(self.cleaned_data["until"], self.zone)
-
-
-def next_moment(
-    time: datetime.time, zone: zoneinfo.ZoneInfo, now: datetime.datetime | None = None
-) -> datetime.datetime:
-    """Return the next moment at which clocks in a time zone show this time of day."""
-    here = (now or timezone.now()).astimezone(zone)
-    moment = datetime.datetime.combine(here.date(), time, tzinfo=zone)
-    if moment <= here:
-        moment = datetime.datetime.combine(here.date() + datetime.timedelta(days=1), time, zone)
-    return moment
-
-
-def soon(zone: zoneinfo.ZoneInfo, now: datetime.datetime | None = None) -> str:
-    """Return the time of day in ten minutes, on a full five: "14:30"."""
-    moment = (now or timezone.now()).astimezone(zone) + 2 * STEP
-    late = datetime.timedelta(minutes=moment.minute % 5, seconds=moment.second)
-    return f"{(moment - late + STEP if late else moment):%H:%M}"
 
 
 def filled_in(typed: dict[str, str], kind: str, *, number: int, at: str) -> dict[str, str]:

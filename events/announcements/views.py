@@ -7,13 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from events.announcements import actions as services
-from events.announcements.forms import AnnouncementForm, filled_in, soon
+from events.announcements.forms import AnnouncementForm, filled_in
 from events.announcements.words import READY_MADE
+from events.core.events import announcement_actions as services
 from events.core.events.announcement_queries import announced_before
 from events.core.refusals import RefusedError
 from events.models import Event
 from events.web.access import Action, Desk, staff_view
+from events.web.date_fields import soon
 
 TYPED = ("text_en", "text_ja", "until")
 

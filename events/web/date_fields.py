@@ -9,6 +9,9 @@ from django.utils import timezone
 
 from events.models import Event
 
+# Times that end an announcement are proposed in steps.
+STEP = datetime.timedelta(minutes=5)
+
 
 class MomentField(forms.DateTimeField):
     """A date with a time, typed and shown in one time zone."""
@@ -37,3 +40,21 @@ def in_its_zone(form: forms.BaseForm, event: Event, *names: str) -> None:
         form.fields[name] = MomentField(
             zone, label=was.label, help_text=was.help_text, required=was.required
         )
+
+
+def next_moment(
+    time: datetime.time, zone: zoneinfo.ZoneInfo, now: datetime.datetime | None = None
+) -> datetime.datetime:
+    """Return the next moment at which clocks in a time zone show this time of day."""
+    here = (now or timezone.now()).astimezone(zone)
+    moment = datetime.datetime.combine(here.date(), time, tzinfo=zone)
+    if moment <= here:
+        moment = datetime.datetime.combine(here.date() + datetime.timedelta(days=1), time, zone)
+    return moment
+
+
+def soon(zone: zoneinfo.ZoneInfo, now: datetime.datetime | None = None) -> str:
+    """Return the time of day in ten minutes, on a full five: "14:30"."""
+    moment = (now or timezone.now()).astimezone(zone) + 2 * STEP
+    late = datetime.timedelta(minutes=moment.minute % 5, seconds=moment.second)
+    return f"{(moment - late + STEP if late else moment):%H:%M}"

@@ -6,9 +6,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from events.announcements.actions import announce, take_down
 from events.core.clock.actions import add_time, pause_clock, start_clock
 from events.core.clock.round_clock import clock_of
+from events.core.events.announcement_actions import announce, take_down
 from events.core.refusals import RefusedError
 from events.floor.actions import attend_table, deal_tables
 from events.models import Event, Role, Verb

@@ -12,10 +12,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from events.accounts.staff_actions import add_staff
-from events.announcements.actions import announce
 from events.audit.actions import verify_slip
 from events.core.clock.actions import pause_clock, resume_clock
 from events.core.clock.round_clock import clock_of
+from events.core.events.announcement_actions import announce
 from events.core.judging.floor_queries import areas_of, floor_page
 from events.core.phones.actions import answer_call
 from events.core.players.actions import check_in

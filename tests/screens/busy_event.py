@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from domain.results import parse_result
-from events.announcements.actions import announce
 from events.appeals.actions import record_appeal
 from events.core.events.actions import EventData, create_event
+from events.core.events.announcement_actions import announce
 from events.core.judging.penalty_actions import give_penalty
 from events.core.phones.actions import call
 from events.core.players.enrollment_actions import enroll

@@ -8,12 +8,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
-from events.announcements.actions import announce, take_down
-from events.announcements.forms import next_moment, soon
 from events.announcements.words import READY_MADE, ready_made
+from events.core.events.announcement_actions import announce, take_down
 from events.core.events.announcement_queries import announced_before, announced_now
 from events.core.events.finishing_actions import finish_event
 from events.models import Event, Verb
+from events.web.date_fields import next_moment, soon
 from tests.events.scenario import event_with_owner, journaled, play_round, refused
 
 pytestmark = pytest.mark.django_db

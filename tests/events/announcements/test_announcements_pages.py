@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from events.announcements.actions import announce
+from events.core.events.announcement_actions import announce
 from events.models import Announcement, Event
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round

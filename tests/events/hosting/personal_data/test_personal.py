@@ -12,7 +12,7 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from archive.loading import read_archive
-from events.announcements.actions import announce
+from events.core.events.announcement_actions import announce
 from events.core.events.finishing_actions import finish_event
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll

@@ -11,8 +11,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.safestring import mark_safe
 
-from events.announcements.actions import announce
 from events.core.clock.actions import pause_clock, start_clock
+from events.core.events.announcement_actions import announce
 from events.core.events.finishing_actions import finish_event
 from events.core.players.privacy_actions import choose_public_names
 from events.core.rounds.actions import extend_time, post_round, unpost_round

@@ -18,8 +18,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone, translation
 
-from events.announcements.actions import announce
 from events.core.clock.actions import start_clock
+from events.core.events.announcement_actions import announce
 from events.core.rounds.actions import extend_time
 from events.models import Match, PublicBuild
 from events.public_site import page_cache as shelves
