@@ -7,6 +7,7 @@ from events.announcements import urls as announcements_urls
 from events.appeals import urls as appeals_urls
 from events.audit import urls as audit_urls
 from events.clock import urls as clock_urls
+from events.day import urls as day_urls
 from events.decks import urls as decks_urls
 from events.desk import urls as desk_urls
 from events.eligibility import urls as eligibility_urls
@@ -59,7 +60,7 @@ of_an_event = [
     re_path(r"^.*/$", trouble.nothing, name="nothing"),
 ]
 urlpatterns = [
-    path("", events.events, name="events"),
+    *day_urls.of_all_events,
     path("new/", events.new_event, name="new"),
     path("import/", archive.import_event, name="import"),
     path("e/<slug:slug>/", include(of_an_event)),

@@ -1,42 +1,18 @@
-"""The events of a person, and a new one."""
+"""A new event."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from events.core.events.actions import create_event
-from events.core.events.queries import Step, events_of, last_event_of
+from events.core.events.queries import last_event_of
 from events.settings.forms import GAME_FORMATS, time_zones
 from events.settings.new_event_form import NewEventForm
-from events.web.access import Action, may
 from events.web.form_refusals import ShowRefusal
 from events.web.requests import by_htmx, person, posted
-
-# Permissions for the next step of an event.
-STEPS = {
-    Step.LOOK: Action.SEE,
-    Step.ENROLL: Action.EDIT_ROSTER,
-    Step.PAIR: Action.PAIR,
-    Step.POST: Action.POST_ROUND,
-    Step.RESULTS: Action.ENTER_RESULT,
-    Step.COMPLETE: Action.COMPLETE,
-    Step.GO_ON: Action.PUBLISH,
-}
-
-
-@login_required
-@require_safe
-def events(request: HttpRequest) -> HttpResponse:
-    """List the events this person is on the staff of, each with the step that is theirs to do."""
-    own_events = events_of(person(request))
-    lines = [
-        (line, line.next_step if may(line.roles, STEPS[line.next_step]) else Step.LOOK)
-        for line in own_events
-    ]
-    return render(request, "settings/events.html", {"lines": lines})
 
 
 @login_required

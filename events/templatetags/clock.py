@@ -58,6 +58,17 @@ def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
 
 
 @register.simple_tag
+def short_clock(round: Timed) -> SafeString:
+    """The figures of a started clock alone: what is left, or since when time is over: "+2:10"."""
+    left = clock_of(round).remaining()
+    if left is None:
+        return SafeString("")
+    minutes, seconds = divmod(abs(left), MINUTE)
+    text = f"{'' if left > 0 else '+'}{minutes}:{seconds:02}"
+    return clock_span(round, over="", text=text)
+
+
+@register.simple_tag
 def running_preparation(event: Event) -> Preparation | None:
     """Return the draft or deck construction of an event whose clock is shown."""
     return preparation_of(event)

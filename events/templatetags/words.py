@@ -5,7 +5,6 @@ from django import template
 from events.core.words import announced_changes as announced
 from events.core.words import certification as certifying
 from events.core.words import eligibility_words as eligibility
-from events.core.words import next_steps as steps
 from events.core.words import pairing_reasons as pairings
 from events.core.words import preflight_words as preflight
 from events.core.words import repairing_words as repairing
@@ -68,6 +67,5 @@ for words in (
     stages.result_of_player,
     stages.seed_words,
     stages.swiss_rank,
-    steps.step_words,
 ):
     register.simple_tag(words)

@@ -101,7 +101,7 @@ class FirstEvent:
         self.fill("Password", PASSWORD, secret=True)
         self.fill("Password confirmation", PASSWORD, secret=True)
         self.press("Create account")
-        self.see("Your events")
+        self.see("Today")
 
     def create_event(self) -> None:
         """Make an event with the settings as they are."""

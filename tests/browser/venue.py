@@ -93,7 +93,7 @@ class Desk(Screen):
         self.page.locator("[name=username]").fill(username)
         self.fill("Password", factories.PASSWORD)
         self.button("Log in").click()
-        self.heading("Your events")
+        self.heading("Today")
 
     def tab(self, source: str) -> None:
         """Go to a page of the event, by its tab or by the menu of those without one."""

@@ -162,6 +162,7 @@ NO_PAGES = frozenset(
         *(
             "echo",
             "live",
+            "day-live",
             "missing",
             "table-say",
             "switch",

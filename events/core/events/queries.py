@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib.auth.models import User
-from django.db.models import Count, IntegerField, OuterRef, Q, Subquery
+from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
 
 from events.models import Enrollment, Event, Role, Round, StaffMember
 
@@ -58,6 +58,11 @@ class EventLine:
 
 def events_of(user: User) -> list[EventLine]:
     """The events this person is on the staff of, newest first. One query."""
+    return lines_of(StaffMember.objects.filter(user=user))
+
+
+def lines_of(members: QuerySet[StaffMember]) -> list[EventLine]:
+    """Return the event of each of these memberships with how far it is, newest first. One query."""
     last = Round.objects.filter(event=OuterRef("event")).order_by("-number")
     waiting = last.annotate(
         waiting=Count("matches", filter=Q(matches__first_wins__isnull=True)),
@@ -70,9 +75,8 @@ def events_of(user: User) -> list[EventLine]:
         .annotate(count=Count("pk"))
         .values("count")
     )
-    members = (
-        StaffMember.objects.filter(user=user)
-        .select_related("event")
+    annotated = (
+        members.select_related("event")
         .annotate(
             players=Subquery(took_part, output_field=IntegerField()),
             round_number=Subquery(last.values("number")[:1]),
@@ -92,7 +96,7 @@ def events_of(user: User) -> list[EventLine]:
             outstanding=member.outstanding or 0,
             bracket_players=member.bracket_players,
         )
-        for member in members
+        for member in annotated
     ]
 
 

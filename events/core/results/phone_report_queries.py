@@ -1,7 +1,10 @@
 """Unanswered phone reports of a round, for the desk: tables without a result, and calls."""
 
 import datetime
+from collections.abc import Collection
 from dataclasses import dataclass
+
+from django.db.models import QuerySet
 
 from domain.results import Result
 from events.core.compiled.queries import CHANGED_BY_PHONES, PHONE_SOURCES
@@ -76,8 +79,7 @@ def from_phones(event: Event, round: Round) -> FromPhones | None:
 
 def phone_lines(round: Round) -> list[PhoneLine]:
     """Return the tables without a result but with phone reports, by table. Two queries."""
-    waiting = Report.objects.filter(match__round=round, match__official_report__isnull=True)
-    reports = waiting.filter(source__in=PHONE_SOURCES, undone_at__isnull=True)
+    reports = _waiting_reports([round.pk])
     joined = reports.select_related("match__first", "match__second", "enrollment")
     phone_reports = joined.prefetch_related("games").order_by("match__table", "pk")
     by_match: dict[int, dict[str, Report]] = {}
@@ -89,6 +91,34 @@ def phone_lines(round: Round) -> list[PhoneLine]:
         )
         for by_source in by_match.values()
     ]
+
+
+def differing_tables(rounds: Collection[int]) -> set[tuple[int, int]]:
+    """Return the matches of these rounds whose players reported different results by phone.
+
+    Pairs of a round and a match. One query; none without rounds.
+    """
+    if not rounds:
+        return set()
+    by_match: dict[tuple[int, int], dict[str, Result]] = {}
+    for report in _waiting_reports(rounds).select_related("match").order_by("pk"):
+        by_source = by_match.setdefault((report.match.round_id, report.match_id), {})
+        by_source[report.source] = report.result
+    return {
+        match
+        for match, by_source in by_match.items()
+        if len(by_source) == len(PHONE_SOURCES) and _differ(*by_source.values())
+    }
+
+
+def _differ(first: Result, second: Result) -> bool:
+    return not first.equals(second)
+
+
+def _waiting_reports(rounds: Collection[int]) -> QuerySet[Report]:
+    """Return the phone reports of tables without a result."""
+    waiting = Report.objects.filter(match__round__in=rounds, match__official_report__isnull=True)
+    return waiting.filter(source__in=PHONE_SOURCES, undone_at__isnull=True)
 
 
 def open_calls(round: Round) -> list[Call]:

@@ -47,7 +47,7 @@ def test_logged_out_in_another_tab_nothing_is_lost_and_all_goes_on(
     opened.value.locator("[name=username]").fill(username)
     opened.value.get_by_label("Password", exact=True).fill(factories.PASSWORD)
     opened.value.get_by_role("button", name="Log in", exact=True).click()
-    expect(opened.value.get_by_role("heading", level=1)).to_contain_text("Your events")
+    expect(opened.value.get_by_role("heading", level=1)).to_contain_text("Today")
     page.bring_to_front()
     desk.left(TABLES - 2)
     expect(told).to_be_hidden()

@@ -121,7 +121,7 @@ def test_an_error_of_the_program_stays_one(monkeypatch: pytest.MonkeyPatch) -> N
         raise ZeroDivisionError
 
     _event, owner = event_with_owner(4)
-    monkeypatch.setattr("events.settings.views.render", broken)
+    monkeypatch.setattr("events.day.views.render", broken)
     answer = browser_of(owner).get("/staff/")
     assert answer.status_code == HTTPStatus.INTERNAL_SERVER_ERROR
     assert "Something went wrong" in answer.content.decode()

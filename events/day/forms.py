@@ -1,0 +1,63 @@
+"""Form for an announcement to several events."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils import translation
+from django.utils.translation import gettext_lazy as _
+
+from domain.limits import ANNOUNCEMENT_LENGTH
+from events.models import Event
+
+
+class AnnounceForm(forms.Form):
+    """The text in the reader's language and the other one, its end, and the events."""
+
+    text_en = forms.CharField(
+        label=_("English"),
+        required=False,
+        max_length=ANNOUNCEMENT_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 2, "lang": "en"}),
+    )
+    text_ja = forms.CharField(
+        label=_("Japanese"),
+        required=False,
+        max_length=ANNOUNCEMENT_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 2, "lang": "ja"}),
+    )
+    until = forms.TimeField(
+        label=_("Shown until"),
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    events = forms.MultipleChoiceField(
+        label=_("Events"),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one event.")},
+    )
+
+    def __init__(self, running: Sequence[Event], data: Any | None = None, **more: Any) -> None:
+        super().__init__(data, prefix="announce", **more)
+        self.running = {str(event.pk): event for event in running}
+        self.fields["events"].choices = [  # type: ignore[attr-defined]
+            (key, event.name) for key, event in self.running.items()
+        ]
+        self.fields["events"].initial = list(self.running)
+
+    @property
+    def texts(self) -> tuple[forms.BoundField, forms.BoundField]:
+        """The field of the text in the reader's language, then the other one."""
+        fields = self["text_en"], self["text_ja"]
+        return fields[::-1] if translation.get_language() == "ja" else fields
+
+    @property
+    def chosen(self) -> list[Event]:
+        """The events that were chosen."""
+        return [self.running[key] for key in self.cleaned_data["events"]]
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse an announcement without a text, at the field that is shown first."""
+        cleaned = super().clean() or {}
+        if not cleaned.get("text_en", "").strip() and not cleaned.get("text_ja", "").strip():
+            self.add_error(self.texts[0].name, _("Enter the announcement text."))
+        return cleaned

@@ -1,0 +1,221 @@
+"""The day page: the running events of a person, and the others, in a fixed number of queries."""
+
+import datetime
+import zoneinfo
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils import timezone
+
+from events.core.clock.round_clock import Clock, ClockState, clock_of
+from events.core.events.queries import EventLine, Step, lines_of
+from events.core.results.phone_report_queries import differing_tables, is_open
+from events.core.seats.table_ranges import tables_text
+from events.day.tables import SharedTables, shared_tables, tables_of_rounds
+from events.models import Announcement, Call, Event, Report, Round, StaffMember
+
+# Other events on one page.
+ON_A_PAGE = 10
+DAY = datetime.timedelta(days=1)
+
+
+@dataclass(slots=True)
+class DayRow:
+    """An event of today: how far it is and what it needs.
+
+    `tables`: those of the newest round until it is complete. `calls` and `conflicts` count tables
+    that wait for staff. `staff`: everybody on it.
+    """
+
+    line: EventLine
+    round: Round | None = None
+    clock: Clock | None = None
+    tables: list[int] = field(default_factory=list)
+    shared: list[SharedTables] = field(default_factory=list)
+    calls: int = 0
+    conflicts: int = 0
+    staff: list[StaffMember] = field(default_factory=list)
+
+    @property
+    def event(self) -> Event:
+        """The event of this row."""
+        return self.line.event
+
+    @property
+    def total(self) -> int:
+        """How many tables the newest round has."""
+        return len(self.tables)
+
+    @property
+    def reported(self) -> int:
+        """How many of them have a result."""
+        return max(self.total - self.line.outstanding, 0)
+
+    @property
+    def tables_text(self) -> str:
+        """Its tables as ranges: "1-30, 300"."""
+        return tables_text(self.tables)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether results of a posted round are missing."""
+        return self.line.next_step == Step.RESULTS
+
+    @property
+    def waits_for_clock(self) -> bool:
+        """Whether its round is posted, has a time limit and was not started."""
+        return self.is_playing and self.state == ClockState.WAITING
+
+    @property
+    def state(self) -> ClockState:
+        """State of its clock."""
+        return self.clock.state() if self.clock else ClockState.NO_LIMIT
+
+    @property
+    def urgency(self) -> tuple[int, float]:
+        """What sorts the rows: what needs a person first, then the time that is left."""
+        left = self.clock.remaining() if self.clock else None
+        if self.event.is_running and not self.is_playing:
+            return 0, 0
+        if self.calls or self.conflicts or self.shared:
+            return 1, 0
+        if self.waits_for_clock:
+            return 2, 0
+        if self.is_playing:
+            return 3, float("inf") if left is None else left
+        return 4, 0
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """One text that is shown in several events: what takes it down, and where it is shown."""
+
+    announcement: Announcement
+    keys: tuple[int, ...]
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OtherEvents:
+    """A page of the events that are not on today; `more`: whether another page follows."""
+
+    lines: list[EventLine]
+    page: int
+    more: bool
+
+
+def day_rows(
+    user: User, order: Iterable[int] = (), now: datetime.datetime | None = None
+) -> list[DayRow]:
+    """Return the events of a person that run or are due today. Seven queries at most.
+
+    `order`: keys of events that a page already shows; they stay where they are.
+    """
+    moment = now or timezone.now()
+    members = StaffMember.objects.filter(_near(moment), user=user)
+    rows = [DayRow(line) for line in lines_of(members) if _is_today(line.event, moment)]
+    _add_rounds(rows, moment)
+    _add_needs(rows)
+    _add_staff(rows)
+    rows.sort(key=lambda row: (row.urgency, row.event.name))
+    places = {key: place for place, key in enumerate(order)}
+    return sorted(rows, key=lambda row: places.get(row.event.pk, len(places)))
+
+
+def day_stamp(user: User) -> str:
+    """Return a text that changes with everything that the rows of a person show. One query."""
+    members = StaffMember.objects.filter(user=user).exclude(event__state=Event.State.FINISHED)
+    revisions = members.order_by("event").values_list("event", "event__revision", "event__state")
+    return "-".join(f"{event}.{revision}{state[0]}" for event, revision, state in revisions)
+
+
+def other_events(user: User, today: Iterable[DayRow], find: str, page: int) -> OtherEvents:
+    """Return a page of the other events of a person, the latest date first. One query."""
+    members = StaffMember.objects.filter(user=user)
+    others = members.exclude(event__in=[row.event.pk for row in today])
+    if find:
+        others = others.filter(Q(event__name__icontains=find) | Q(event__venue__icontains=find))
+    start = (page - 1) * ON_A_PAGE
+    newest = others.order_by("-event__date", "-event_id").values("pk")
+    keys = [row["pk"] for row in newest[start : start + ON_A_PAGE + 1]]
+    lines = lines_of(StaffMember.objects.filter(pk__in=keys[:ON_A_PAGE]))
+    return OtherEvents(lines, page, len(keys) > ON_A_PAGE)
+
+
+def announced_today(rows: Iterable[DayRow]) -> list[Announced]:
+    """Return what is shown in these events now, each text once. One query."""
+    events = {row.event.pk: row.event for row in rows}
+    shown = Announcement.objects.filter(
+        event__in=events, ended_at=None, until__gt=timezone.now()
+    ).order_by("pk")
+    by_text: dict[tuple[str, str], list[Announcement]] = defaultdict(list)
+    for announcement in shown:
+        by_text[announcement.text_en, announcement.text_ja].append(announcement)
+    return [
+        Announced(
+            same[0],
+            tuple(announcement.pk for announcement in same),
+            tuple(events[announcement.event_id] for announcement in same),
+        )
+        for same in by_text.values()
+    ]
+
+
+def _near(moment: datetime.datetime) -> Q:
+    """Select what may be on today wherever it is: the date is that of the venue."""
+    today = moment.date()
+    due = Q(event__date__gte=today - DAY, event__date__lte=today + DAY)
+    return Q(event__state=Event.State.RUNNING) | (Q(event__state=Event.State.SETUP) & due)
+
+
+def _is_today(event: Event, moment: datetime.datetime) -> bool:
+    here = timezone.localdate(moment, zoneinfo.ZoneInfo(event.time_zone))
+    return event.is_running or event.date == here
+
+
+def _add_rounds(rows: Iterable[DayRow], moment: datetime.datetime) -> None:
+    """Give each row its newest round with clock and tables. Two queries."""
+    by_event = {row.event.pk: row for row in rows}
+    newest = Q()
+    for row in by_event.values():
+        if row.line.number:
+            newest |= Q(event=row.event.pk, number=row.line.number)
+    if not newest:
+        return
+    rounds = Round.objects.filter(newest).select_related("stage").defer("posted_rows", "proof")
+    for round in rounds:
+        row = by_event[round.event_id]
+        round.event = round.stage.event = row.event
+        row.round, row.clock = round, clock_of(round, moment)
+    tables = tables_of_rounds(row.round for row in by_event.values() if row.round)
+    used = {}
+    for row in by_event.values():
+        if row.round and not row.round.is_complete:
+            row.tables = used[row.event] = tables.get(row.round.pk, [])
+    for event, shared in shared_tables(used).items():
+        by_event[event].shared = shared
+
+
+def _add_needs(rows: Iterable[DayRow]) -> None:
+    """Count the calls and the tables whose reports differ. Three queries."""
+    by_round = {row.round.pk: row for row in rows if row.round and row.round.is_posted}
+    calls = Call.objects.filter(match__round__in=by_round, answered_at__isnull=True)
+    for call in calls.select_related("match"):
+        by_round[call.match.round_id].calls += is_open(call)
+    disputing = Report.objects.disputing().filter(match__round__in=by_round)
+    tables = {*disputing.values_list("match__round", "match")}
+    reporting = [key for key, row in by_round.items() if row.event.takes_reports]
+    tables |= differing_tables(reporting)
+    for round, count in Counter(round for round, _match in tables).items():
+        by_round[round].conflicts = count
+
+
+def _add_staff(rows: Iterable[DayRow]) -> None:
+    """Give each row its staff. One query."""
+    by_event = {row.event.pk: row for row in rows}
+    members = StaffMember.objects.filter(event__in=by_event).select_related("user")
+    for member in members.order_by("user__username"):
+        by_event[member.event_id].staff.append(member)

@@ -1,0 +1,12 @@
+"""The addresses of this room: of no single event."""
+
+from django.urls import path
+
+from events.day import views
+
+of_all_events = [
+    path("", views.day, name="events"),
+    path("day/live/", views.live, name="day-live"),
+    path("day/announce/", views.announce, name="day-announce"),
+    path("day/take-down/", views.take_down, name="day-take-down"),
+]

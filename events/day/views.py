@@ -1,0 +1,222 @@
+"""The day: the events of a person that run now, what concerns all of them, and the others."""
+
+import zoneinfo
+from collections.abc import Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+
+from domain.limits import MOST_SMALL
+from events.core.events.queries import EventLine, Step
+from events.core.read_snapshot import one_snapshot
+from events.core.typed_values import whole_number, whole_numbers
+from events.day.broadcast import Outcome, announce_to_all, take_down_all
+from events.day.forms import AnnounceForm
+from events.day.people import in_two_events
+from events.day.queries import DayRow, announced_today, day_rows, day_stamp, other_events
+from events.day.words import CERTAINTY, action_words, need_words, staff_of_the_day, step_words
+from events.models import Announcement, Event, Role
+from events.web.access import Action, may
+from events.web.date_fields import soon
+from events.web.requests import person
+
+# Permissions for the next step of an event.
+STEPS = {
+    Step.LOOK: Action.SEE,
+    Step.ENROLL: Action.EDIT_ROSTER,
+    Step.PAIR: Action.PAIR,
+    Step.POST: Action.POST_ROUND,
+    Step.RESULTS: Action.ENTER_RESULT,
+    Step.COMPLETE: Action.COMPLETE,
+    Step.GO_ON: Action.PUBLISH,
+}
+# A list of more people is no list to act on: the heading counts all of them.
+MOST_PEOPLE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A row with its words: what it needs, and the button of its next action.
+
+    `settle`: where a table that another event uses too is changed; empty without one.
+    """
+
+    row: DayRow
+    needs: list[tuple[str, str]]
+    action: str
+    address: str
+    settle: str = ""
+
+
+@login_required
+@require_safe
+def day(request: HttpRequest) -> HttpResponse:
+    """Show the events of today with what each needs, and a page of the others."""
+    with one_snapshot():
+        return _page(request, person(request))
+
+
+@login_required
+@require_safe
+def live(request: HttpRequest) -> HttpResponse:
+    """Answer with the rows of today where something changed since the page's stamp."""
+    user = person(request)
+    with one_snapshot():
+        stamp = day_stamp(user)
+        if request.GET.get("stamp") == stamp:
+            return HttpResponse(status=HTTPStatus.NO_CONTENT)
+        order = whole_numbers(request.GET.get("order", "").split("-"))
+        context = {**_today(day_rows(user, order)), "stamp": stamp}
+    return render(request, "day/running.html", context)
+
+
+@require_POST
+@login_required
+def announce(request: HttpRequest) -> HttpResponse:
+    """Announce a text in the chosen events, each in a transaction of its own."""
+    user = person(request)
+    form = AnnounceForm(_announcing(day_rows(user)), request.POST)
+    if not form.is_valid():
+        return _page(request, user, form)
+    outcome = announce_to_all(
+        events=form.chosen,
+        actor=user,
+        until=form.cleaned_data["until"],
+        text_en=form.cleaned_data["text_en"],
+        text_ja=form.cleaned_data["text_ja"],
+    )
+    if not outcome.done:
+        for event, refused in outcome.refused:
+            form.add_error(None, f"{event.name}: {refused}")
+        return _page(request, user, form)
+    words = ngettext(
+        "Announced in %(count)d event: %(events)s. Take it down below.",
+        "Announced in %(count)d events: %(events)s. Take it down below.",
+        len(outcome.done),
+    )
+    _report(request, outcome, words)
+    return redirect("staff:events")
+
+
+@require_POST
+@login_required
+def take_down(request: HttpRequest) -> HttpResponse:
+    """Take an announcement down in every event in which this person may."""
+    user = person(request)
+    events = [event.pk for event in _announcing(day_rows(user))]
+    keys = whole_numbers(request.POST.getlist("announcement"))
+    announcements = Announcement.objects.filter(pk__in=keys, event__in=events)
+    outcome = take_down_all(
+        announcements=announcements.select_related("event").order_by("pk"), actor=user
+    )
+    words = ngettext(
+        "The announcement was taken down in %(count)d event: %(events)s.",
+        "The announcement was taken down in %(count)d events: %(events)s.",
+        len(outcome.done),
+    )
+    _report(request, outcome, words)
+    return redirect("staff:events")
+
+
+def _report(request: HttpRequest, outcome: Outcome, words: str) -> None:
+    """Say where it was done, and of each other event why it was not."""
+    if outcome.done:
+        names = _(", ").join(event.name for event in outcome.done)
+        messages.success(request, words % {"count": len(outcome.done), "events": names})
+    for event, refused in outcome.refused:
+        messages.error(request, f"{event.name}: {refused}")
+
+
+def _page(request: HttpRequest, user: User, form: AnnounceForm | None = None) -> HttpResponse:
+    rows = day_rows(user)
+    running = [row.event for row in rows if row.event.is_running]
+    announcing = _announcing(rows)
+    if form is None and announcing:
+        zone = zoneinfo.ZoneInfo(announcing[0].time_zone)
+        form = AnnounceForm(announcing, initial={"until": soon(zone)})
+    venues = {row.event.venue for row in rows if row.event.venue}
+    doubles = in_two_events(running)
+    context = {
+        **_today(rows),
+        "stamp": day_stamp(user),
+        "running": running,
+        "players": sum(row.line.players for row in rows if row.event.is_running),
+        "today": timezone.localdate(),
+        "venue": venues.pop() if len(venues) == 1 else "",
+        "doubles": [(double, CERTAINTY[double.certainty]) for double in doubles[:MOST_PEOPLE]],
+        "all_doubles": len(doubles),
+        "twice": any(row.shared for row in rows),
+        "hall": sorted((row for row in rows if row.tables), key=lambda row: row.tables[0]),
+        "announced": announced_today(rows) if announcing else [],
+        "form": form if len(announcing) > 1 else None,
+        "staff": staff_of_the_day(rows) if len(rows) > 1 else [],
+        **_others(request, user, rows),
+    }
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if form and form.is_bound else HTTPStatus.OK
+    return render(request, "day/day.html", context, status=status)
+
+
+def _others(request: HttpRequest, user: User, rows: Sequence[DayRow]) -> dict[str, Any]:
+    """Return the page of the other events that is asked for, searched by name or venue."""
+    find = request.GET.get("find", "").strip()
+    page = max(whole_number(request.GET.get("page", ""), MOST_SMALL) or 1, 1)
+    others = other_events(user, rows, find, page)
+    lines = [(line, step_words(line, _own_step(line))) for line in others.lines]
+    return {"find": find, "others": others, "lines": lines}
+
+
+def _announcing(rows: Sequence[DayRow]) -> list[Event]:
+    """Return the running events in which a person may announce."""
+    return [
+        row.event for row in rows if row.event.is_running and may(row.line.roles, Action.ANNOUNCE)
+    ]
+
+
+def _own_step(line: EventLine) -> Step:
+    """Return the next step of an event, where it is this person's to do."""
+    return line.next_step if may(line.roles, STEPS[line.next_step]) else Step.LOOK
+
+
+def _today(rows: Sequence[DayRow]) -> dict[str, Any]:
+    """Return the rows as the page shows them, and their order, which the next update keeps."""
+    return {"rows": _shown(rows), "order": "-".join(str(row.event.pk) for row in rows)}
+
+
+def _shown(rows: Sequence[DayRow]) -> list[ShownRow]:
+    shown = []
+    for row in rows:
+        step = _own_step(row.line)
+        words, address = action_words(row, step), _address(row, step)
+        shown.append(ShownRow(row, need_words(row), words, address, _settle(row)))
+    return shown
+
+
+def _settle(row: DayRow) -> str:
+    """Return the page that gives matches other tables; an unposted round is paired again."""
+    if not row.shared or row.round is None:
+        return ""
+    at = [row.event.slug, row.round.number]
+    if row.round.is_posted:
+        return reverse("staff:table", args=[*at, row.shared[0].first])
+    return reverse("staff:round", args=at)
+
+
+def _address(row: DayRow, step: Step) -> str:
+    """Return the page of the next action: a judge's is the floor, but for results that differ."""
+    slug = row.event.slug
+    if step == Step.RESULTS and row.line.roles == {Role.JUDGE} and not row.conflicts:
+        return reverse("staff:floor", args=[slug])
+    if row.round is None or step == Step.LOOK:
+        return reverse("staff:desk", args=[slug])
+    return reverse("staff:round", args=[slug, row.round.number])
