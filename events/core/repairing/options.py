@@ -1,7 +1,7 @@
 """The engine's plans for a posted round, with tables and players."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from events.core.adapters import RepairingField
@@ -71,6 +71,13 @@ class RepairingOption:
     def moving(self) -> list[Enrollment]:
         """Players who get a different table than before."""
         return [move.player for move in self.moves if move.after.table != move.before.table]
+
+    @property
+    def rows(self) -> Iterator[tuple[NewTable, bool, bool]]:
+        """The new tables, each with whether its first and its second player moves there."""
+        moving = {player.pk for player in self.moving}
+        for new in self.new:
+            yield new, new.first.pk in moving, new.second.pk in moving
 
     @property
     def is_required(self) -> bool:

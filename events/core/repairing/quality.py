@@ -32,7 +32,7 @@ class Quality:
     """Quality of a pairing.
 
     `uneven`: tables whose players have different match points, the widest gap first. `bye` has
-    had `byes` byes before this one.
+    had `byes` byes before this one. `matches`: how many are played.
     """
 
     cost: Cost
@@ -40,6 +40,7 @@ class Quality:
     rematches: tuple[PairedTable, ...]
     bye: Enrollment | None
     byes: int
+    matches: int
 
     @property
     def widest(self) -> int:
@@ -69,13 +70,16 @@ def quality_of(field: RepairingField, placed: Iterable[Placed], bye: int | None)
         rematches=tuple(rematches),
         bye=None if bye is None else people[bye],
         byes=0 if bye is None else state.byes[bye],
+        matches=len(placed),
     )
 
 
 def quality_as_posted(field: RepairingField) -> Quality:
-    """Return the quality of a posted round as it is, players who have dropped included."""
+    """Return the quality of a posted round as it is, without the matches that nobody plays."""
+    posted = field.posted
     placed = [
         (match.table or 0, first, second)
-        for match, (first, second) in zip(field.matches, field.posted.pairs, strict=True)
+        for match, (first, second) in zip(field.matches, posted.pairs, strict=True)
+        if match.has_result or posted.gone.isdisjoint((first, second))
     ]
-    return quality_of(field, placed, field.posted.bye)
+    return quality_of(field, placed, posted.bye)

@@ -144,6 +144,10 @@ def than_leaving(plan: RepairingOption, page: RepairingPage) -> str:
     """Compare the pairing of a plan with the round as it is."""
     here, there = plan.quality, page.as_posted
     parts = []
+    matches = here.matches - there.matches
+    if matches > 0:
+        words = ngettext("%(count)d match more", "%(count)d matches more", matches)
+        parts.append(words % {"count": matches})
     uneven = len(there.uneven) - len(here.uneven)
     if uneven > 0:
         words = ngettext(

@@ -106,6 +106,7 @@ def test_who_dropped_and_is_paired_leads_to_the_win_and_to_the_plans() -> None:
     assert words in page
     assert f"Give {left.name} the win" in page
     assert f"Give {left.name} the bye" in page
+    assert "1 match is not played." in " ".join(page.split())
     desk = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
     other = desk.get(address(event, "player", number=gone.number)).content.decode()
     assert "The head judge can re-pair the round." in other
