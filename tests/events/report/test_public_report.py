@@ -25,7 +25,9 @@ def test_the_report_is_public_once_the_event_is_finished_and_as_long(client: Cli
     assert sheets_of(file.content) >= 4
     again = client.get(addresses[1], headers={"If-None-Match": file["ETag"]})
     assert again.status_code == 304
-    assert f"/e/{event.slug}/report/" in client.get(f"/e/{event.slug}/").content.decode()
+    event_page = client.get(f"/e/{event.slug}/").content.decode()
+    assert f"/e/{event.slug}/report/" in event_page
+    assert event_page.index("Winner") < event_page.index("Player 00")
     reopen_event(event_id=event.pk, actor=owner, reason="a wrong result")
     assert [client.get(address).status_code for address in addresses] == [404, 404]
 
