@@ -3,6 +3,7 @@
 from django.contrib.auth import views as auth_views
 from django.urls import include, path
 
+from events.accounts import invitation_views as invitations
 from events.accounts import views as accounts
 from events.hosting.standby import views as follow
 from events.public_site import views as public
@@ -12,6 +13,7 @@ urlpatterns = [
     path("login/", accounts.LoginView.as_view(), name="login"),
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("first-organizer/", accounts.first_organizer, name="first-organizer"),
+    path("join/<str:token>/", invitations.join_staff, name="join-staff"),
     path("join/<uidb64>/<token>/", accounts.JoinView.as_view(), name="join"),
     path("password/", accounts.change_password, name="password"),
     path("language/<str:code>/", accounts.choose_language, name="language"),

@@ -1,10 +1,15 @@
 """The staff of an event."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 
 from django.contrib.auth.models import User
+from django.db.models import F, QuerySet
+from django.utils import timezone
 
-from events.models import Event, StaffMember
+from events.models import Event, StaffInvitation, StaffMember
+
+JUST_NOW = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,9 +23,15 @@ class MemberLine:
     waiting: bool
     ours: bool
 
+    @property
+    def just_logged_in(self) -> bool:
+        """Whether the last login was in the last minutes."""
+        last = self.member.user.last_login
+        return last is not None and timezone.now() - last < JUST_NOW
+
 
 def staff_of(event: Event) -> list[MemberLine]:
-    """The staff by user name. Three queries."""
+    """The staff by user name, with the areas of each. Four queries."""
     elsewhere = StaffMember.objects.exclude(event=event).values("user_id")
     invited = set(event.invited.exclude(pk__in=elsewhere).values_list("pk", flat=True))
     return [
@@ -29,7 +40,9 @@ def staff_of(event: Event) -> list[MemberLine]:
             waiting=not member.user.has_usable_password(),
             ours=member.user_id in invited,
         )
-        for member in event.staff.select_related("user").order_by("user__username")
+        for member in event.staff.select_related("user")
+        .prefetch_related("areas")
+        .order_by("user__username")
     ]
 
 
@@ -37,3 +50,9 @@ def is_asked_in(user: User) -> bool:
     """Whether every event whose staff an account is on invited it itself."""
     invited = Event.objects.filter(invited=user)
     return not StaffMember.objects.filter(user=user).exclude(event__in=invited).exists()
+
+
+def open_invitations(event: Event) -> QuerySet[StaffInvitation]:
+    """Return the invitations by which people can still join, the newest first."""
+    still = {"withdrawn_at": None, "expires_at__gt": timezone.now(), "joined__lt": F("most")}
+    return event.invitations.filter(**still)

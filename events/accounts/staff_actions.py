@@ -47,8 +47,8 @@ def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Ro
             raise RefusedError(
                 _("%(user)s is already on the staff.") % {"user": username}, "username"
             )
-        _check_appoints(write, frozenset(), roles)
-        _refuse_player(event, user or User(username=username))
+        check_appoints(write, frozenset(), roles)
+        refuse_player(event, user or User(username=username))
         invited = user is None
         if user is not None and not user.has_usable_password():
             _check_invited_here(event, user)
@@ -93,7 +93,7 @@ def change_staff(
         hears = bool(roles) and (heard if hears_appeals is None else hears_appeals)
         if had == frozenset(roles) and hears == heard:
             return member
-        _check_appoints(write, had, roles)
+        check_appoints(write, had, roles)
         if hears and not heard:
             check_head_judge(write)
         others = event.staff.filter(organizer=True).exclude(pk=member.pk)
@@ -164,7 +164,7 @@ def _check_invited_here(event: Event, user: User) -> None:
         )
 
 
-def _check_appoints(write: Write, had: Collection[Role], roles: Collection[Role]) -> None:
+def check_appoints(write: Write, had: Collection[Role], roles: Collection[Role]) -> None:
     """Raise RefusedError where a head judge who is no organizer makes or unmakes organizers."""
     organizers = write.event.staff.filter(organizer=True)
     if organizers.filter(user=write.actor).exists():
@@ -178,7 +178,8 @@ def _check_appoints(write: Write, had: Collection[Role], roles: Collection[Role]
         )
 
 
-def _refuse_player(event: Event, user: User) -> None:
+def refuse_player(event: Event, user: User) -> None:
+    """Raise RefusedError for a person who is enrolled in an event whose staff may not play."""
     enrollment = None if event.staff_may_play else enrolled_as(event.pk, user)
     if enrollment is not None:
         who = _("%(user)s is enrolled as %(name)s.")

@@ -13,18 +13,21 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from events.accounts.queries import MemberLine, staff_of
+from events.accounts.invitation_actions import invitation_token
+from events.accounts.invitation_forms import InvitationForm
+from events.accounts.queries import MemberLine, open_invitations, staff_of
+from events.accounts.role_words import roles_in_words
 from events.accounts.staff_actions import add_staff, allow_new_password, change_staff
 from events.accounts.staff_forms import RolesForm, StaffForm
 from events.core.edit_conflicts import EditConflictError, token_of_values
 from events.core.version_tokens import member_values
-from events.models import Role, StaffMember
+from events.models import Role, StaffInvitation, StaffMember
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.logins import locked_names, unlock
 from events.web.player_addresses import code_of
 from events.web.requests import posted
-from events.web.site_address import base_for_phones
+from events.web.site_address import base_for_phones, is_local
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_STAFF)
@@ -46,7 +49,7 @@ def staff(request: HttpRequest, desk: Desk) -> HttpResponse:
             )
             messages.success(request, words % {"user": added.member.user.get_username()})
             return redirect("staff:staff", desk.event.slug)
-    return _show(request, desk, form, status=422 if form.is_bound else 200)
+    return show_staff(request, desk, form=form, status=422 if form.is_bound else 200)
 
 
 def to_staff(desk: Desk, **_names: str) -> HttpResponse:
@@ -60,7 +63,7 @@ def change_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
     form = RolesForm(request.POST)
     if not form.is_valid():
         boxes = Boxes((), request.POST.get("seen", ""), hears_appeals=False)
-        return _show(request, desk, StaffForm(), 422, change=form, changed=username, refused=boxes)
+        return show_staff(request, desk, status=422, change=form, changed=username, refused=boxes)
     typed = dict(form.cleaned_data)
     try:
         member = change_staff(
@@ -77,7 +80,7 @@ def change_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
         )
         form.add_error("roles", form.words_of_now(desk.event.staff.get(user__username=username)))
         boxes = Boxes(typed["roles"], refused.token, hears_appeals=typed["hears_appeals"])
-        return _show(request, desk, StaffForm(), 422, change=form, changed=username, refused=boxes)
+        return show_staff(request, desk, status=422, change=form, changed=username, refused=boxes)
     if member is not None:
         messages.success(request, _("The roles for %(user)s were saved.") % {"user": username})
     else:
@@ -123,12 +126,22 @@ def _boxes_of(member: StaffMember) -> Boxes:
     return Boxes(member.roles, seen, hears_appeals=member.hears_appeals)
 
 
-def _show(
+@dataclass(frozen=True, slots=True)
+class OpenInvitation:
+    """An invitation that still works, its address and the address as a code."""
+
+    invitation: StaffInvitation
+    address: str
+    code: str
+
+
+def show_staff(
     request: HttpRequest,
     desk: Desk,
-    form: StaffForm,
-    status: int,
     *,
+    status: int,
+    form: StaffForm | None = None,
+    invitation_form: InvitationForm | None = None,
     change: RolesForm | None = None,
     changed: str = "",
     refused: Boxes | None = None,
@@ -137,24 +150,40 @@ def _show(
 
     `refused` is what is ticked there then.
     """
-    lines = staff_of(desk.event)
+    lines, base = staff_of(desk.event), base_for_phones(request)
     context = {
         "desk": desk,
-        "form": form,
+        "form": form or StaffForm(),
+        "invitation_form": invitation_form or InvitationForm(),
+        "invitations": _invitations(desk, base),
         "roles": list(Role),
+        "role_words": roles_in_words(),
         "lines": [
-            (line, _invitation(request, desk, line), boxes or _boxes_of(line.member))
+            (line, _invitation(base, desk, line), boxes or _boxes_of(line.member))
             for line in lines
             for boxes in [refused if line.member.user.get_username() == changed else None]
         ],
         "locked": locked_names(line.member.user.get_username() for line in lines),
         "change": change,
         "changed": changed,
+        "is_at_the_server": is_local(request),
     }
     return render(request, "accounts/staff.html", context, status=status)
 
 
-def _invitation(request: HttpRequest, desk: Desk, line: MemberLine) -> str:
+def _invitations(desk: Desk, base: str) -> list[OpenInvitation]:
+    """Return the open invitations, for those who may show them: their links let people in."""
+    if not desk.can["edit_staff"]:
+        return []
+    hidden = [Role.ORGANIZER] if Role.ORGANIZER not in desk.roles else []
+    opened = []
+    for invitation in open_invitations(desk.event).exclude(role__in=hidden):
+        address = base + reverse("join-staff", args=[invitation_token(invitation)])
+        opened.append(OpenInvitation(invitation, address, code_of(address)))
+    return opened
+
+
+def _invitation(base: str, desk: Desk, line: MemberLine) -> str:
     """The link by which an invited person chooses a password, for those who may invite.
 
     Only for accounts that this event's organizers made: whoever holds the link becomes that
@@ -164,7 +193,7 @@ def _invitation(request: HttpRequest, desk: Desk, line: MemberLine) -> str:
         return ""
     if Role.ORGANIZER in line.member.roles and Role.ORGANIZER not in desk.roles:
         return ""
-    return request.build_absolute_uri(join_path(line.member.user))
+    return base + join_path(line.member.user)
 
 
 def join_path(user: User) -> str:

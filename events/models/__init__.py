@@ -15,7 +15,7 @@ from events.models.enrollment import (
     Player,
     TeamMember,
 )
-from events.models.event import Event, Role, StaffMember
+from events.models.event import Event, Role, StaffInvitation, StaffMember
 from events.models.fact_sheet import EligibilityMark, FactSheet
 from events.models.journal import JournalEntry, Redaction, Verb
 from events.models.match import Match
@@ -68,6 +68,7 @@ __all__ = [
     "Round",
     "SignUp",
     "SignUpSettings",
+    "StaffInvitation",
     "StaffMember",
     "Stage",
     "StandingsSnapshot",

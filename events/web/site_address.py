@@ -132,6 +132,13 @@ def base_for_phones(request: HttpRequest) -> str:
     return f"{request.scheme}://{host}"
 
 
+def is_local(request: HttpRequest) -> bool:
+    """Return whether the browser asks this computer by a name that means nothing to a phone."""
+    host = request.get_host()
+    name, _colon, port = host.rpartition(":")
+    return (name if port.isdecimal() else host) in LOCAL_NAMES
+
+
 def _is_on_a_network(address: str) -> bool:
     ip = ipaddress.ip_address(address)
     return not (ip.is_loopback or ip.is_link_local or ip.is_unspecified)

@@ -129,6 +129,7 @@ SCREENS: Sequence[Screen] = (
     Screen("staff:settings", who="judge", status=HTTPStatus.FORBIDDEN),
     Screen("login", who="nobody"),
     Screen("join", who="invited"),
+    Screen("join-staff", who="nobody", status=HTTPStatus.NOT_FOUND, arguments={"token": "1.over"}),
     Screen("password"),
     public("events", "busy", mockup="event-home"),
     public("event", "busy", "friday-setup", "open-clock", "friday-finished", mockup="event-home"),

@@ -1,6 +1,7 @@
-"""The settings: how little is in sight, a search that narrows while typing, and without scripts."""
+"""Settings and staff: how little is in sight, a search that narrows while typing, an invitation."""
 
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -17,6 +18,8 @@ VISIBLE = """() => [...document.querySelectorAll(
   "main input:not([type=hidden]), main select, main textarea")]
   .filter((one) => one.checkVisibility()).length"""
 MOST_INPUTS, MOST_HEIGHT, GROUPS = 1, 800, 8
+# Four roles and a number.
+MOST_OF_INVITING = 5
 
 
 @pytest.fixture
@@ -89,3 +92,35 @@ def test_without_scripts_a_phone_searches_and_saves(open_page: Callable[..., Pag
     page.get_by_role("button", name="Save “Event and venue”").click()
     expect(page.locator("#group-event > summary")).to_contain_text("New Hall")
     assert Event.objects.get().time_zone == "Asia/Tokyo"
+
+
+def test_a_judge_joins_by_the_link_of_the_organizer(
+    open_page: Callable[..., Page],
+    open_window: Callable[..., BrowserContext],
+    live_server: LiveServer,
+) -> None:
+    page = open_page("staff/", **LAPTOP)
+    expect(page.locator(".people > details")).to_have_count(1)
+    assert page.evaluate(VISIBLE) <= MOST_OF_INVITING
+    page.get_by_label("For how many people").fill("5")
+    page.get_by_role("button", name="Create invitation").click()
+    expect(page.locator(".qr")).to_contain_text("0 of 5 joined")
+    page.get_by_role("button", name="Copy link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    # The link has this computer's address on its network; the server here is for itself only.
+    link = live_server.url + urlsplit(page.get_by_label("Invitation link").input_value()).path
+    phone = open_window(**PHONE, locale="en-US", java_script_enabled=False).new_page()
+    phone.goto(link)
+    phone.get_by_label("Username").fill("rin")
+    phone.get_by_label("Your name").fill("Rin Aoki")
+    for field in ("password1", "password2"):
+        phone.locator(f"[name={field}]").fill(factories.PASSWORD)
+    phone.get_by_role("button", name="Join the staff").click()
+    expect(phone.get_by_role("heading", level=1)).to_contain_text("Floor")
+    page.reload()
+    expect(page.locator(".qr")).to_contain_text("1 of 5 joined")
+    expect(page.locator(".people")).to_contain_text("Rin Aoki")
+    page.get_by_role("button", name="Withdraw link").click()
+    expect(page.locator(".qr")).to_have_count(0)
+    phone.goto(link)
+    expect(phone.locator("main")).to_contain_text("Ask the organizer for a new one.")

@@ -45,14 +45,14 @@ ELSEWHERE = {
 }
 NOTHING_EDITED = {
     "puts something beside": (
-        "staff eligibility deck-check roster-add roster-paste penalty-give appeals "
+        "staff invite eligibility deck-check roster-add roster-paste penalty-give appeals "
         "floor-areas stage-add stage-playoff announcements pods-wish pair pair-again reading-enter "
         "certify me:sign-up"
     ),
     "names what it takes away": (
         "eligibility-remove undo table-undo reading-undo appeal-remove floor-area-remove "
-        "announcement-down discard pods-draw plan-undo stage-remove me:take-back "
-        "me:game-take-back personal delete-event swap-undo penalty-undo"
+        "announcement-down invitation-withdraw discard pods-draw plan-undo stage-remove "
+        "me:take-back me:game-take-back personal delete-event swap-undo penalty-undo"
     ),
     "is refused where it was done before": (
         "move deck-check-end player-remove player-merge plan-apply against-bye gate-go cut "

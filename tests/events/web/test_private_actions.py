@@ -134,6 +134,10 @@ def judge_of(event: Event) -> str:
     return str(event.staff.get(judge=True).user.username)
 
 
+def invitation(event: Event) -> dict[str, Any]:
+    return {"invitation_id": event.invitations.get().pk}
+
+
 def set_up() -> tuple[Event, User]:
     return event_of_phones(4, posted=False)
 
@@ -184,6 +188,8 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("eligibility", fields={"kind": "invited", "people": "Anna Rossi", "note": ""}),
         Act("eligibility-remove", lambda event: at(mark_id=event.eligibility_marks.get().pk)),
         Act("staff", fields={"username": "newcomer", "roles": "judge"}),
+        Act("invite", fields={"role": "judge", "most": "2"}),
+        Act("invitation-withdraw", invitation),
         Act("staff-member", at(username="newcomer"), {"roles": "scorekeeper", "save": "1"}),
         Act("staff-unlock", at(username="newcomer"), silent=True),
     ],

@@ -118,7 +118,20 @@ def _event_changed(values: _Values) -> str:
     return _("Settings changed: %(fields)s.") % {"fields": _list(names)}
 
 
+def _invitation_changed(values: _Values) -> str:
+    role = {"role": Role(values["invitation"]).label}
+    if values.get("withdrawn"):
+        return _("The invitation link for %(role)s was withdrawn.") % role
+    return ngettext(
+        "An invitation link was created: %(role)s, %(count)d person.",
+        "An invitation link was created: %(role)s, %(count)d people.",
+        values["most"],
+    ) % {**role, "count": values["most"]}
+
+
 def _staff_changed(values: _Values) -> str:
+    if "invitation" in values:
+        return _invitation_changed(values)
     names = _list([str(Role(role).label) for role in values.get("roles", [])])
     filled = {"user": values["user"], "roles": names}
     if not names:

@@ -1,0 +1,18 @@
+"""Forms of invitation links: for whom a link is."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from events.accounts.invitation_actions import MOST_PEOPLE
+from events.models import Role
+
+
+class InvitationForm(forms.Form):
+    """The role that people join with, and how many of them."""
+
+    role = forms.TypedChoiceField(
+        label=_("Role"), choices=Role.choices, coerce=Role, initial=Role.JUDGE
+    )
+    most = forms.IntegerField(
+        label=_("For how many people"), min_value=1, max_value=MOST_PEOPLE, initial=1
+    )
