@@ -17,6 +17,7 @@ from tests.archives import small
 from tests.events.scenario import event_with_owner, play_round, start_round
 from tests.events.support.access_cases import actions_of
 from tests.events.support.doors import address
+from tests.events.support.settings import errors_of, fields_of, settings_address
 
 pytestmark = pytest.mark.django_db
 DIGITS = "9" * 5000
@@ -44,17 +45,23 @@ def answers(browser: Client, url: str, **fields: str) -> int:
 @pytest.mark.parametrize("text", ["\x08", "a\r\nb", "a\tb", "\x9f"])
 def test_what_an_event_is_called_an_archive_holds(text: str) -> None:
     event, _owner = event_with_owner(2)
-    browser, url = desk_of(event), address(event, "settings")
-    form = browser.get(url).context["form"]
-    shown = {name: form[name].value() for name in form.fields}
-    sent = {name: value for name, value in shown.items() if value not in (None, False)}
-    for name in ("name", "venue", "game_format", "platform", "platform_setup", "restrictions"):
-        answer = browser.post(url, {**sent, name: f"Cup{text}Two"})
+    browser = desk_of(event)
+    page = browser.get(address(event, "settings"))
+    groups = ("event", "rounds", "rules", "players", "paper")
+    sent = {code: fields_of(page, code) for code in groups}
+    every = {name: value for fields in sent.values() for name, value in fields.items()}
+    for code, name in (
+        *(("event", name) for name in ("name", "venue", "platform", "platform_setup")),
+        *(("rounds", "game_format"), ("players", "restrictions")),
+    ):
+        url = settings_address(event, code)
+        answer = browser.post(url, {**sent[code], name: f"Cup{text}Two"})
         assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY, name
-        assert answer.context["form"].errors.get(name), name
-        new = {**sent, "name": "New", name: f"Cup{text}Two"}
+        assert errors_of(answer, code).get(name), name
+        new = {**every, "name": "New", name: f"Cup{text}Two"}
         assert browser.post("/staff/new/", new).status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert browser.post(url, {**sent, "venue": "Hall 2"}).status_code == HTTPStatus.FOUND
+    url = settings_address(event, "event")
+    assert browser.post(url, {**sent["event"], "venue": "Hall 2"}).status_code == HTTPStatus.FOUND
     read_archive(json.dumps(export_archive(Event.objects.get(pk=event.pk))).encode())
 
 
@@ -75,8 +82,8 @@ def test_no_number_breaks_a_page(number: str) -> None:
         ("journal", {"before": number}),
         ("roster-paste", {"anyway": number, "merge": number, "text": "Ann"}),
         ("paper", {"round": number}),
-        ("settings", {"first_table": number}),
-        ("settings", {"rounds": number}),
+        ("settings", {"q": number}),
+        ("settings", {"open": number}),
         ("roster-add", {"name": "Ann", "fixed_table": number}),
     ):
         status = answers(browser, address(event, name), **fields)
@@ -91,6 +98,9 @@ def test_no_number_breaks_a_page(number: str) -> None:
     ):
         status = answers(browser, address(event, name, number=1), **fields)
         assert status < HTTPStatus.INTERNAL_SERVER_ERROR, (name, fields)
+    for code, fields in (("paper", {"first_table": number}), ("rounds", {"rounds": number})):
+        status = answers(browser, settings_address(event, code), **fields)
+        assert status < HTTPStatus.INTERNAL_SERVER_ERROR, fields
     url = address(event, "player", number=1)
     form = browser.get(url).context["form"]
     values = {name: form[name].value() or "" for name in form.fields}

@@ -109,7 +109,7 @@ def test_a_form_from_before_the_login_is_explained() -> None:
 def test_the_desk_marks_the_page_one_is_on() -> None:
     event = factories.event()
     client = factories.client_of(factories.staff_member(event))
-    for below in ("roster/", "sign-ups/", "sign-ups/settings/", "roster/eligibility/"):
+    for below in ("roster/", "sign-ups/", "roster/eligibility/"):
         page = client.get(f"/staff/e/{event.slug}/{below}").content.decode()
         assert page.count('aria-current="page"') == 1
         assert f'<a href="/staff/e/{event.slug}/roster/" aria-current="page">Roster</a>' in page
