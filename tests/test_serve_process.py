@@ -3,6 +3,7 @@
 import contextlib
 import http.cookiejar
 import os
+import random
 import re
 import signal
 import socket
@@ -16,11 +17,17 @@ from pathlib import Path
 
 from tests.shared import ROOT
 
+# Below those that systems give to outgoing connections: until the server starts, which takes
+# seconds, none of these may take the port.
+PORTS = range(12_000, 32_000)
+
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    while True:
+        port = random.SystemRandom().choice(PORTS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 @contextlib.contextmanager

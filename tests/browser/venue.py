@@ -31,6 +31,11 @@ NOT_TRANSLATED = {
     ),
 }
 
+# Milliseconds: only what never comes takes that long, however busy the machine is.
+TIMEOUT = 30_000
+# What a page shows by itself is waited for in several shorter turns.
+TURN = 10_000
+
 LATIN = re.compile("[A-Za-zÀ-ɏ]{3,}")
 
 
@@ -153,10 +158,13 @@ def shows(page: Page, check: Callable[[], object]) -> None:
         page.clock.fast_forward(21_000)
         page.wait_for_timeout(1_000)
         page.clock.fast_forward(21_000)
+        expect.set_options(timeout=TURN)
         try:
             check()
         except AssertionError:
             continue
+        finally:
+            expect.set_options(timeout=TIMEOUT)
         return
     check()
 
