@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from django.core.management.commands.flush import Command as Flush
 from django.db import connections
+from django.template import Context, Template
 from django.test import override_settings
+from django.test.signals import template_rendered
 from django.test.utils import setup_databases, teardown_databases
 from django.utils import translation
 from hypothesis import HealthCheck, settings
@@ -132,6 +134,27 @@ def emptied_quickly() -> Generator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(type(connections["default"].ops), "sql_flush", deletions)
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def contexts_kept_once(django_test_environment: None) -> Generator[None]:
+    """Keep the context of each template for `response.context` once a page.
+
+    Django copies it each time a template is rendered: a table has three parts in every row.
+    """
+    kept: set[Template] = set()
+
+    def rendered(template: Template, context: Context) -> str:
+        if context.template is template:
+            kept.clear()
+        if template not in kept:
+            kept.add(template)
+            template_rendered.send(sender=template, template=template, context=context)
+        return template.nodelist.render(context)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Template, "_render", rendered)
         yield
 
 
