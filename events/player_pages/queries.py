@@ -184,13 +184,16 @@ class OwnPage:
     def choices(self) -> list[tuple[str, list[tuple[str, Result]]]]:
         """Possible reports from the player's side: groups by code, each typed and as a result.
 
-        The groups: played (to the end), time (was called), drawn (by agreement or between games).
+        The groups: played (to the end, without a drawn game), which nearly all matches are; then
+        drawn-game (to the end), time (was called), drawn (by agreement or between games).
         """
         rules = self.rules
         if rules is None:
             return []
+        played = list(rules.played_out())
         groups = [
-            ("played", rules.played_out()),
+            ("played", [result for result in played if not result.counts[2]]),
+            ("drawn-game", [result for result in played if result.counts[2]]),
             ("time", rules.at_time()),
             ("drawn", rules.between_games()),
         ]

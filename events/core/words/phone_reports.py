@@ -48,6 +48,7 @@ def group_title(name: str) -> str:
     """Return the title of a group of results that can be chosen; see OwnPage.choices."""
     titles = {
         "played": _("Played to the end"),
+        "drawn-game": _("Played to the end, with a drawn game"),
         "time": _("Time was called"),
         "drawn": _("Draw with no unfinished game"),
     }
