@@ -11,6 +11,7 @@ from events.day import urls as day_urls
 from events.decks import urls as decks_urls
 from events.desk import urls as desk_urls
 from events.eligibility import urls as eligibility_urls
+from events.finder import urls as finder_urls
 from events.floor import urls as floor_urls
 from events.hosting.personal_data import urls as personal_data_urls
 from events.paper import urls as paper_urls
@@ -54,6 +55,7 @@ of_an_event = [
     *paper_urls.of_an_event,
     *stages_urls.of_an_event,
     *floor_urls.of_an_event,
+    *finder_urls.of_an_event,
     *announcements_urls.of_an_event,
     *report_urls.of_an_event,
     # Last: whatever else is written below an event. With a slash, so that one is added without.

@@ -1,0 +1,129 @@
+"""Everything in an event that one can go to, and the part of it that a text finds."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from events.core.players.search import nearest, number_sought
+from events.core.words.stage_words import round_title
+from events.finder.pages import actions, pages
+from events.models import Match, Round
+from events.public_site.addresses import numbered
+from events.web.access import Desk
+
+# A page lists so many places of a kind; a longer text finds fewer.
+MOST = 50
+
+
+class Kind(StrEnum):
+    """What a place is; in this order they are listed."""
+
+    ACTION = "action"
+    PLAYER = "player"
+    TABLE = "table"
+    ROUND = "round"
+    PAGE = "page"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page of an event to go to.
+
+    `number`: that of a table, a player or a round, which also finds it. `reading`: the phonetic
+    name of a player.
+    """
+
+    kind: Kind
+    name: str
+    address: str
+    number: int = 0
+    reading: str = ""
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether people know it by its number, too: a table or a player."""
+        return self.kind in (Kind.TABLE, Kind.PLAYER)
+
+    @property
+    def spellings(self) -> list[tuple[str, str]]:
+        """The names that find it, each with its phonetic name: of a table those of both players."""
+        return [(part, self.reading) for part in self.name.split(" – ")]
+
+
+def places_of(desk: Desk) -> list[Place]:
+    """Return everything that one can go to in an event. Three queries."""
+    event = desk.event
+    rounds = list(event.rounds.select_related("stage").defer("posted_rows").order_by("number"))
+    for round in rounds:
+        round.event = event
+    newest = rounds[-1] if rounds else None
+    of_player = numbered("staff:player", event.slug)
+    players = event.enrollments.order_by("number").values_list("number", "name", "reading")
+    return [
+        *(Place(Kind.ACTION, name, address) for name, address in actions(desk, newest)),
+        *(
+            Place(Kind.PLAYER, name, of_player % number, number, reading)
+            for number, name, reading in players
+        ),
+        *(_tables(desk, newest) if newest and not newest.is_unposted else ()),
+        *(
+            Place(Kind.ROUND, round_title(round), _of_round(desk, round), round.number)
+            for round in reversed(rounds)
+        ),
+        *(Place(Kind.PAGE, name, address) for name, address in pages(desk)),
+    ]
+
+
+def _of_round(desk: Desk, round: Round) -> str:
+    return reverse("staff:round", args=[desk.event.slug, round.number])
+
+
+def _tables(desk: Desk, round: Round) -> Iterable[Place]:
+    address = numbered("staff:table", desk.event.slug, round.number)
+    rows = Match.objects.at_tables().filter(round=round).order_by("table")
+    for table, first, second in rows.values_list("table", "first__name", "second__name"):
+        yield Place(Kind.TABLE, f"{first} – {second}", address % table, table or 0)
+
+
+def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:
+    """Return the places that a text finds, and whether it has a wrong letter for all of them.
+
+    A number finds the table, then the player and the round with it. Without a text it is actions
+    and pages.
+    """
+    if not text.strip():
+        return [place for place in places if place.kind in (Kind.ACTION, Kind.PAGE)], False
+    number = number_sought(text)
+    if number is not None:
+        numbered_so = [place for place in places if place.number == number]
+        return sorted(numbered_so, key=lambda place: place.kind != Kind.TABLE), False
+    nearest_places = nearest(places, text, lambda place: place.spellings)
+    return list(nearest_places.rows), nearest_places.is_near
+
+
+def heading_of(kind: Kind) -> str:
+    """Name a kind of places, as the heading of a list."""
+    headings = {
+        Kind.ACTION: _("Actions"),
+        Kind.PLAYER: _("Players"),
+        Kind.TABLE: _("Tables"),
+        Kind.ROUND: _("Rounds"),
+        Kind.PAGE: _("Pages"),
+    }
+    return headings[kind]
+
+
+def word_of(kind: Kind) -> str:
+    """Name the kind of one place."""
+    words = {
+        Kind.ACTION: pgettext("to go to", "Action"),
+        Kind.PLAYER: _("Player"),
+        Kind.TABLE: _("Table"),
+        Kind.ROUND: _("Round"),
+        Kind.PAGE: _("Page"),
+    }
+    return words[kind]

@@ -1,0 +1,10 @@
+"""The addresses of this room below those of an event's desk."""
+
+from django.urls import path
+
+from events.finder import views
+
+of_an_event = [
+    path("find/", views.find, name="find"),
+    path("keys/", views.keys, name="keys"),
+]

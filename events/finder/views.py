@@ -1,0 +1,50 @@
+"""Find anything in an event, and the keys of its pages."""
+
+import json
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from events.core.results.match_rules import MatchRules
+from events.core.rounds.guards import find_round_or_none, rules_of
+from events.finder.queries import MOST, Kind, Place, heading_of, places_of, search, word_of
+from events.web.access import Action, Desk, staff_view
+from events.web.requests import by_htmx
+
+
+@staff_view(get=Action.SEE)
+def find(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show the places that a text finds; for a script the palette with all of them."""
+    places = places_of(desk)
+    if by_htmx(request):
+        listed = [
+            [list(Kind).index(place.kind), place.name, place.address, place.number, place.reading]
+            for place in places
+        ]
+        kinds = [word_of(kind) for kind in Kind]
+        context = {"desk": desk, "places": json.dumps(listed, ensure_ascii=False), "kinds": kinds}
+        return render(request, "finder/palette.html", context)
+    text = request.GET.get("q", "")
+    matching, is_near = search(places, text)
+    groups: dict[Kind, list[Place]] = {}
+    for place in matching:
+        groups.setdefault(place.kind, []).append(place)
+    context = {
+        "desk": desk,
+        "text": text,
+        "groups": [
+            (heading_of(kind), rows[:MOST], len(rows) - MOST) for kind, rows in groups.items()
+        ],
+        "is_near": is_near,
+    }
+    return render(request, "finder/find.html", context)
+
+
+@staff_view(get=Action.SEE)
+def keys(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """List the keys of all pages; for a script those of the page that `on` names."""
+    round = find_round_or_none(desk.event, None)
+    rules = MatchRules() if round is None else rules_of(round)
+    context = {"desk": desk, "rules": rules, "on": request.GET.get("on", "")}
+    template = "finder/keys_dialog.html" if by_htmx(request) else "finder/keys.html"
+    return render(request, template, context)

@@ -1,0 +1,180 @@
+// Ctrl K finds anything in an event, ? lists the keys of a page, / leads to its search. Without this
+// script the links in the menu of the account do the same.
+"use strict";
+
+(() => {
+  const { known, sought, matches, isNearly, numberSought } = window.matchslip.names;
+  const MOST = 12;
+  const isField = (element) => element.matches("input, textarea, select, [contenteditable]");
+
+  // A dialog is fetched when it is opened for the first time.
+  const fetched = new Map();
+  const dialogOf = async (link) => {
+    if (fetched.has(link)) return fetched.get(link);
+    const answer = await fetch(link.href, { headers: window.matchslip.headers() });
+    const text = await answer.text();
+    if (!answer.ok) {
+      if (window.matchslip.isTold(answer.status)) window.matchslip.say(text);
+      else window.location = link.href;
+      return null;
+    }
+    document.body.insertAdjacentHTML("beforeend", text);
+    const dialog = document.body.lastElementChild;
+    fetched.set(link, dialog);
+    return dialog;
+  };
+
+  // Text typed before the palette is there is for its box, not for the page.
+  let early = null;
+
+  const open = async (link, prepare) => {
+    if (document.querySelector("dialog[open]")) return;
+    const isNew = !fetched.has(link);
+    try {
+      const dialog = await dialogOf(link);
+      if (!dialog || dialog.open || document.querySelector("dialog[open]")) return;
+      if (isNew) prepare?.(dialog);
+      dialog.showModal();
+      dialog.dispatchEvent(new Event("matchslip:open"));
+    } catch (error) {
+      if (error.name !== "TypeError") throw error;
+      window.location = link.href;
+    }
+  };
+
+  // Places of one kind stand together; a table is found by either player.
+  const preparePalette = (dialog) => {
+    const [box, list, count] = ["#palette-text", "#palette-list", "#palette-count"].map((id) => dialog.querySelector(id));
+    const kinds = dialog.dataset.kinds.split("|");
+    const places = JSON.parse(dialog.dataset.places).map(([kind, name, address, number, reading]) => ({
+      kind,
+      name,
+      address,
+      number,
+      forms: null,
+      spellings: () => name.split(" – ").map((part) => known(part, reading)),
+    }));
+    const [ACTION, PLAYER, TABLE, , PAGE] = kinds.keys();
+    let shown = [];
+    let at = 0;
+
+    const find = (text) => {
+      if (!text.trim()) return places.filter(({ kind }) => kind === ACTION || kind === PAGE);
+      const number = numberSought(text);
+      if (number !== null) {
+        const found = places.filter((place) => place.number === number);
+        return found.sort((a, b) => (b.kind === TABLE) - (a.kind === TABLE));
+      }
+      const words = sought(text);
+      for (const finds of [matches, isNearly]) {
+        const found = places.filter((place) => {
+          place.forms ??= place.spellings();
+          return place.forms.some((form) => finds(form, words));
+        });
+        if (found.length) return found;
+      }
+      return [];
+    };
+
+    const choose = (place) => {
+      at = place;
+      [...list.children].forEach((option, index) => option.setAttribute("aria-selected", String(index === at)));
+      const option = list.children[at];
+      if (option) box.setAttribute("aria-activedescendant", option.id);
+      else box.removeAttribute("aria-activedescendant");
+      option?.scrollIntoView({ block: "nearest" });
+    };
+
+    const optionOf = (place, index) => {
+      const option = document.createElement("li");
+      Object.assign(option, { id: `palette-${index}`, role: "option" });
+      const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
+      if (place.kind === TABLE || place.kind === PLAYER) option.append(part("b", String(place.number)));
+      option.append(part("span", place.name), part("small", kinds[place.kind]));
+      option.addEventListener("click", () => go(place));
+      return option;
+    };
+
+    const show = () => {
+      const found = find(box.value);
+      shown = found.slice(0, MOST);
+      list.replaceChildren(...shown.map(optionOf));
+      count.textContent = found.length ? `${shown.length} / ${found.length}` : dialog.dataset.none;
+      choose(0);
+    };
+
+    const go = (place) => {
+      dialog.close();
+      window.location = place.address;
+    };
+
+    box.addEventListener("input", show);
+    dialog.addEventListener("keydown", (event) => {
+      const moves = { ArrowDown: 1, ArrowUp: -1 };
+      if (event.isComposing) return;
+      if (moves[event.key] && shown.length) {
+        event.preventDefault();
+        choose((at + moves[event.key] + shown.length) % shown.length);
+      } else if (event.key === "Enter" && shown[at]) {
+        event.preventDefault();
+        go(shown[at]);
+      }
+    });
+    // A click beside the box closes it.
+    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    dialog.addEventListener("matchslip:open", () => {
+      box.value = early ?? "";
+      show();
+      box.focus();
+    });
+  };
+
+  const openPalette = async () => {
+    early ??= "";
+    await open(document.getElementById("find-link"), preparePalette);
+    early = null;
+  };
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (early === null || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key.length === 1) early += event.key;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    true,
+  );
+  const openKeys = () => open(document.getElementById("keys-link"));
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("#find-link, #keys-link");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    link.closest("details").open = false;
+    // The desk has its own list in the page.
+    const own = document.getElementById("shortcuts");
+    if (link.id === "find-link") openPalette();
+    else if (own) own.showModal();
+    else openKeys();
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "k") {
+      event.preventDefault();
+      openPalette();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || isField(event.target) || document.querySelector("dialog[open]")) return;
+    if (event.key === "?" && !document.getElementById("shortcuts")) {
+      event.preventDefault();
+      openKeys();
+    } else if (event.key === "/") {
+      const search = [...document.querySelectorAll("main input[type=search]")].find((field) => field.checkVisibility());
+      if (!search) return;
+      event.preventDefault();
+      search.focus();
+      search.select();
+    }
+  });
+})();
