@@ -22,7 +22,7 @@ from tests import factories
 from tests.events.scenario import event_with_owner, journaled, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.events.support.phones import Phone, event_of_phones, pair_at
-from tests.events.support.public_addresses import addresses_of
+from tests.events.support.public_addresses import NO_TEXT, addresses_of
 from tests.events.support.public_events import Played
 from tests.events.support.settings import fields_of, settings_address
 from tests.events.support.stages import playoff, staged
@@ -52,7 +52,11 @@ def said(event: Event, **headers: str) -> str:
     client = Client(headers=headers)
     pages = [client.get(address) for address in addresses_of(event)]
     pages += [client.get(f"/e/{event.slug}/pairings/", {"q": one}) for one in ("Zora", "1", "P")]
-    told = [page.content.decode() for page in pages if page.status_code == HTTPStatus.OK]
+    told = [
+        page.content.decode()
+        for page in pages
+        if page.status_code == HTTPStatus.OK and page["Content-Type"] not in NO_TEXT
+    ]
     # JSON may write letters as \\uXXXX.
     return "\n".join(told) + "\n".join(
         json.dumps(json.loads(one), ensure_ascii=False) for one in told if one.startswith("{")
