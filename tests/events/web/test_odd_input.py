@@ -94,13 +94,21 @@ def test_no_number_breaks_a_page(number: str) -> None:
         ("undo", {"line": number}),
         ("undo", {"line": f"1-{number}"}),
         ("pair", {"seed": number}),
-        ("complete", {f"score-{number}": "20"}),
+        ("complete", {f"choice-{number}": "20", "other": f"{number} 20", "tables": number}),
     ):
         status = answers(browser, address(event, name, number=1), **fields)
         assert status < HTTPStatus.INTERNAL_SERVER_ERROR, (name, fields)
     for code, fields in (("paper", {"first_table": number}), ("rounds", {"rounds": number})):
         status = answers(browser, settings_address(event, code), **fields)
         assert status < HTTPStatus.INTERNAL_SERVER_ERROR, fields
+    for path, fields in (
+        ("", {"page": number}),
+        ("day/live/", {"order": number, "stamp": number}),
+        ("day/take-down/", {"announcement": number}),
+        ("day/announce/", {"announce-events": number}),
+    ):
+        status = answers(browser, f"/staff/{path}", **fields)
+        assert status < HTTPStatus.INTERNAL_SERVER_ERROR, (path, fields)
     url = address(event, "player", number=1)
     form = browser.get(url).context["form"]
     values = {name: form[name].value() or "" for name in form.fields}
