@@ -23,7 +23,7 @@ Ando Kenji <kenji@example.org>
 12: Jan Novak (2 byes)
 • Falk|Ada|Italy"""
 
-PUSHED = """() => [...document.querySelectorAll(".scroll:not(:has(.columns))")]
+PUSHED = """() => [...document.querySelectorAll(".scroll:not(:has(.list-columns))")]
   .filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.innerText)"""
 
 
@@ -152,6 +152,9 @@ def test_a_list_is_pasted_its_columns_chosen_and_a_twin_merged(
     desk.button("Check the list").click()
     rows = page.locator("#preview tbody tr")
     expect(rows).to_have_count(5)
+    # The bar keeps the button in sight, and a wide list does not push the page aside.
+    assert in_sight(page, page.get_by_role("button", name="Enroll as chosen"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
     cells = [
         [cell.strip() for cell in row.locator("th, td").all_inner_texts()][1:5]
         for row in rows.all()
