@@ -15,6 +15,7 @@ from events.core.judging.floor_queries import FloorPage, areas_of, floor_page
 from events.core.refusals import RefusedError
 from events.core.rounds.actions import extend_time
 from events.core.rounds.guards import find_round_or_none, table_of
+from events.core.seats.table_numbering import room_of
 from events.core.typed_values import whole_number
 from events.floor import actions as services
 from events.floor.forms import AreaForm
@@ -106,13 +107,19 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "page": page,
         "state": state,
         "opened": opened,
-        "extensions": EXTENSIONS,
+        # Said once: the buttons of a hundred tables have the same words.
+        "extensions": [(minutes, _extension_words(minutes)) for minutes in EXTENSIONS],
+        "special": room_of(desk.event).special if page else {},
         "refused": refused,
         "typed": typed,
         **(_picked(page, round, typed) if page and round and typed else {}),
     }
     name = "floor/floor_list.html" if by_htmx(request) else "floor/floor.html"
     return render(request, name, context, status=409 if refused else 200)
+
+
+def _extension_words(minutes: int) -> str:
+    return _("+%(minutes)s min") % {"minutes": minutes}
 
 
 def _picked(page: FloorPage, round: Round, typed: str) -> dict[str, Any]:

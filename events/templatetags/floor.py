@@ -1,9 +1,12 @@
 """Tables on the floor."""
 
+from collections.abc import Mapping
+
 from django import template
 from django.utils.translation import gettext as _
 
 from events.core.judging.floor_queries import FloorLine
+from events.core.words.table_words import table_mark
 from events.models import Enrollment, Match
 from events.templatetags.clock import clock_span
 
@@ -19,6 +22,12 @@ def table_state(line: FloorLine) -> dict[str, str]:
     if round.started_at is not None and round.minutes:
         clock = clock_span(round, line.match.extension_minutes, over="")
     return {"words": words, "clock": clock}
+
+
+@register.simple_tag
+def mark_at(special: Mapping[int, str], match: Match) -> str:
+    """Say what is special at a table, as mark_of_table does; the room is read once for a list."""
+    return table_mark(special, match)
 
 
 @register.filter
