@@ -35,6 +35,11 @@ class Picture:
         return f"report/pictures/{self.drawing or self.code}.html"
 
     @property
+    def labelled_rows(self) -> list[list[tuple[str, object]]]:
+        """The rows with the head of its column beside each value, as phones show them."""
+        return [list(zip(self.heads, row, strict=True)) for row in self.rows]
+
+    @property
     def width(self) -> int:
         """How many units it is across."""
         return WIDTH
