@@ -1,10 +1,13 @@
 """The report as one PDF: cover, pictures, standings, matches, evidence."""
 
 from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from events.core.stages.bracket_queries import Box, Picture, Side
@@ -52,7 +55,8 @@ def report_document(
                     "title": breakable(picture.title),
                     "note": picture.note,
                     "svg": render_to_string(
-                        "report/pictures/picture.html", {"picture": picture, "on_paper": True}
+                        "report/pictures/picture.html",
+                        {"picture": picture, "paper_style": _paper_style()},
                     ),
                 }
                 for picture in pictures_of(report, times)
@@ -66,6 +70,13 @@ def report_document(
         },
         evidence=_evidence(report, times),
     )
+
+
+@cache
+def _paper_style() -> SafeString:
+    """Return the colours of a picture, which finds no style sheet in a PDF."""
+    style = Path(__file__).with_name("pictures") / "paper.css"
+    return mark_safe(f"<style>{style.read_text()}</style>")  # noqa: S308 - a file of our own
 
 
 def _made(report: Report) -> str:
