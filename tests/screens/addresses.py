@@ -66,6 +66,8 @@ def public(name: str, *scenes: str, mockup: str = "", **arguments: object) -> Sc
 SCREENS: Sequence[Screen] = (
     staff("events", "busy", "draft", "grand", NEWCOMER, mockup="day"),
     staff("new", mockup="event-new"),
+    staff("find", "busy", after="?q=an"),
+    staff("keys"),
     staff("import"),
     staff(
         *("desk", "busy", *FRIDAY, *OPEN, "grand", "empty", "draft", "teams", "double", "online"),
