@@ -280,6 +280,7 @@ class Evening:
 
     def export(self, folder: Path) -> None:
         desk = self.desk
+        desk.page.locator("summary", has_text=desk.words("Data")).click()
         desk.link("Event archive").click()
         desk.heading("Export the event")
         with desk.page.expect_download() as download:

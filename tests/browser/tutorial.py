@@ -202,16 +202,18 @@ class FirstEvent:
         expect(self.desk.locator("#messages")).to_contain_text("corrected")
 
     def finish(self) -> None:
-        """Finish the event, print the report, take the archive along."""
+        """Finish the event, look at the report, take the archive along."""
         self.press("Desk")
         self.see("Round 3")
         self.press("Finish event")
         self.press("Finish now")
         self.see("Final report")
         self.photograph(self.desk, "report")
-        for name in ("Print", "Everything (XLSX)"):
-            self.named.append(name)
-            expect(self.with_name(name, self.desk)).to_be_visible()
+        self.named.append("Download PDF")
+        expect(self.with_name("Download PDF", self.desk)).to_be_visible()
+        self.press("Data")
+        self.named.append("Everything (XLSX)")
+        expect(self.with_name("Everything (XLSX)", self.desk)).to_be_visible()
         self.press("Event archive")
         self.see("Export the event")
         with self.desk.expect_download():

@@ -10,7 +10,20 @@ from tests.browser.words import Words
 
 # English that a Japanese page shows rightly: names, formats, abbreviations, keys.
 NOT_TRANSLATED = {
-    *("matchslip", "english", "omw", "ogw", "csv", "xlsx", "json", "ctrl", "esc", "enter", "sha"),
+    *(
+        "matchslip",
+        "english",
+        "omw",
+        "ogw",
+        "csv",
+        "xlsx",
+        "pdf",
+        "json",
+        "ctrl",
+        "esc",
+        "enter",
+        "sha",
+    ),
     *(
         "mtr",
         "asia",
