@@ -56,7 +56,7 @@ def test_sixteen_outstanding_tables_with_the_box_the_clock_and_the_latest_result
     expect(page.locator("#open-rows tr")).to_have_count(113)
     rows = [row for row in page.locator("#open-rows tr").all()[:40] if in_sight(page, row)]
     assert len(rows) >= 16
-    for part in ("#entry", "#desk-head .clock-box", "#recent", ".bar .button"):
+    for part in ("#entry", "#desk-head .clock", "#recent", ".bar .button"):
         assert in_sight(page, page.locator(part).first), part
     head = page.locator(".bar").bounding_box()
     assert head

@@ -81,5 +81,6 @@ def test_a_second_scorekeeper_keys_blind_and_the_round_is_certified(
     said = chief.words("certified by %(who)s: two sources agree at every table", who="chief")
     expect(chief.page.locator("#certified")).to_contain_text(said)
     chief.page.goto(f"{staff}/report/")
+    chief.page.locator("summary", has_text=chief.words("Rules and settings")).click()
     expect(chief.page.get_by_text(said)).to_be_visible()
     chief.is_in_its_language()
