@@ -3,7 +3,6 @@
 from events.models.announced_value import AnnouncedChange
 from events.models.announcement import Announcement
 from events.models.appeal import Appeal
-from events.models.area import Area
 from events.models.certification import Certification
 from events.models.deck import DeckCheck, Decklist
 from events.models.drawing import Drawing, PodDrawing
@@ -15,7 +14,7 @@ from events.models.enrollment import (
     Player,
     TeamMember,
 )
-from events.models.event import Event, Role, StaffInvitation, StaffMember
+from events.models.event import Event
 from events.models.fact_sheet import EligibilityMark, FactSheet
 from events.models.journal import JournalEntry, Redaction, Verb
 from events.models.match import Match
@@ -29,6 +28,7 @@ from events.models.report import Game, Report
 from events.models.round import Round
 from events.models.sign_up import SignUp, SignUpSettings
 from events.models.snapshot import StandingsSnapshot
+from events.models.staff import Area, Role, StaffInvitation, StaffMember
 from events.models.stage import BracketSeat, PodSeat, Stage
 
 __all__ = [

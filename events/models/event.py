@@ -1,4 +1,4 @@
-"""An event and its staff."""
+"""An event."""
 
 import zoneinfo
 from typing import ClassVar
@@ -6,7 +6,6 @@ from typing import ClassVar
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import (
@@ -16,7 +15,7 @@ from domain.limits import (
     ROOM_LENGTH,
     SHORT_LENGTH,
 )
-from events.models.phones import NONCE_LENGTH, PhoneSettings, draw_nonce
+from events.models.phones import PhoneSettings
 from events.models.privacy import PrivacySettings
 from pairings import new_seed
 
@@ -274,86 +273,3 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
     def seats(self) -> str:
         """The seats of a team: "AB", "ABC", or none of a single player."""
         return "ABC"[: self.team_size] if self.is_for_teams else ""
-
-
-class Role(models.TextChoices):
-    """Roles on the staff of an event; one person may have several (rules, 1.3)."""
-
-    ORGANIZER = "organizer", _("organizer")
-    HEAD_JUDGE = "head_judge", _("head judge")
-    JUDGE = "judge", _("judge")
-    SCOREKEEPER = "scorekeeper", _("scorekeeper")
-
-
-class StaffMember(models.Model):
-    """One account on the staff of one event."""
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_of"
-    )
-    organizer = models.BooleanField(_("organizer"), default=False)
-    head_judge = models.BooleanField(_("head judge"), default=False)
-    judge = models.BooleanField(_("judge"), default=False)
-    scorekeeper = models.BooleanField(_("scorekeeper"), default=False)
-    hears_appeals = models.BooleanField(
-        _("hears appeals"), default=False, help_text="Named by the head judge, who always may."
-    )
-
-    class Meta:
-        ordering = ["user__username"]
-        constraints = [
-            models.UniqueConstraint(fields=["event", "user"], name="staff_once_an_event"),
-            models.CheckConstraint(
-                condition=models.Q(organizer=True)
-                | models.Q(head_judge=True)
-                | models.Q(judge=True)
-                | models.Q(scorekeeper=True),
-                name="staff_has_a_role",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.user} ({', '.join(role.value for role in self.roles)})"
-
-    @property
-    def roles(self) -> frozenset[Role]:
-        """The roles this person has in the event."""
-        return frozenset(role for role in Role if getattr(self, role.value))
-
-
-class StaffInvitation(models.Model):
-    """A link by which several people join the staff of an event with one role.
-
-    It works until `expires_at`, for `most` people, and while nobody has withdrawn it. The link is
-    signed over the nonce: it can be shown again, and a stolen database holds none that works.
-    """
-
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
-    role = models.CharField(_("role"), max_length=11, choices=Role)
-    most = models.PositiveSmallIntegerField(_("number of people"), default=1)
-    joined = models.PositiveSmallIntegerField(default=0)
-    expires_at = models.DateTimeField()
-    withdrawn_at = models.DateTimeField(null=True, blank=True)
-    nonce = models.CharField(max_length=NONCE_LENGTH, default=draw_nonce)
-    made_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
-    )
-
-    class Meta:
-        ordering = ["-id"]
-        constraints = [
-            models.CheckConstraint(
-                condition=models.Q(joined__lte=models.F("most")),
-                name="invitation_joined_by_at_most",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.role}: {self.joined}/{self.most}"
-
-    @property
-    def is_open(self) -> bool:
-        """Whether somebody can still join by it."""
-        is_over = self.withdrawn_at is not None or self.expires_at <= timezone.now()
-        return self.joined < self.most and not is_over

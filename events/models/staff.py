@@ -1,0 +1,135 @@
+"""Staff of an event: roles, members, invitations, and the tables each one looks after."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from domain.limits import ACCOUNT_LENGTH, AREA_NAME_LENGTH
+from events.models.event import Event
+from events.models.phones import NONCE_LENGTH, draw_nonce
+
+
+class Role(models.TextChoices):
+    """Roles on the staff of an event; one person may have several (rules, 1.3)."""
+
+    ORGANIZER = "organizer", _("organizer")
+    HEAD_JUDGE = "head_judge", _("head judge")
+    JUDGE = "judge", _("judge")
+    SCOREKEEPER = "scorekeeper", _("scorekeeper")
+
+
+class StaffMember(models.Model):
+    """One account on the staff of one event."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_of"
+    )
+    organizer = models.BooleanField(_("organizer"), default=False)
+    head_judge = models.BooleanField(_("head judge"), default=False)
+    judge = models.BooleanField(_("judge"), default=False)
+    scorekeeper = models.BooleanField(_("scorekeeper"), default=False)
+    hears_appeals = models.BooleanField(
+        _("hears appeals"), default=False, help_text="Named by the head judge, who always may."
+    )
+
+    class Meta:
+        ordering = ["user__username"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "user"], name="staff_once_an_event"),
+            models.CheckConstraint(
+                condition=models.Q(organizer=True)
+                | models.Q(head_judge=True)
+                | models.Q(judge=True)
+                | models.Q(scorekeeper=True),
+                name="staff_has_a_role",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({', '.join(role.value for role in self.roles)})"
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """The roles this person has in the event."""
+        return frozenset(role for role in Role if getattr(self, role.value))
+
+
+class StaffInvitation(models.Model):
+    """A link by which several people join the staff of an event with one role.
+
+    It works until `expires_at`, for `most` people, and while nobody has withdrawn it. The link is
+    signed over the nonce: it can be shown again, and a stolen database holds none that works.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(_("role"), max_length=11, choices=Role)
+    most = models.PositiveSmallIntegerField(_("number of people"), default=1)
+    joined = models.PositiveSmallIntegerField(default=0)
+    expires_at = models.DateTimeField()
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    nonce = models.CharField(max_length=NONCE_LENGTH, default=draw_nonce)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(joined__lte=models.F("most")),
+                name="invitation_joined_by_at_most",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.role}: {self.joined}/{self.most}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody can still join by it."""
+        is_over = self.withdrawn_at is not None or self.expires_at <= timezone.now()
+        return self.joined < self.most and not is_over
+
+
+class Area(models.Model):
+    """A range of tables that a member of the staff looks after; ranges may overlap."""
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="areas")
+    member = models.ForeignKey(
+        "events.StaffMember",
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="areas",
+        help_text="Null: an archive brought it, and nobody of that user name is on the staff yet.",
+    )
+    judge_name = models.CharField(max_length=ACCOUNT_LENGTH, blank=True)
+    name = models.CharField(_("name"), max_length=AREA_NAME_LENGTH, blank=True)
+    first_table = models.PositiveIntegerField(_("from table"))
+    last_table = models.PositiveIntegerField(_("to table"))
+
+    class Meta:
+        ordering = ["first_table", "last_table", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(last_table__gte=models.F("first_table")),
+                name="area_from_low_to_high",
+            ),
+            models.UniqueConstraint(
+                fields=["member", "first_table", "last_table"], name="area_once_a_member"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.first_table}-{self.last_table}"
+
+    @property
+    def judge(self) -> str:
+        """User name of the judge whose area it is."""
+        return self.member.user.get_username() if self.member else self.judge_name
+
+    def has(self, table: int) -> bool:
+        """Whether a table lies in it."""
+        return self.first_table <= table <= self.last_table
