@@ -10,17 +10,10 @@ from django.forms import BoundField
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy
 
-from events.models import Stage
-from events.settings.field_groups import (
-    joined,
-    label_of,
-    summary_of_place,
-    summary_of_rounds,
-    summary_of_rules,
-)
+from events.settings import group_summaries as summaries
+from events.settings.field_groups import joined
 from events.settings.forms import OWN, EventForm, choices_of
 from events.settings.kinds import Kind
 from events.settings.parts import (
@@ -230,79 +223,6 @@ def _with_usual(data: QueryDict, name: str, usual: Mapping[str, Any]) -> QueryDi
     return sent
 
 
-def _event(_stored: Stored, parts: Sequence[Part]) -> list[object]:
-    return [parts[0].form["name"].value(), *summary_of_place(parts[0].form, ())]
-
-
-def _rounds(stored: Stored, parts: Sequence[Part]) -> list[object]:
-    return summary_of_rounds(parts[0].form, stored.plans[:1])
-
-
-def _rules(_stored: Stored, parts: Sequence[Part]) -> list[object]:
-    return summary_of_rules(parts[0].form, ())
-
-
-def _playoff(stored: Stored, _parts: Sequence[Part]) -> list[object]:
-    last, before = stored.plans[-1], stored.plans[-2:-1]
-    if not last.is_elimination:
-        return [_("No playoff")]
-    size = before[0].cut_value if before and before[0].cut_by == Stage.Cut.RANK else None
-    return [
-        _("Top %(size)s") % {"size": size} if size else "",
-        stored.stages[-1].get_kind_display(),
-    ]
-
-
-def _players(stored: Stored, _parts: Sequence[Part]) -> list[object]:
-    staff = _("staff may not play")
-    if stored.event.staff_may_play:
-        staff = _("staff may play")
-    capacity = stored.sign_up.capacity
-    limit = ""
-    if capacity:
-        limit = ngettext("limit %(count)d player", "limit %(count)d players", capacity)
-        limit %= {"count": capacity}
-    sign_up = _("Sign-up open") if stored.sign_up.is_open else _("Sign-up closed")
-    return [sign_up, limit, staff, stored.event.restrictions]
-
-
-def _shown(stored: Stored, _parts: Sequence[Part]) -> list[object]:
-    event = stored.event
-    phones = _("no player links")
-    if event.private_pages:
-        phones = _("player links")
-    if event.takes_reports:
-        phones = _("results by phone")
-    return [
-        event.get_public_names_display(),
-        phones,
-        _("judge calls by phone") if event.private_pages and event.judge_calls else "",
-        _("players see their chances") if event.show_chances else "",
-    ]
-
-
-def _paper(stored: Stored, _parts: Sequence[Part]) -> list[object]:
-    event = stored.event
-    rows = len(event.room.splitlines())
-    words = ngettext("%(count)d row of tables", "%(count)d rows of tables", rows)
-    return [
-        _("tables from %(number)s") % {"number": event.first_table},
-        words % {"count": rows} if rows else "",
-        _("%(size)s paper") % {"size": event.get_paper_size_display()},
-    ]
-
-
-def _facts(stored: Stored, parts: Sequence[Part]) -> list[object]:
-    sheet, form = stored.sheet, parts[0].form
-    told = sheet.description_en or sheet.description_ja
-    return [
-        label_of(form, "tier") if sheet.tier else "",
-        _("Decklists %(words)s") % {"words": label_of(form, "decklists")},
-        _("description") if told else _("no description"),
-        _("prizes") if sheet.prizes else "",
-    ]
-
-
 ANNOUNCED = Link(
     "staff:announced",
     gettext_lazy("Change announced values"),
@@ -312,13 +232,13 @@ PLANS: Sequence[GroupPlan] = (
     GroupPlan(
         "event",
         gettext_lazy("Event and venue"),
-        _event,
+        summaries.event_summary,
         (event_part("name", "date", "time_zone", "venue", "platform", "platform_setup"),),
     ),
     GroupPlan(
         "rounds",
         gettext_lazy("Rounds and matches"),
-        _rounds,
+        summaries.rounds_summary,
         (
             event_part(
                 *("game_format", "round_minutes", "rounds"),
@@ -330,13 +250,13 @@ PLANS: Sequence[GroupPlan] = (
     GroupPlan(
         "rules",
         gettext_lazy("Rules and tiebreakers"),
-        _rules,
+        summaries.rules_summary,
         (event_part("profile", "late_policy", "re_entry"),),
     ),
     GroupPlan(
         "playoff",
         gettext_lazy("Playoff"),
-        _playoff,
+        summaries.playoff_summary,
         links=(
             Link(
                 "staff:stages",
@@ -348,7 +268,7 @@ PLANS: Sequence[GroupPlan] = (
     GroupPlan(
         "players",
         gettext_lazy("Players and sign-up"),
-        _players,
+        summaries.players_summary,
         (event_part("restrictions", "staff_may_play"), sign_up_part),
         (
             Link(
@@ -366,7 +286,7 @@ PLANS: Sequence[GroupPlan] = (
     GroupPlan(
         "shown",
         gettext_lazy("Names and phones"),
-        _shown,
+        summaries.shown_summary,
         (names_part, event_part("show_chances", "show_forecast"), phones_part),
         (
             Link(
@@ -382,7 +302,7 @@ PLANS: Sequence[GroupPlan] = (
     GroupPlan(
         "paper",
         gettext_lazy("Tables and paper"),
-        _paper,
+        summaries.paper_summary,
         (event_part("first_table", "paper_size"),),
         (
             Link(
@@ -400,7 +320,7 @@ PLANS: Sequence[GroupPlan] = (
     GroupPlan(
         "facts",
         gettext_lazy("Fact sheet and decklists"),
-        _facts,
+        summaries.facts_summary,
         (facts_part,),
         (
             Link(
