@@ -26,13 +26,12 @@ from events.public_site.page import STAMP_PLACE
 from events.public_site.reads import events as selectors
 from events.public_site.reads.chances import ShownChances, public_chances
 from events.public_site.reads.events import PublicEvent, PublicRound, PublicSnapshot
+from events.public_site.reads.leaders import final_leaders
 from events.public_site.reads.player import newest_extensions
 from events.public_site.reads.stages import pod_rows, public_stages
 from events.public_site.reads.without_match import without_match
 from events.public_site.search_index import pairings_sought
 
-# So many of the final standings are on the page of a finished event.
-LEADERS = 8
 # With more tiebreakers the standings are as wide as the screen.
 MOST_COLUMNS_OF_MEDIUM = 3
 
@@ -55,19 +54,8 @@ def event_page(shown: PublicEvent) -> str:
         (posted.number, posted.complete, posted.snapshot is not None)
         for posted in reversed(shown.rounds)
     ]
-    leaders: list[StandingRow] = []
-    if shown.event.is_finished:
-        leaders = [row for row in shown.newest_standings.values() if row.place is not None]
-    return render(
-        shown,
-        "event",
-        "event",
-        stages=stages,
-        sign_up=asked,
-        rounds=rounds,
-        winners=[row for row in leaders if row.place == 1],
-        leaders=leaders[:LEADERS],
-    )
+    more = final_leaders(shown) | {"stages": stages, "sign_up": asked, "rounds": rounds}
+    return render(shown, "event", "event", **more)
 
 
 def pairings_page(

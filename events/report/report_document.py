@@ -1,7 +1,6 @@
 """The report as one PDF: cover, pictures, standings, matches, evidence."""
 
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -72,7 +71,6 @@ def report_document(
     )
 
 
-@cache
 def _paper_style() -> SafeString:
     """Return the colours of a picture, which finds no style sheet in a PDF."""
     style = Path(__file__).with_name("pictures") / "paper.css"
