@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.conftest import PHONE
 from tests.browser.gallery.shots import become
+from tests.browser.windows import PHONE
 from tests.screens.addresses import SCREENS, Screen, shown_in
 from tests.screens.scenes import make_scene, visitor_of
 

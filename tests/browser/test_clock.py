@@ -10,7 +10,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import factories
-from tests.browser.conftest import PHONE
+from tests.browser.windows import PHONE
 from tests.events.scenario import event_with_owner, round_of, start_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -15,8 +15,8 @@ from events.core.results.report_actions import undo_result
 from events.hosting.standby.leadership import Registry
 from events.models import Match
 from tests import factories
-from tests.browser.conftest import PHONE
 from tests.browser.venue import Desk
+from tests.browser.windows import PHONE
 from tests.browser.words import Words
 from tests.events.support.public_events import Played
 

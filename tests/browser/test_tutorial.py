@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import BrowserContext
 from pytest_django.live_server_helper import LiveServer
 
-from tests.browser.conftest import PHONE
 from tests.browser.tutorial import ABROAD, LAPTOP, FirstEvent
+from tests.browser.windows import PHONE
 from tests.test_tutorial import text
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -14,7 +14,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
-from tests.browser.conftest import ARGUMENTS, PHONE
+from tests.browser.windows import ARGUMENTS, PHONE
 from tests.shared import ROOT
 
 FOLDER = ROOT / "docs" / "tutorial"

@@ -11,8 +11,8 @@ from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.models import Announcement
 from tests import factories
-from tests.browser.conftest import PHONE
 from tests.browser.desk.test_screens import LAPTOP, in_sight
+from tests.browser.windows import PHONE
 from tests.events.day.test_day import playing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -8,8 +8,8 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.models import Event
 from tests import factories
-from tests.browser.conftest import PHONE
 from tests.browser.venue import Desk
+from tests.browser.windows import PHONE
 from tests.browser.words import Words
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

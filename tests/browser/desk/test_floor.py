@@ -14,8 +14,8 @@ from events.core.phones.actions import call
 from events.floor.actions import assign_area
 from events.models import Call, Event, Role
 from tests import factories
-from tests.browser.conftest import PHONE
 from tests.browser.test_accessibility import FAULTS, PALE, SMALL
+from tests.browser.windows import PHONE
 from tests.events.scenario import at_table, event_with_owner, round_of, start_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -8,9 +8,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.models import Penalty, Role
 from tests import factories
-from tests.browser.conftest import PHONE
 from tests.browser.test_accessibility import FAULTS, PALE, SMALL
 from tests.browser.venue import Desk
+from tests.browser.windows import PHONE
 from tests.browser.words import Words
 from tests.events.scenario import at_table
 from tests.events.support.public_events import Played

@@ -11,8 +11,8 @@ from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.models import Event, Repairing
 from tests import factories
-from tests.browser.conftest import PHONE
 from tests.browser.venue import Screen
+from tests.browser.windows import PHONE
 from tests.browser.words import Words
 from tests.events.scenario import event_with_owner, play_round, round_of, start_round, tables
 

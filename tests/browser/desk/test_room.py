@@ -7,8 +7,8 @@ from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.models import Enrollment
-from tests.browser.conftest import PHONE
 from tests.browser.venue import Desk
+from tests.browser.windows import PHONE
 from tests.browser.words import Words
 from tests.events.support.public_events import Played
 

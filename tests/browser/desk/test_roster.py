@@ -9,9 +9,9 @@ from pytest_django.live_server_helper import LiveServer
 from events.models import Enrollment, Event, SignUpSettings
 from events.simulation.bulk_results import made_up_field
 from tests import factories
-from tests.browser.conftest import PHONE
 from tests.browser.desk.test_screens import HEADER, LAPTOP, in_sight
 from tests.browser.venue import Desk
+from tests.browser.windows import PHONE
 from tests.browser.words import Words
 from tests.events.support.public_events import Played
 

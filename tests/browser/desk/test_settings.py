@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.models import Event
 from tests import factories
-from tests.browser.conftest import PHONE
+from tests.browser.windows import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

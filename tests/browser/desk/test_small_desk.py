@@ -10,7 +10,7 @@ from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.simulation.bulk_results import made_up_field
 from tests import factories
-from tests.browser.conftest import PHONE
+from tests.browser.windows import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -12,8 +12,8 @@ from pytest_django.live_server_helper import LiveServer
 from events.core.words.stage_words import complete_words, completed_words, post_words
 from events.models import Event
 from tests import factories
-from tests.browser.conftest import PHONE
 from tests.browser.venue import Desk, Phone
+from tests.browser.windows import PHONE
 from tests.browser.words import Words
 from tests.events.support.stages import report_by
 

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.conftest import ARGUMENTS, PHONE
+from tests.browser.windows import ARGUMENTS, PHONE
 from tests.screens.visitors import Visitor
 
 SIZES: dict[str, dict[str, Any]] = {

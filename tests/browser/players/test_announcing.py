@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import factories
-from tests.browser.conftest import PHONE
 from tests.browser.venue import shows
+from tests.browser.windows import PHONE
 from tests.events.scenario import event_with_owner, start_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

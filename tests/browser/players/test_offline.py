@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.conftest import PHONE
+from tests.browser.windows import PHONE
 from tests.test_serve_process import serving
 
 KEPT = """async () =>

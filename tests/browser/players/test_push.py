@@ -12,7 +12,7 @@ from events.core.phones.push_keys import new_private_key, public_key_of
 from events.core.phones.push_queries import pushes_due
 from events.hosting.push import words_of
 from events.models import PushSubscription
-from tests.browser.conftest import PHONE
+from tests.browser.windows import PHONE
 from tests.events.scenario import event_with_owner, start_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -12,7 +12,7 @@ from events.core.sign_ups import queries as sign_ups
 from events.core.sign_ups.actions import SignUpData, cancel_sign_up, sign_up
 from events.models import SignUpSettings
 from tests import factories
-from tests.browser.conftest import PHONE
+from tests.browser.windows import PHONE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

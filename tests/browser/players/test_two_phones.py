@@ -12,9 +12,9 @@ from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Report, Role
 from tests import factories
-from tests.browser.conftest import PHONE
 from tests.browser.phones import wait_for
 from tests.browser.venue import Desk
+from tests.browser.windows import PHONE
 from tests.browser.words import Words
 from tests.events.scenario import at_table, start_round
 from tests.events.support.phones import EVERYTHING, pair_at

@@ -14,8 +14,8 @@ from events.core.events.finishing_actions import finish_event
 from events.core.rounds.actions import extend_time, unpost_round
 from events.models import Enrollment, Role, Round
 from tests import factories
-from tests.browser.conftest import PHONE
 from tests.browser.phones import REFRESH, claim, next_round, open_page, table_of, wait_for
+from tests.browser.windows import PHONE
 from tests.events.support.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
