@@ -8,10 +8,12 @@ from statistics import median
 from django.db.models import Min
 
 from events.core.clock.forecast import LATER
+from events.core.clock.prediction import SHORTEST_ROUND
 from events.core.words.stage_words import round_title
 from events.models import Event, Match, Report, Round
 
 _MINUTE = datetime.timedelta(minutes=1)
+_SHORTEST = datetime.timedelta(seconds=SHORTEST_ROUND)
 # A longer break between two rounds was a meal or a night.
 _LONGEST_BREAK = datetime.timedelta(minutes=60)
 
@@ -64,7 +66,8 @@ def in_minutes(span: datetime.timedelta) -> int:
 def round_times(event: Event) -> tuple[RoundTime, ...]:
     """Return the moments of each round with a result at a table, in two queries.
 
-    Results that were entered later count with their first report (corrections, imports).
+    A result counts with its first report, not with a later correction. A round that was over in
+    less than three minutes was typed in afterwards, and is left out.
     """
     rounds = event.rounds.posted().select_related("stage", "event").defer("posted_rows", "proof")
     finishes = _last_tables(event)
@@ -74,10 +77,11 @@ def round_times(event: Event) -> tuple[RoundTime, ...]:
         if round.pk in finishes and round.posted_at is not None
     ]
     posted_after = {before.pk: after.posted_at for (before, *_b), (after, *_a) in pairwise(timed)}
-    return tuple(
+    times = (
         _round_time(round, at, table, extension, posted_after.get(round.pk))
         for round, at, table, extension in timed
     )
+    return tuple(time for time in times if time.last_result - time.start >= _SHORTEST)
 
 
 def median_round(times: tuple[RoundTime, ...]) -> int | None:

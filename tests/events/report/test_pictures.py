@@ -80,6 +80,15 @@ def test_a_correction_the_next_day_makes_no_round_longer() -> None:
     assert round_times(event) == before
 
 
+@pytest.mark.django_db
+def test_a_round_that_was_typed_in_afterwards_says_nothing_of_its_time() -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    play_round(event, owner, 1)
+    assert round_times(event) == ()
+    head = highlights_of(event_report(event), round_times(event))
+    assert [figure.words for figure in head.figures] == ["players", "round", "matches", "penalties"]
+
+
 def test_no_round_has_no_median() -> None:
     nothing: tuple[RoundTime, ...] = ()
     assert median_round(nothing) is None
