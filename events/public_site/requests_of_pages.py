@@ -71,10 +71,7 @@ def rare_page(slug: str, path: str, make: Make) -> Page:
 
     Http404 where `make` gives None.
     """
-    if not _remembers():
-        return _packed(make(event_now(slug)))
-    cached = page_cache.open(slug)
-    return page_cache.rare_page(cached, path, lambda: _packed(make(cached.event())))
+    return _rare(slug, path, lambda shown: _packed(make(shown)))
 
 
 def rare_data(slug: str, path: str, make: Callable[[PublicEvent], dict[str, Any]]) -> Page:
@@ -83,10 +80,7 @@ def rare_data(slug: str, path: str, make: Callable[[PublicEvent], dict[str, Any]
     def packed(shown: PublicEvent) -> Page:
         return pack(without_markup(json.dumps(make(shown))), JSON, rare=True)
 
-    if not _remembers():
-        return packed(event_now(slug))
-    cached = page_cache.open(slug)
-    return page_cache.rare_page(cached, path, lambda: packed(cached.event()))
+    return _rare(slug, path, packed)
 
 
 def rare_file(slug: str, path: str, kind: str, make: Callable[[PublicEvent], bytes | None]) -> Page:
@@ -101,10 +95,15 @@ def rare_file(slug: str, path: str, kind: str, make: Callable[[PublicEvent], byt
             raise Http404
         return Page(stamp_of(content), kind, plain=content)
 
+    return _rare(slug, path, packed)
+
+
+def _rare(slug: str, path: str, make: Callable[[PublicEvent], Page]) -> Page:
+    """Make a page, or take it from the cache of this revision and language."""
     if not _remembers():
-        return packed(event_now(slug))
+        return make(event_now(slug))
     cached = page_cache.open(slug)
-    return page_cache.rare_page(cached, path, lambda: packed(cached.event()))
+    return page_cache.rare_page(cached, path, lambda: make(cached.event()))
 
 
 def _packed(text: str | None) -> Page:

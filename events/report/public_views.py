@@ -63,4 +63,5 @@ def public_report(shown: PublicEvent) -> Report | None:
     newest = shown.round()
     if not shown.event.is_finished or newest is None or shown.results_through < newest.number:
         return None
-    return event_report(shown.event, shown.names)
+    # Every player has a picture of the place: the report behind all of them is read once.
+    return shown.remember("report", lambda: event_report(shown.event, shown.names))
