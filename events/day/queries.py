@@ -76,7 +76,7 @@ class DayRow:
 
     @property
     def urgency(self) -> tuple[int, float]:
-        """What sorts the rows: what needs a person first, then the time that is left."""
+        """Sort key of the rows: events that need a person first, then the time that is left."""
         left = self.clock.remaining() if self.clock else None
         if self.event.is_running and not self.is_playing:
             return 0, 0

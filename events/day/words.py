@@ -1,4 +1,4 @@
-"""What an event needs, and its next action, in words."""
+"""Needs of an event, and its next action, in words."""
 
 from collections.abc import Iterable
 

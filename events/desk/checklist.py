@@ -38,7 +38,7 @@ class Checklist:
 
     @property
     def additions(self) -> list[Addition]:
-        """What can be added to the event."""
+        """Additions that the event does not use yet."""
         return unused_additions(
             self.event,
             stages=self.stages,

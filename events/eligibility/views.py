@@ -1,4 +1,4 @@
-"""Who may play in an event: the marks of people."""
+"""Eligibility for an event: the marks of people."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

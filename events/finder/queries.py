@@ -20,7 +20,7 @@ MOST = 50
 
 
 class Kind(StrEnum):
-    """What a place is; in this order they are listed."""
+    """Kind of a place; places are listed in this order."""
 
     ACTION = "action"
     PLAYER = "player"

@@ -1,4 +1,4 @@
-"""What can be added to an event: each with a sentence, an example and the button that adds it."""
+"""List the additions to an event: each with a sentence, an example and the button that adds it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
