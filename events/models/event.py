@@ -218,6 +218,11 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
 
     class Meta:
         ordering = ["-date", "-id"]
+        # The first page's lists and the pages of all events, with a hundred thousand of them.
+        indexes = [
+            models.Index(fields=["state", "date", "id"], name="event_by_state_and_date"),
+            models.Index(fields=["date", "id"], name="event_by_date"),
+        ]
         constraints = [
             models.CheckConstraint(
                 condition=models.Q(games_to_win__gte=1, games_to_win__lte=3),

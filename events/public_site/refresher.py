@@ -115,4 +115,4 @@ def warm() -> None:
     playing = Event.objects.filter(state=Event.State.RUNNING)
     for slug in playing.values_list("slug", flat=True)[:MOST_EVENTS]:
         page_cache.open(slug)
-    event_list.page("1")
+    event_list.first_page()

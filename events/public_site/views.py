@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from events.public_site import pages
 from events.public_site import requests_of_pages as ask
-from events.public_site.event_list import event_list
+from events.public_site.event_list import event_list, older_page
 from events.public_site.live_values import live
 from events.public_site.page import Page, pack, stamp_of
 from events.public_site.responses import NOW_KEPT, NOW_KIND, now_told, respond
@@ -83,8 +83,17 @@ def manifest(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def events(request: HttpRequest) -> HttpResponseBase:
-    """Every event, newest first; before there is any account, the way to make the first one."""
-    page = event_list.page(request.GET.get("page", "1"))
+    """The events of the site; before there is any account, the way to make the first one.
+
+    `?list=all` has all of them, `?before=` those below a place, `?q=` those with these words.
+    """
+    place, words = request.GET.get("before", ""), request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    if place or words or "list" in request.GET:
+        return _search(request, older_page(place, words))
+    if "page" in request.GET:
+        # Pages had numbers once.
+        return redirect(f"{request.path}?list=all", permanent=True)
+    page = event_list.first_page()
     return redirect("first-organizer") if page is None else respond(request, page)
 
 

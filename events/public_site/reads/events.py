@@ -10,9 +10,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-from django.contrib.auth import get_user_model
-from django.db.models import Count, Sum
-
 from domain.names import fold
 from events.core.adapters import profile_of
 from events.core.clock.forecast import Forecast, players_forecast
@@ -205,22 +202,6 @@ class PublicEvent:
         newest, stage = self.round(), self.pods_stage
         begun = newest is not None and stage is not None and newest.stage.number >= stage.number
         return None if begun else stage
-
-
-def list_stamp() -> Stamp:
-    """Return a value that changes with every public change of any event and the first account."""
-    figures = Event.objects.aggregate(
-        count=Count("id"), changes=Sum("public_revision"), ids=Sum("id")
-    )
-    has_accounts = get_user_model().objects.exists()
-    return has_accounts, figures["count"], figures["changes"], figures["ids"]
-
-
-def list_events() -> tuple[bool, tuple[Event, ...]]:
-    """Return whether there is any account, and all events, newest first."""
-    told = Event.objects.select_related("fact_sheet", "sign_up_settings")
-    events = told.defer("profile", "published_elsewhere")
-    return get_user_model().objects.exists(), tuple(events.order_by("-date", "-id"))
 
 
 def event_stamp(slug: str) -> Stamp | None:

@@ -44,37 +44,6 @@ def lines(page: str) -> dict[int, str]:
     return {int(number): visible(f"<main>{line}").strip() for line, number in found}
 
 
-def test_the_first_page_makes_the_first_account_when_there_is_nothing(client: Client) -> None:
-    answer = client.get("/")
-    assert answer.status_code == HTTPStatus.FOUND
-    assert answer["Location"] == "/first-organizer/"
-
-
-def test_the_first_page_lists_events_newest_first_with_few_queries(client: Client) -> None:
-    factories.user()
-    factories.event(name="Old one", date="2025-01-01")
-    factories.event(name="New one", date="2026-02-02", venue="Card Cellar")
-    with CaptureQueriesContext(connection) as few:
-        page = read(client, "/")
-    assert page.index("New one") < page.index("Old one")
-    assert "Card Cellar" in page
-    for _number in range(40):
-        factories.event()
-    with CaptureQueriesContext(connection) as many:
-        read(client, "/")
-    assert len(few) == len(many)
-
-
-def test_the_list_of_events_has_pages(client: Client) -> None:
-    factories.user()
-    for number in range(61):
-        factories.event(name=f"Event called {number:02}")
-    assert "Event called 00" not in read(client, "/")
-    assert "Event called 00" in read(client, "/?page=2")
-    for wrong in ("3", "0", "x", "-1", "9" * 50):
-        assert client.get(f"/?page={wrong}").status_code == HTTPStatus.NOT_FOUND
-
-
 def test_an_event_page_says_what_the_event_is(client: Client) -> None:
     played = Played(
         FIVE, venue="Card Cellar", game_format="Modern", restrictions="Nobody <under> 13.", rounds=3

@@ -1,0 +1,144 @@
+"""The events of the site: what the first page lists, older ones, and the search in all of them.
+
+Each read touches a bounded number of rows in the order of an index, with a hundred events and with
+a hundred thousand.
+"""
+
+import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.contrib.auth import get_user_model
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from domain.names import fold
+from events.models import Event
+
+MOST_RUNNING = 60
+MOST_COMING = MOST_PAST = 30
+EVENTS_A_PAGE = 60
+# A search looks through so many events at a time; the next page goes on from there.
+SEARCHED_AT_ONCE = 2000
+# Time zones are up to 14 hours ahead of the server's and 12 behind: with a day on top, an event
+# of today is never a past one.
+STILL_COMING = datetime.timedelta(days=1)
+
+# Where an event is in the list of all, newest first: its date and its key.
+Place = tuple[datetime.date, int]
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """Everything that a list says of one event."""
+
+    pk: int
+    slug: str
+    name: str
+    date: datetime.date
+    venue: str
+    game_format: str
+    state: str
+    restrictions: str
+    by_invitation: bool | None
+    least_age: int | None
+    takes_sign_ups: bool | None
+
+    @property
+    def get_state_display(self) -> str:
+        """The state in words, under the name that a model gives it."""
+        return str(Event.State(self.state).label)
+
+
+COLUMNS = (
+    *("pk", "slug", "name", "date", "venue", "game_format", "state", "restrictions"),
+    *("fact_sheet__by_invitation", "fact_sheet__least_age", "sign_up_settings__is_open"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPage:
+    """What the first page lists; equal to another where it would say the same.
+
+    `has_more`: there are events that it does not list.
+    """
+
+    has_accounts: bool
+    running: tuple[EventLine, ...]
+    coming: tuple[EventLine, ...]
+    past: tuple[EventLine, ...]
+    has_more: bool
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether there is no event at all."""
+        return not (self.running or self.coming or self.past)
+
+
+@dataclass(frozen=True, slots=True)
+class OlderEvents:
+    """A page of all events, newest first; `next` is the place of its last one, None at the end."""
+
+    events: tuple[EventLine, ...]
+    next: Place | None
+
+
+def first_page() -> FirstPage:
+    """Return the events of the first page, in five queries."""
+    in_set_up = Event.objects.filter(state=Event.State.SETUP)
+    yesterday = timezone.localdate() - STILL_COMING
+    running = _lines(Event.objects.filter(state=Event.State.RUNNING), MOST_RUNNING + 1)
+    coming = _lines(in_set_up.filter(date__gte=yesterday).order_by("date", "pk"), MOST_COMING + 1)
+    finished = _lines(Event.objects.filter(state=Event.State.FINISHED), MOST_PAST + 1)
+    never_begun = _lines(in_set_up.filter(date__lt=yesterday), MOST_PAST + 1)
+    past = sorted((*finished, *never_begun), key=lambda line: (line.date, line.pk), reverse=True)
+    return FirstPage(
+        has_accounts=get_user_model().objects.exists(),
+        running=running[:MOST_RUNNING],
+        coming=coming[:MOST_COMING],
+        past=tuple(past[:MOST_PAST]),
+        has_more=len(running) > MOST_RUNNING or len(coming) > MOST_COMING or len(past) > MOST_PAST,
+    )
+
+
+def older_events(before: Place | None) -> OlderEvents:
+    """Return a page of all events from below a place on, newest first; one query."""
+    lines = _lines(_below(before), EVENTS_A_PAGE + 1)
+    page = lines[:EVENTS_A_PAGE]
+    last = (page[-1].date, page[-1].pk) if len(lines) > EVENTS_A_PAGE else None
+    return OlderEvents(page, last)
+
+
+def search_events(words: str, before: Place | None) -> OlderEvents:
+    """Return the events below a place with all these words in name, venue or format; two queries.
+
+    Accents, case and width do not count. Where few of the events that were looked through match,
+    the page is short, or empty with a `next`.
+    """
+    sought = fold(words).split()
+    columns = ("date", "pk", "name", "venue", "game_format")
+    rows = list(_below(before).values_list(*columns)[: SEARCHED_AT_ONCE + 1])
+    last = rows[SEARCHED_AT_ONCE - 1][:2] if len(rows) > SEARCHED_AT_ONCE else None
+    hits: list[int] = []
+    for date, pk, *texts in rows[:SEARCHED_AT_ONCE]:
+        text = fold(" ".join(texts))
+        if all(word in text for word in sought):
+            hits.append(pk)
+            if len(hits) == EVENTS_A_PAGE:
+                last = date, pk
+                break
+    return OlderEvents(_lines(Event.objects.filter(pk__in=hits), EVENTS_A_PAGE), last)
+
+
+def _below(place: Place | None) -> QuerySet[Event]:
+    """Return all events, newest first, from below a place on."""
+    if place is None:
+        return Event.objects.all()
+    date, pk = place
+    # The first condition is what an index can begin at.
+    return Event.objects.filter(Q(date__lte=date), Q(date__lt=date) | Q(pk__lt=pk))
+
+
+def _lines(events: QuerySet[Event], most: int) -> tuple[EventLine, ...]:
+    rows: Iterable[tuple[object, ...]] = events.values_list(*COLUMNS)[:most]
+    return tuple(EventLine(*row) for row in rows)  # type: ignore[arg-type]

@@ -1,0 +1,159 @@
+"""The first page, the pages of all events, and the search in them."""
+
+import datetime
+from http import HTTPStatus
+
+import pytest
+from django.conf import LazySettings
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from events.models import Event
+from events.public_site.event_list import EventList
+from events.public_site.page_cache import page_cache
+from events.public_site.reads import event_list as reads
+from tests import factories
+from tests.queries import queries_of
+
+pytestmark = pytest.mark.django_db
+RUNNING, SETUP, FINISHED = Event.State.RUNNING, Event.State.SETUP, Event.State.FINISHED
+
+
+def in_days(days: int) -> datetime.date:
+    return timezone.localdate() + datetime.timedelta(days=days)
+
+
+def names(page: str) -> list[str]:
+    """The events of a page in its order: they are named `E` and a number."""
+    return [part.partition("</a>")[0] for part in page.split('">E ')[1:]]
+
+
+def read(client: Client, address: str) -> str:
+    answer = client.get(address)
+    assert answer.status_code == HTTPStatus.OK, address
+    return answer.content.decode()
+
+
+def many(amount: int, **values: object) -> None:
+    """Add events without a play of their own."""
+    form = factories.event()
+    Event.objects.filter(pk=form.pk).delete()
+    made = []
+    for number in range(amount):
+        form.pk, form.slug, form.name = None, f"many-{number}", f"E {number:03}"
+        made.append(Event(**{f.attname: getattr(form, f.attname) for f in Event._meta.fields}))
+        for name, value in values.items():
+            setattr(made[-1], name, value)
+    Event.objects.bulk_create(made)
+
+
+def test_nothing_yet_leads_to_the_first_account(client: Client) -> None:
+    answer = client.get("/")
+    assert answer.status_code == HTTPStatus.FOUND
+    assert answer["Location"] == "/first-organizer/"
+
+
+def test_running_coming_and_past_events_have_their_own_order(client: Client) -> None:
+    factories.user()
+    for name, state, days in (
+        ("old", FINISHED, -30),
+        ("abandoned", SETUP, -20),
+        ("new", FINISHED, -2),
+        ("far", SETUP, 20),
+        ("near", SETUP, 0),
+        ("run", RUNNING, 0),
+    ):
+        factories.event(name=f"E {name}", state=state, date=in_days(days), venue="Card Cellar")
+    page = read(client, "/")
+    assert names(page) == ["run", "near", "far", "new", "abandoned", "old"]
+    assert "Card Cellar" in page
+    assert "Find an event" not in page
+
+
+def test_few_and_many_events_take_the_same_queries(client: Client) -> None:
+    factories.user()
+    factories.event()
+    few = queries_of(lambda: client.get("/"))
+    many(200, state=FINISHED, date=in_days(-3))
+    assert queries_of(lambda: client.get("/")) == few
+    assert "Find an event" in read(client, "/")
+
+
+def test_older_pages_have_each_event_once(client: Client) -> None:
+    many(150, state=FINISHED, date=in_days(-3))
+    Event.objects.filter(name__gte="E 100").update(date=in_days(-1))
+    listed: list[str] = []
+    address: str | None = "/?list=all"
+    pages = 0
+    while address:
+        page = read(client, address)
+        listed += names(page)
+        pages += 1
+        follows = page.partition('href="?before=')[2].partition('"')[0]
+        address = f"/?before={follows}" if follows else None
+    assert pages == 3
+    assert sorted(listed) == [f"{number:03}" for number in range(150)]
+    assert listed[0] == "149"
+
+
+@pytest.mark.parametrize(
+    "place", ["1", "2026-13-01.1", "2026-01-01", "2026-01-01.x", "2026-01-01.٣", "9" * 60]
+)
+def test_a_place_that_is_none_is_not_found(client: Client, place: str) -> None:
+    assert client.get("/", {"before": place}).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_page_by_its_number_leads_to_all_events(client: Client) -> None:
+    answer = client.get("/?page=2")
+    assert (answer.status_code, answer["Location"]) == (301, "/?list=all")
+
+
+def test_a_search_goes_on_where_it_stopped(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    many(30, state=FINISHED, date=in_days(-3), venue="Café Łódź")
+    monkeypatch.setattr(reads, "SEARCHED_AT_ONCE", 10)
+    page = read(client, "/?q=lodz+E+003+cafe")
+    assert names(page) == []
+    assert "Look among older ones." in page
+    for _page in range(2):
+        follows = page.partition("&amp;before=")[2].partition('"')[0]
+        page = read(client, f"/?q=lodz+E+003+cafe&before={follows}")
+    assert names(page) == ["003"]
+    assert "&amp;before=" not in page
+    assert "No event matches" in read(client, "/?q=nowhere&before=2020-01-01.1")
+
+
+@pytest.mark.sqlite
+def test_no_list_looks_through_all_events() -> None:
+    with CaptureQueriesContext(connection) as asked:
+        reads.first_page()
+        reads.older_events((in_days(0), 7))
+        reads.search_events("modern", (in_days(0), 7))
+    events = [query["sql"] for query in asked if 'FROM "events_event"' in query["sql"]]
+    assert len(events) == 6
+    for statement in events:
+        with connection.cursor() as cursor:
+            cursor.execute(f"EXPLAIN QUERY PLAN {statement}")
+            plan = "\n".join(row[3] for row in cursor)
+        assert "SEARCH events_event USING" in plan, plan
+        assert "TEMP B-TREE" not in plan, plan
+
+
+def test_a_posted_round_does_not_make_the_first_page_again(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PUBLIC_SECONDS = 600
+    event = factories.event(name="E 1", date=in_days(0), state=RUNNING)
+    held = EventList()
+    try:
+        before = held.first_page()
+        monkeypatch.setattr("events.public_site.event_list.LOOK_EVERY", 0)
+        Event.objects.filter(pk=event.pk).update(public_revision=99)
+        held.look()
+        assert held.first_page() is before
+        Event.objects.filter(pk=event.pk).update(state=FINISHED)
+        held.look()
+        assert held.first_page() is not before
+    finally:
+        page_cache.event_list = {}
