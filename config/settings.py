@@ -3,6 +3,7 @@
 import os
 import tomllib
 from datetime import timedelta
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -26,6 +27,13 @@ def _flag(name: str) -> bool:
 
 def _names(name: str, default: str = "") -> list[str]:
     return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def _networks(name: str) -> tuple[IPv4Network | IPv6Network, ...]:
+    try:
+        return tuple(map(ip_network, _names(name)))
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name}: {error}") from error
 
 
 def _secret_key() -> str:
@@ -264,6 +272,9 @@ PUSH_SERVICES = (
 PUSH_CONTACT = os.environ.get("MATCHSLIP_PUSH_CONTACT", "")
 PUSH_KEY = os.environ.get("MATCHSLIP_PUSH_KEY", "") if PUSH_CONTACT else ""
 PUSH_PUBLIC_KEY = _public_key(PUSH_KEY) if PUSH_KEY else ""
+
+# Networks that webhooks may go to besides public addresses, such as 192.168.1.0/24.
+HOOK_NETWORKS = _networks("MATCHSLIP_HOOK_NETWORKS")
 
 LOGGING = {
     "version": 1,

@@ -9,8 +9,10 @@ class EventsConfig(AppConfig):
     name = "events"
 
     def ready(self) -> None:
-        """Let the public site know of every write that changes what it shows."""
-        from events.core.event_write import subscribe
+        """Let the public site and the outbox of programs know of every write."""
+        from events.core.event_write import subscribe, subscribe_entries
+        from events.integrations.outbox import record
         from events.public_site.page_cache import built_after_commit
 
         subscribe(built_after_commit)
+        subscribe_entries(record)

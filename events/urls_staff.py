@@ -14,6 +14,7 @@ from events.eligibility import urls as eligibility_urls
 from events.finder import urls as finder_urls
 from events.floor import urls as floor_urls
 from events.hosting.personal_data import urls as personal_data_urls
+from events.integrations import urls as integrations_urls
 from events.paper import urls as paper_urls
 from events.penalties import urls as penalties_urls
 from events.player_pages import staff_urls as player_pages_urls
@@ -58,6 +59,7 @@ of_an_event = [
     *finder_urls.of_an_event,
     *announcements_urls.of_an_event,
     *report_urls.of_an_event,
+    *integrations_urls.of_an_event,
     # Last: whatever else is written below an event. With a slash, so that one is added without.
     re_path(r"^.*/$", trouble.nothing, name="nothing"),
 ]

@@ -35,12 +35,22 @@ UPDATE events_event SET
 WHERE id = %s
 """
 _announced_to: list[Callable[[int], None]] = []
+_recorded_to: list[Callable[[Event, Sequence[JournalEntry]], None]] = []
 
 
 def subscribe(announce: Callable[[int], None]) -> None:
     """Have `announce` called with an event's key when a write changes what is public."""
     if announce not in _announced_to:
         _announced_to.append(announce)
+
+
+def subscribe_entries(record: Callable[[Event, Sequence[JournalEntry]], None]) -> None:
+    """Have `record` called in the transaction of a write, with what it wrote into the journal.
+
+    Only for events that a program listens to (`Event.hook_kinds`); the others pay nothing.
+    """
+    if record not in _recorded_to:
+        _recorded_to.append(record)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +95,7 @@ class Write:
         )
         insert_few([entry])
         self._move_on(verb)
+        self._record([entry])
         return entry
 
     def journal_of_players(
@@ -93,7 +104,7 @@ class Write:
         """Append the same kind of entry for many players at once, each with its own data."""
         if not entries:
             return
-        JournalEntry.objects.bulk_create(
+        written = JournalEntry.objects.bulk_create(
             [
                 JournalEntry(
                     event=self.event,
@@ -106,6 +117,7 @@ class Write:
             ]
         )
         self._move_on(verb)
+        self._record(written)
 
     def redact(
         self, change: Callable[[dict[str, Any], dict[str, int | None]], dict[str, Any]]
@@ -122,6 +134,11 @@ class Write:
             if data != entry.data:
                 JournalEntry.objects.filter(pk=entry.pk).update(data=data)
         redaction.delete()
+
+    def _record(self, entries: Sequence[JournalEntry]) -> None:
+        if self.event.hook_kinds:
+            for record in _recorded_to:
+                record(self.event, entries)
 
     def _move_on(self, verb: Verb) -> None:
         public, whole = verb in PUBLIC_VERBS, verb not in LINE_VERBS

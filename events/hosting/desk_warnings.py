@@ -116,6 +116,7 @@ def watch_warnings(failures: dict[Part, str]) -> list[str]:
         Part.LAPTOPS: _("Standby monitoring"),
         Part.MAIL: _("Email delivery"),
         Part.PHONES: _("Phone notification delivery"),
+        Part.PROGRAMS: _("Delivery to integrations"),
     }
     return [
         _("%(work)s failed (%(kind)s) and was restarted. See the server log for details.")

@@ -22,6 +22,7 @@ class Part(Enum):
     LAPTOPS = "laptops"
     MAIL = "mail"
     PHONES = "phones"
+    PROGRAMS = "programs"
 
 
 class Failures:

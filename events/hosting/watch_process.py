@@ -14,6 +14,7 @@ from events.hosting.backups.schedule import LOOK_EVERY, Keeper
 from events.hosting.standby.leadership import PeerPolling, Registry
 from events.hosting.standby.wire import own_token
 from events.hosting.watch_failures import Failures, Part
+from events.integrations.delivery import Courier
 
 ASK_EVERY = 3.0
 AFTER_A_FAILURE = 5.0
@@ -34,6 +35,7 @@ def keep_watch(until: Callable[[], bool], port: int) -> None:
         from events.hosting import push
 
         watch.begin(Part.PHONES, push.look)
+    watch.begin(Part.PROGRAMS, _delivering())
     keeper = Keeper(every=settings.BACKUP_SECONDS, second=settings.BACKUPS_ALSO)
 
     def back_up() -> float:
@@ -69,6 +71,16 @@ class Watch:
             else:
                 self._failures.passed(part)
             time.sleep(rest)
+
+
+def _delivering() -> Callable[[], float]:
+    """Return what sends messages to programs, unless another laptop has taken over."""
+    courier, registry = Courier(), Registry(Path(settings.VAR_DIR))
+
+    def deliver() -> float:
+        return LOOK_EVERY if registry.successor() is not None else courier.look()
+
+    return deliver
 
 
 def _asking_peers(port: int) -> Callable[[], float]:

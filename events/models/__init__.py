@@ -16,6 +16,7 @@ from events.models.enrollment import (
 )
 from events.models.event import Event
 from events.models.fact_sheet import EligibilityMark, FactSheet
+from events.models.hooks import HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.models.journal import JournalEntry, Redaction, Verb
 from events.models.match import Match
 from events.models.phones import Call, GameReport
@@ -48,6 +49,10 @@ __all__ = [
     "FactSheet",
     "Game",
     "GameReport",
+    "HookDelivery",
+    "HookEndpoint",
+    "HookKind",
+    "HookMessage",
     "Infraction",
     "JournalEntry",
     "Match",

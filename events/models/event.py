@@ -201,6 +201,11 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         help_text="The round that was posted and taken back last: until one of that number is "
         "posted again, players read that its tables do not count.",
     )
+    hook_kinds = models.CharField(
+        max_length=200,
+        blank=True,
+        help_text="What its programs hear of, with spaces between: HookKind. Blank: no program.",
+    )
     announced_until = models.DateTimeField(
         null=True,
         blank=True,

@@ -16,6 +16,7 @@ class Verb(models.TextChoices):
     EVENT_REOPENED = "event-reopened", _("reopened the event")
     EVENT_IMPORTED = "event-imported", _("imported the event")
     TOLD_ELSEWHERE = "told-elsewhere", _("recorded in the imported journal")
+    PROGRAMS_CHANGED = "programs-changed", _("changed the integrations")
     STAFF_CHANGED = "staff-changed", _("changed the staff")
     FACTS_CHANGED = "facts-changed", _("changed the fact sheet")
     DECKLIST_CHANGED = "decklist-changed", _("changed a decklist")

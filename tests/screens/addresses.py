@@ -126,6 +126,8 @@ SCREENS: Sequence[Screen] = (
     staff("floor-areas"),
     staff("announcements", "busy", "empty"),
     staff("announced", "busy"),
+    staff("integrations", "busy", "empty"),
+    staff("integration", endpoint=1),
     staff("report", "friday-published", "friday-finished", "open-finished", mockup="report"),
     Screen("staff:nothing", status=HTTPStatus.NOT_FOUND, arguments={}, after="no-such-page/"),
     Screen("staff:settings", who="judge", status=HTTPStatus.FORBIDDEN),

@@ -18,12 +18,15 @@ from events.core.sign_ups.actions import SignUpData, sign_up
 from events.core.stages.plans import StagePlan
 from events.decks.actions import save_decklist, start_deck_check
 from events.floor.actions import attend_table, begin_turns
+from events.integrations.actions import add_endpoint, send_test
 from events.models import (
     Area,
     Call,
     Decklist,
     Event,
     FactSheet,
+    HookEndpoint,
+    HookKind,
     Infraction,
     PenaltyKind,
     Role,
@@ -84,6 +87,7 @@ def make_busy_event(slug: str, owner: User) -> Event:
     round = start_round(event, owner, 2)
     round.started_at = timezone.now().replace(microsecond=0) - PLAYED
     round.save(update_fields=["started_at"])
+    _let_programs_hear(event, owner)
     _look_at_decks(event, owner)
     _judge(event, owner)
     _report(event, owner)
@@ -97,6 +101,19 @@ def _take_sign_ups(event: Event) -> None:
     )
     for name in ("Pavel Novák", "Quentin Moreau", "山本 蓮"):
         sign_up(event_id=event.pk, data=SignUpData(name=name, key=name, email="x@mail.example"))
+
+
+def _let_programs_hear(event: Event, owner: User) -> None:
+    """A program that took one message, and one that is paused after failures."""
+    heard: dict[str, Any] = {"event_id": event.pk, "actor": owner, "kinds": [*HookKind]}
+    well = add_endpoint(**heard, name="League table", address="https://league.example/hook")
+    down = add_endpoint(**heard, name="Stream", address="https://stream.example/hook")
+    now = timezone.now()
+    for endpoint, state, status in [(well, "delivered", 204), (down, "gave-up", 503)]:
+        send_test(event_id=event.pk, actor=owner, endpoint_id=endpoint.pk)
+        endpoint.deliveries.update(state=state, status=status, tried_at=now, attempts=1)
+    down.deliveries.update(attempts=10)
+    HookEndpoint.objects.filter(pk=down.pk).update(paused=True, failures=40)
 
 
 def _look_at_decks(event: Event, owner: User) -> None:

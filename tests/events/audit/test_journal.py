@@ -98,6 +98,10 @@ SENTENCES = [
         "jo was removed from the staff.",
     ),
     (
+        entry(Verb.PROGRAMS_CHANGED, change="added", name="League", host="swiss.example"),
+        "The integration League (swiss.example) was added.",
+    ),
+    (
         entry(Verb.EVENT_CHANGED, fields=["name", "profile", "rounds"]),
         "Settings changed: name, rule profile, number of rounds.",
     ),

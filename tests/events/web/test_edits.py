@@ -47,12 +47,13 @@ NOTHING_EDITED = {
     "puts something beside": (
         "staff invite eligibility deck-check roster-add roster-paste penalty-give appeals "
         "floor-areas stage-add stage-playoff announcements pods-wish pair pair-again reading-enter "
-        "certify me:sign-up"
+        "certify me:sign-up integrations integration-test"
     ),
     "names what it takes away": (
         "eligibility-remove undo table-undo reading-undo appeal-remove floor-area-remove "
         "announcement-down invitation-withdraw discard pods-draw plan-undo stage-remove "
-        "me:take-back me:game-take-back personal delete-event swap-undo penalty-undo"
+        "me:take-back me:game-take-back personal delete-event swap-undo penalty-undo "
+        "integration-remove"
     ),
     "is refused where it was done before": (
         "move deck-check-end player-remove player-merge plan-apply against-bye gate-go cut "
@@ -64,7 +65,8 @@ NOTHING_EDITED = {
         "player-drop player-reinstate player-disqualify roster-drop-absent staff-unlock "
         "roster-selected-check-in roster-selected-paid roster-selected-drop "
         "player-address call-answer floor-mark me:call me:check-in me:drop me:cancel "
-        "me:forget me:push staff-password sign-ups-decide-all add"
+        "me:forget me:push staff-password sign-ups-decide-all add integration-pause "
+        "integration-replay"
     ),
     "what somebody tells stands beside what others told": ("me:report me:game"),
 }

@@ -20,7 +20,7 @@ from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
-from events.models import Appeal, Call, Event, FactSheet, Report, Role, StaffMember
+from events.models import Appeal, Call, Event, FactSheet, HookDelivery, Report, Role, StaffMember
 from events.urls_staff import of_an_event
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, player, report, start_round
@@ -119,6 +119,8 @@ def at(**numbers: Any) -> dict[str, Any]:
 
 
 ROUND, TABLE, ONE = at(number=1), at(number=1, table=1), at(number=1)
+PROGRAM = {"address": "https://swiss.example/hook", "kinds": ["round.posted"]}
+sent = HookDelivery.objects.get
 NEW = {"name": "Zoe New", "email": "zoe@mail.invalid", "awarded_byes": "0", "late": "next"}
 GAMES = {"games-TOTAL_FORMS": "2", "games-INITIAL_FORMS": "0"} | {
     f"games-{place}-{name}": value
@@ -175,8 +177,17 @@ def draft() -> tuple[Event, User]:
     return staged(8, StagePlan(rounds=3, pods=True))
 
 
+def program(event: Event) -> dict[str, Any]:
+    return at(endpoint=event.hook_endpoints.get().pk)
+
+
 ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
     set_up: [
+        Act("integrations", fields=PROGRAM),
+        Act("integration-test", program),
+        Act("integration-replay", lambda event: program(event) | at(delivery=sent().pk)),
+        Act("integration-pause", program, {"paused": "1"}),
+        Act("integration-remove", program),
         Act("room", fields={"room": "1 2", "blocked_tables": "9"}),
         Act("phones-check-in"),
         Act("roster-check-in", fields={"number": "1"}),

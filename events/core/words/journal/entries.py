@@ -12,6 +12,7 @@ from events.core.words import certification as certifying
 from events.core.words import repairing_words as repairing
 from events.core.words.journal import floor_entries as journal_of_the_floor
 from events.core.words.journal import imported_entries as journal_of_elsewhere
+from events.core.words.journal import integration_entries as journal_of_integrations
 from events.core.words.journal import phone_entries as journal_of_phones
 from events.core.words.journal import result_entries as journal_of_results
 from events.core.words.journal import rule_entries as journal_of_rules
@@ -303,4 +304,5 @@ _SPECIAL: dict[Verb, Callable[[_Values], str]] = {
     Verb.SEATS_CHANGED: journal_of_stages.seats_changed,
     Verb.PLAY_CHOSEN: journal_of_stages.play_chosen,
     **(journal_of_phones.SENTENCES | certifying.SENTENCES),
+    **journal_of_integrations.SENTENCES,
 }

@@ -1,0 +1,247 @@
+"""The worker that sends what is in the outbox: a part of the watch next to the server.
+
+A message is sent at least once. It is in the outbox from the write's own transaction on, and it
+leaves `waiting` only after an answer: a process that is killed in between sends it again, under
+the same ID. One endpoint is sent to by one thread at a time, in the order of its messages; a
+receiver that hangs keeps that thread alone.
+"""
+
+import datetime
+import json
+import logging
+import threading
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from queue import SimpleQueue
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.db.models import Q
+from django.utils import timezone
+
+from events.core.event_write import slice_write
+from events.integrations.payloads import payload
+from events.integrations.schedule import take
+from events.integrations.sending import Answer, Problem, post
+from events.integrations.signing import signed_headers
+from events.models import HookDelivery, HookEndpoint, HookMessage
+from events.public_site.reads.events import PublicEvent, read_event
+
+# Seconds between two looks; without any program an installation pays one query each time.
+LOOK_EVERY = 0.5
+IDLE_EVERY = 1.0
+AFTER_A_FAILURE = 5.0
+# So many messages of one endpoint are sent in a row, for at most so many seconds, and its lease
+# lasts until the last of them has given up.
+A_BATCH, BATCH_SECONDS = 20, 12.0
+LEASE = datetime.timedelta(seconds=30)
+MOST_ENDPOINTS = 16
+SPREAD_AT_ONCE = 500
+# Messages and their answers are forgotten then.
+KEPT = datetime.timedelta(days=14)
+FORGET_EVERY = 3600.0
+
+log = logging.getLogger("matchslip.hooks")
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """One message with its body; `body` None: nothing of it is public, so nothing is sent."""
+
+    delivery: HookDelivery
+    key: str
+    body: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """What one thread sends to one endpoint, and the answers so far."""
+
+    endpoint: HookEndpoint
+    messages: Sequence[Outgoing]
+    answers: list[tuple[Outgoing, Answer, datetime.datetime]]
+
+
+class Courier:
+    """Sends what is due, with a thread for each endpoint that has something to take."""
+
+    def __init__(self) -> None:
+        self._done: SimpleQueue[Batch] = SimpleQueue()
+        self._sending: set[int] = set()
+        self._forgot = float("-inf")
+        self._begun = False
+
+    def look(self) -> float:
+        """Note the answers that came, start what is due; return for how many seconds to rest."""
+        try:
+            busy = self.send_due()
+        except DatabaseError as error:
+            log.warning("Messages to programs wait, trying again: %s", error)
+            return AFTER_A_FAILURE
+        finally:
+            connection.close()
+        return LOOK_EVERY if busy else IDLE_EVERY
+
+    def wait(self, seconds: float = 30.0) -> None:
+        """Wait until no thread is sending any more, and note the answers: for tests."""
+        until = time.monotonic() + seconds
+        while self._sending and time.monotonic() < until:
+            self.send_due()
+            time.sleep(0.01)
+
+    def send_due(self) -> bool:
+        """Note what came, spread new messages, start what is due; return whether there was any."""
+        done = self._finished()
+        now = timezone.now()
+        new = list(HookMessage.objects.filter(spread=False)[:SPREAD_AT_ONCE])
+        due = _endpoints_due(now, self._sending, first=not self._begun)
+        if not (done or new or due):
+            self._forget()
+            return bool(self._sending)
+        with slice_write():
+            for batch in done:
+                _note(batch)
+            _spread(new, now)
+            # What was spread just now is due as well.
+            ready = _endpoints_due(now, self._sending, first=not self._begun)
+            claimed = [endpoint for endpoint in ready if _claim(endpoint, now)]
+        self._begun = True
+        shown: dict[int, PublicEvent] = {}
+        for endpoint in claimed:
+            self._send(endpoint, _messages_due(endpoint, now, shown))
+        return True
+
+    def _finished(self) -> list[Batch]:
+        done = []
+        while not self._done.empty():
+            batch = self._done.get()
+            self._sending.discard(batch.endpoint.pk)
+            done.append(batch)
+        return done
+
+    def _send(self, endpoint: HookEndpoint, messages: Sequence[Outgoing]) -> None:
+        self._sending.add(endpoint.pk)
+        batch = Batch(endpoint, messages, [])
+
+        def work() -> None:
+            try:
+                send_batch(batch)
+            finally:
+                self._done.put(batch)
+
+        threading.Thread(target=work, name="hook", daemon=True).start()
+
+    def _forget(self) -> None:
+        if time.monotonic() - self._forgot < FORGET_EVERY:
+            return
+        self._forgot = time.monotonic()
+        old = HookMessage.objects.filter(at__lt=timezone.now() - KEPT)
+        if old.exists():
+            with slice_write():
+                old.delete()
+
+
+def send_batch(batch: Batch) -> None:
+    """Send the messages in their order; the rest waits when the receiver does not answer."""
+    began = time.monotonic()
+    for outgoing in batch.messages:
+        answer = Answer(problem=Problem.NO_BODY)
+        if outgoing.body is not None:
+            answer = _sent(batch.endpoint, outgoing.key, outgoing.body)
+        batch.answers.append((outgoing, answer, timezone.now()))
+        is_over = time.monotonic() - began > BATCH_SECONDS
+        is_gone = answer.problem not in (None, Problem.NO_BODY) or answer.rest is not None
+        if is_over or is_gone:
+            return
+
+
+def _sent(endpoint: HookEndpoint, key: str, body: bytes) -> Answer:
+    headers = {
+        "Content-Type": "application/json",
+        "User-Agent": f"Matchslip/{settings.VERSION}",
+        **signed_headers(endpoint.secret, key, int(time.time()), body),
+    }
+    return post(endpoint.address, body, headers, settings.HOOK_NETWORKS)
+
+
+def _endpoints_due(
+    now: datetime.datetime, sending: Iterable[int], *, first: bool
+) -> list[HookEndpoint]:
+    """Return the endpoints with a message that is due, and nobody at work on them.
+
+    On SQLite one process sends: a lease that it finds at its start is that of a killed one.
+    """
+    free = Q(leased_until=None) | Q(leased_until__lte=now)
+    if first and connection.vendor == "sqlite":
+        free = Q()
+    rested = Q(rests_until=None) | Q(rests_until__lte=now)
+    waiting = Q(deliveries__state=HookDelivery.State.WAITING, deliveries__next_at__lte=now)
+    taken = set(sending)
+    ready = HookEndpoint.objects.filter(free, rested, waiting, paused=False).exclude(pk__in=taken)
+    return list(ready.distinct()[: max(0, MOST_ENDPOINTS - len(taken))])
+
+
+def _claim(endpoint: HookEndpoint, now: datetime.datetime) -> bool:
+    """Take an endpoint for this process: of several, one gets it."""
+    before = HookEndpoint.objects.filter(pk=endpoint.pk, leased_until=endpoint.leased_until)
+    if endpoint.leased_until is None:
+        before = HookEndpoint.objects.filter(pk=endpoint.pk, leased_until__isnull=True)
+    return bool(before.update(leased_until=now + LEASE))
+
+
+def _spread(new: Sequence[HookMessage], now: datetime.datetime) -> None:
+    """Give each message a delivery for every endpoint of its event that hears of it."""
+    if not new:
+        return
+    events = {message.event_id for message in new}
+    endpoints = list(HookEndpoint.objects.filter(event__in=events))
+    HookDelivery.objects.bulk_create(
+        [
+            HookDelivery(message=message, endpoint=endpoint, next_at=now)
+            for message in new
+            for endpoint in endpoints
+            if endpoint.event_id == message.event_id
+            and message.kind in endpoint.kinds
+            and endpoint.created_at <= message.at
+        ],
+        ignore_conflicts=True,
+    )
+    HookMessage.objects.filter(pk__in=[message.pk for message in new]).update(spread=True)
+
+
+def _messages_due(
+    endpoint: HookEndpoint, now: datetime.datetime, shown: dict[int, PublicEvent]
+) -> list[Outgoing]:
+    """Return the next messages of an endpoint with their bodies, oldest first."""
+    waiting = endpoint.deliveries.filter(state=HookDelivery.State.WAITING, next_at__lte=now)
+    due = waiting.select_related("message__entry")[:A_BATCH]
+    if endpoint.event_id not in shown:
+        shown[endpoint.event_id] = read_event(endpoint.event_id)
+    return [_outgoing(delivery, shown[endpoint.event_id]) for delivery in due]
+
+
+def _outgoing(delivery: HookDelivery, shown: PublicEvent) -> Outgoing:
+    values = payload(delivery.message, shown)
+    body = None if values is None else json.dumps(values, ensure_ascii=False).encode()
+    return Outgoing(delivery, delivery.message.key, body)
+
+
+def _note(batch: Batch) -> None:
+    """Save what became of a batch and give the endpoint free, as a part of a write."""
+    endpoint = HookEndpoint.objects.filter(pk=batch.endpoint.pk).first()
+    if endpoint is None:
+        return
+    for outgoing, answer, at in batch.answers:
+        if answer.problem is Problem.NO_BODY:
+            outgoing.delivery.state = HookDelivery.State.SKIPPED
+        else:
+            take(outgoing.delivery, endpoint, answer, at)
+    endpoint.leased_until = None
+    endpoint.save(update_fields=["failures", "rests_until", "paused", "leased_until"])
+    HookDelivery.objects.bulk_update(
+        [outgoing.delivery for outgoing, _answer, _at in batch.answers],
+        ["state", "attempts", "next_at", "tried_at", "status", "problem"],
+    )
+    if endpoint.paused and batch.answers:
+        log.warning("A program of event %s is paused after failures.", endpoint.event_id)

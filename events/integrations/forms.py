@@ -1,0 +1,38 @@
+"""The form that adds a program."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from domain.limits import SHORT_LENGTH
+from events.models import HookKind
+from events.models.hooks import LONGEST_ADDRESS
+
+
+class EndpointForm(forms.Form):
+    """Where to send, and what."""
+
+    address = forms.CharField(
+        label=_("Address"),
+        max_length=LONGEST_ADDRESS,
+        help_text=_("The https:// address that receives a POST for each message."),
+        widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://"}),
+    )
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=SHORT_LENGTH,
+        required=False,
+        help_text=_("Leave blank to use the host of the address."),
+    )
+    kinds = forms.MultipleChoiceField(
+        label=_("Messages"),
+        choices=HookKind.choices,
+        widget=forms.CheckboxSelectMultiple,
+        initial=[kind.value for kind in HookKind],
+    )
+
+    def values(self) -> dict[str, Any]:
+        """Return what was typed, as `add_endpoint` takes it."""
+        return {**self.cleaned_data, "language": get_language() or "en"}

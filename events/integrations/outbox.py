@@ -1,0 +1,36 @@
+"""Write what programs hear of into the outbox, in the transaction in which it happens."""
+
+from collections.abc import Mapping, Sequence
+
+from events.core.compiled.insert import insert_few
+from events.models import Event, HookKind, HookMessage, JournalEntry, Verb
+
+HEARD: Mapping[str, HookKind] = {
+    Verb.ROUND_POSTED: HookKind.ROUND_POSTED,
+    Verb.RESULT_ENTERED: HookKind.RESULT_RECORDED,
+    Verb.RESULT_CORRECTED: HookKind.RESULT_RECORDED,
+    Verb.RESULT_UNDONE: HookKind.RESULT_RECORDED,
+    Verb.ROUND_COMPLETED: HookKind.ROUND_COMPLETED,
+    Verb.STANDINGS_PUBLISHED: HookKind.STANDINGS_PUBLISHED,
+    Verb.EVENT_FINISHED: HookKind.EVENT_FINISHED,
+    Verb.ENROLLED: HookKind.PLAYER_ENROLLED,
+    Verb.DROPPED: HookKind.PLAYER_DROPPED,
+    Verb.ANNOUNCED: HookKind.ANNOUNCEMENT_POSTED,
+}
+
+
+def record(event: Event, entries: Sequence[JournalEntry]) -> None:
+    """Add a message for each journal entry that a program of the event hears of. One statement.
+
+    `subscribe_entries` calls this inside the write, so that a message exists exactly when what it
+    reports was committed.
+    """
+    heard = set(event.hook_kinds.split())
+    kinds = [(entry, HEARD.get(entry.verb)) for entry in entries]
+    insert_few(
+        [
+            HookMessage(event=event, entry=entry, kind=kind)
+            for entry, kind in kinds
+            if kind is not None and kind in heard
+        ]
+    )

@@ -1,0 +1,64 @@
+"""Programs of an event with their last answers."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, OuterRef, Q, Subquery
+
+from events.integrations.address_words import host_of
+from events.integrations.words import answer_words, kind_words
+from events.models import Event, HookDelivery, HookEndpoint
+
+MOST_SHOWN = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """One program: how many messages wait, were given up, and the last one that was tried."""
+
+    endpoint: HookEndpoint
+    host: str
+    waiting: int
+    gave_up: int
+    last: HookDelivery | None
+    last_words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One message to a program, with its last answer in words."""
+
+    delivery: HookDelivery
+    kind: str
+    words: str
+
+
+def programs(event: Event) -> list[Program]:
+    """Return the programs of an event, in two queries."""
+    newest = HookDelivery.objects.filter(endpoint=OuterRef("pk"), tried_at__isnull=False)
+    endpoints = event.hook_endpoints.annotate(
+        waiting=Count("deliveries", filter=Q(deliveries__state=HookDelivery.State.WAITING)),
+        gave_up=Count("deliveries", filter=Q(deliveries__state=HookDelivery.State.GAVE_UP)),
+        last=Subquery(newest.order_by("-tried_at").values("pk")[:1]),
+    )
+    listed = list(endpoints.order_by("pk"))
+    last = HookDelivery.objects.in_bulk([each.last for each in listed if each.last])
+    return [
+        Program(
+            endpoint,
+            host_of(endpoint.address),
+            endpoint.waiting,
+            endpoint.gave_up,
+            last.get(endpoint.last),
+            answer_words(last[endpoint.last]) if endpoint.last in last else "",
+        )
+        for endpoint in listed
+    ]
+
+
+def sent_to(endpoint: HookEndpoint) -> list[Sent]:
+    """Return the newest messages to a program, in one query."""
+    newest = endpoint.deliveries.select_related("message").order_by("-pk")[:MOST_SHOWN]
+    return [
+        Sent(delivery, kind_words(delivery.message.kind), answer_words(delivery))
+        for delivery in newest
+    ]

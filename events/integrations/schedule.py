@@ -1,0 +1,57 @@
+"""When a message that was not taken is tried again, and what an endpoint's answers do to it."""
+
+import datetime
+import random
+from collections.abc import Callable
+from http import HTTPStatus
+
+from events.integrations.sending import Answer
+from events.models import HookDelivery, HookEndpoint
+
+# After the first attempt, the second and so on, in seconds: 15 hours in all, then nobody waits for
+# the message any more. Half as much again at random, so that many do not return at once.
+PAUSES = (5, 20, 60, 5 * 60, 15 * 60, 60 * 60, 3 * 3600, 5 * 3600, 6 * 3600)
+MOST_ATTEMPTS = len(PAUSES) + 1
+JITTER = 0.5
+# A receiver that does not answer at all is left alone longer each time, up to this.
+LONGEST_REST = 15 * 60
+# So many attempts without one that was taken, and nothing more is sent until a person resumes.
+MOST_FAILURES = 40
+SECOND = datetime.timedelta(seconds=1)
+
+Draw = Callable[[], float]
+
+
+def take(
+    delivery: HookDelivery,
+    endpoint: HookEndpoint,
+    answer: Answer,
+    now: datetime.datetime,
+    draw: Draw = random.random,
+) -> None:
+    """Note the answer to one attempt at both; the caller saves them."""
+    delivery.attempts += 1
+    delivery.tried_at = now
+    delivery.status = answer.status
+    delivery.problem = answer.problem.value if answer.problem else ""
+    if answer.taken:
+        delivery.state = HookDelivery.State.DELIVERED
+        endpoint.failures, endpoint.rests_until = 0, None
+        return
+    if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
+        # It asks for time and is well: such an answer is neither a failure nor an attempt.
+        delivery.attempts -= 1
+        delivery.next_at = endpoint.rests_until = now + (answer.rest or PAUSES[0]) * SECOND
+        return
+    endpoint.failures += 1
+    if delivery.attempts >= MOST_ATTEMPTS:
+        delivery.state = HookDelivery.State.GAVE_UP
+    else:
+        pause = PAUSES[delivery.attempts - 1] * (1 + JITTER * draw())
+        delivery.next_at = now + max(pause, answer.rest or 0) * SECOND
+    if answer.problem is not None or answer.rest is not None:
+        # Nobody is there: other messages would wait for the same.
+        rest = min(LONGEST_REST, PAUSES[min(endpoint.failures, len(PAUSES)) - 1])
+        endpoint.rests_until = now + max(rest * (1 + JITTER * draw()), answer.rest or 0) * SECOND
+    if endpoint.failures >= MOST_FAILURES or answer.status == HTTPStatus.GONE:
+        endpoint.paused = True

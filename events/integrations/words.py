@@ -1,0 +1,32 @@
+"""Kinds of messages and answers of receivers, in words."""
+
+from collections.abc import Mapping
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from events.integrations.sending import Problem
+from events.models import HookDelivery, HookKind
+from events.models.hooks import TEST
+
+_PROBLEMS: Mapping[str, Promise] = {
+    Problem.NOT_ALLOWED: gettext_lazy("This server does not connect to that address"),
+    Problem.NO_ADDRESS: gettext_lazy("The host was not found"),
+    Problem.TIMEOUT: gettext_lazy("No answer in 10 seconds"),
+    Problem.TLS: gettext_lazy("The certificate is not valid"),
+    Problem.CONNECTION: gettext_lazy("No connection"),
+}
+
+
+def kind_words(kind: str) -> str:
+    """Return the name of a kind of message."""
+    return _("Test") if kind == TEST else str(HookKind(kind).label)
+
+
+def answer_words(delivery: HookDelivery) -> str:
+    """Return the last answer to a message: its HTTP status, or why none came; "" before one."""
+    if delivery.status is not None:
+        return _("Answer %(status)d") % {"status": delivery.status}
+    problem = _PROBLEMS.get(delivery.problem)
+    return str(problem) if problem is not None else ""

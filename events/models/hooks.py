@@ -1,0 +1,157 @@
+"""Programs of the organizer that hear of an event: where, what, and what became of it."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from domain.limits import SHORT_LENGTH
+
+LONGEST_ADDRESS, LONGEST_SECRET, LONGEST_KEY = 500, 300, 40
+
+
+class HookKind(models.TextChoices):
+    """What a program can hear of; docs/reference/webhooks.md has the shape of each."""
+
+    ROUND_POSTED = "round.posted", _("Round posted")
+    RESULT_RECORDED = "result.recorded", _("Result recorded")
+    ROUND_COMPLETED = "round.completed", _("Round complete")
+    STANDINGS_PUBLISHED = "standings.published", _("Standings published")
+    EVENT_FINISHED = "event.finished", _("Event finished")
+    PLAYER_ENROLLED = "player.enrolled", _("Player enrolled")
+    PLAYER_DROPPED = "player.dropped", _("Player dropped")
+    ANNOUNCEMENT_POSTED = "announcement.posted", _("Announcement")
+
+
+# A kind of its own that no program chooses: what "Send a test" sends.
+TEST = "test"
+
+
+def draw_key() -> str:
+    """Return the ID of a message: it stays the same with every attempt."""
+    return f"msg_{uuid.uuid4().hex}"
+
+
+class HookEndpoint(models.Model):
+    """Where one program takes messages about an event.
+
+    `secret` signs them; the page shows it once. `rests_until`: no attempt before, because the
+    receiver failed or asked for it. `leased_until`: a process is sending to it.
+    """
+
+    class Style(models.TextChoices):
+        WEBHOOK = "webhook", _("Webhook")
+
+    event = models.ForeignKey(
+        "events.Event", on_delete=models.CASCADE, related_name="hook_endpoints"
+    )
+    style = models.CharField(max_length=8, choices=Style, default=Style.WEBHOOK)
+    name = models.CharField(_("name"), max_length=SHORT_LENGTH)
+    address = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
+    secret = models.CharField(max_length=LONGEST_SECRET, blank=True)
+    kinds = models.JSONField(help_text="What it hears of: a list of HookKind.")
+    language = models.CharField(max_length=10, default="en")
+    paused = models.BooleanField(default=False)
+    failures = models.PositiveIntegerField(
+        default=0, help_text="How many attempts in a row have failed."
+    )
+    rests_until = models.DateTimeField(null=True, blank=True)
+    leased_until = models.DateTimeField(null=True, blank=True)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "address"], name="hook_address_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class HookMessage(models.Model):
+    """One thing that happened, written in the transaction in which it happened.
+
+    The body is made when it is sent: a retry says nothing that is not public any more. `spread`:
+    every endpoint that hears of it has its delivery.
+    """
+
+    event = models.ForeignKey(
+        "events.Event", on_delete=models.CASCADE, related_name="hook_messages"
+    )
+    entry = models.ForeignKey(
+        "events.JournalEntry", on_delete=models.CASCADE, null=True, related_name="+"
+    )
+    key = models.CharField(max_length=LONGEST_KEY, unique=True, default=draw_key)
+    kind = models.CharField(max_length=24)
+    at = models.DateTimeField(auto_now_add=True)
+    spread = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            models.Index(
+                fields=["id"], condition=models.Q(spread=False), name="hook_message_to_spread"
+            ),
+            models.Index(fields=["at"], name="hook_message_age"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
+
+
+class HookDelivery(models.Model):
+    """One message on its way to one endpoint, and the last answer."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("waiting")
+        DELIVERED = "delivered", _("delivered")
+        GAVE_UP = "gave-up", _("gave up")
+        SKIPPED = "skipped", _("not sent: no longer public")
+
+    message = models.ForeignKey(HookMessage, on_delete=models.CASCADE, related_name="deliveries")
+    endpoint = models.ForeignKey(HookEndpoint, on_delete=models.CASCADE, related_name="deliveries")
+    state = models.CharField(max_length=9, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField()
+    tried_at = models.DateTimeField(null=True, blank=True)
+    status = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="The last answer's HTTP status; null: none came."
+    )
+    problem = models.CharField(max_length=16, blank=True, help_text="Why no answer came.")
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "hook deliveries"
+        constraints = [
+            models.UniqueConstraint(fields=["message", "endpoint"], name="hook_delivery_once"),
+        ]
+        indexes = [
+            models.Index(
+                fields=["endpoint", "next_at"],
+                condition=models.Q(state="waiting"),
+                name="hook_delivery_due",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.state}"
+
+    @property
+    def is_waiting(self) -> bool:
+        """True until it was taken, given up or skipped."""
+        return self.state == self.State.WAITING
+
+    @property
+    def is_delivered(self) -> bool:
+        """True once the receiver has taken it."""
+        return self.state == self.State.DELIVERED
+
+    @property
+    def is_given_up(self) -> bool:
+        """True after the last attempt failed."""
+        return self.state == self.State.GAVE_UP
