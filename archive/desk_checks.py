@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 from collections.abc import Collection
 
+from archive.document import short
 from archive.errors import _, refuse
 from archive.preflight import check_preflight_answers
-from archive.records import ArchivedAnnouncement, ArchivedArea
+from archive.records import ArchivedAnnouncement, ArchivedArea, ArchivedFacts
 from archive.sign_ups import check_sign_ups
 from archive.values import Archive
+from domain.event_pages import is_map_link, is_short_address
 from domain.kinds import MatchKind, RoundState
+from domain.pictures import picture_of
 
 
 def check_desk(archive: Archive, known: Collection[int]) -> None:
@@ -19,6 +24,8 @@ def check_desk(archive: Archive, known: Collection[int]) -> None:
     for place, announcement in enumerate(archive.announcements):
         _check_announcement(f"announcements[{place}]", announcement)
     _check_certifications(archive)
+    if archive.facts is not None:
+        _check_facts(archive.facts)
     _check_calls(archive)
     matches = {
         (round.number, match.first): match for round in archive.rounds for match in round.matches
@@ -27,6 +34,26 @@ def check_desk(archive: Archive, known: Collection[int]) -> None:
         archive.gate_answers, matches, archive.calls, known, len(archive.rounds)
     )
     check_sign_ups(archive.sign_ups, known, archive.event.team_size)
+
+
+def _check_facts(facts: ArchivedFacts) -> None:
+    """Refuse a map that is not linked by https, an impossible short address, an unknown picture."""
+    if facts.map_link and not is_map_link(facts.map_link):
+        words = _("%(link)s is not an address that starts with https://.")
+        raise refuse("facts.map_link", words, link=short(facts.map_link))
+    if facts.short_address and not is_short_address(facts.short_address):
+        words = _("%(name)s can't be the short address of an event.")
+        raise refuse("facts.short_address", words, name=short(facts.short_address))
+    if facts.logo and picture_of(picture_bytes(facts.logo)) is None:
+        raise refuse("facts.logo", _("This is not a PNG or JPEG picture of a usual size."))
+
+
+def picture_bytes(text: str) -> bytes:
+    """Return the bytes of a picture in base64; none for a text that is not base64."""
+    try:
+        return base64.b64decode(text, validate=True)
+    except (binascii.Error, ValueError):
+        return b""
 
 
 def _check_calls(archive: Archive) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Annotated
 
 from msgspec import Meta
@@ -25,13 +26,18 @@ from domain.limits import (
     DESCRIPTION_LENGTH,
     EMAIL_LENGTH,
     EVENT_NAME_LENGTH,
+    MOST_LOGO_BYTES,
     NOTE_LENGTH,
+    SCHEDULE_LENGTH,
+    SHORT_ADDRESS_LENGTH,
     SHORT_LENGTH,
 )
 
 Note = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 Text = Annotated[str, Meta(max_length=DESCRIPTION_LENGTH, pattern=LINES)]
 Announced = Annotated[str, Meta(max_length=ANNOUNCEMENT_LENGTH, pattern=LINES)]
+TimeOfDay = Annotated[datetime.time, Meta(tz=False)]
+MOST_LOGO_LETTERS = (MOST_LOGO_BYTES + 2) // 3 * 4
 Account = Annotated[str, Meta(max_length=ACCOUNT_LENGTH, pattern=CLEAN)]
 
 
@@ -87,6 +93,16 @@ class ArchivedFacts(Part, frozen=True, kw_only=True):
     deck_deadline: Moment | None = None
     by_invitation: bool = False
     least_age: Annotated[int, Meta(ge=0, le=150)] = 0
+    address: Note = ""
+    map_link: Note = ""
+    contact: Annotated[str, Meta(max_length=EVENT_NAME_LENGTH, pattern=CLEAN)] = ""
+    schedule: Annotated[str, Meta(max_length=SCHEDULE_LENGTH, pattern=LINES)] = ""
+    ends_at: TimeOfDay | None = None
+    desk_closes: TimeOfDay | None = None
+    prizes_handed_out: Annotated[str, Meta(max_length=EVENT_NAME_LENGTH, pattern=CLEAN)] = ""
+    organizer_word: Text = ""
+    short_address: Annotated[str, Meta(max_length=SHORT_ADDRESS_LENGTH, pattern=CLEAN)] = ""
+    logo: Annotated[str, Meta(max_length=MOST_LOGO_LETTERS, pattern=CLEAN)] = ""
 
 
 class ArchivedDeck(Part, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from archive.field_types import CLEAN, SAID, Count, Ids, Moment, Number, Part, Seed, Whole
-from domain.kinds import Check, MatchKind, RoundState, Seat, Source
+from domain.kinds import Check, ExtensionReason, MatchKind, RoundState, Seat, Source
 from domain.limits import (
     MOST_ADDED_SECONDS,
     MOST_EXTENSION,
@@ -93,6 +93,7 @@ class ArchivedMatch(Part, frozen=True, kw_only=True):
     unpaired: bool = False
     double_loss: bool = False
     extension_minutes: Annotated[int, Meta(ge=0, le=MOST_EXTENSION)] = 0
+    extension_reason: ExtensionReason | None = None
     check_mark: Check | None = None
     turns_at: Moment | None = None
     slot: Annotated[str, Meta(max_length=8, pattern=SAID)] = ""

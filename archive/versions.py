@@ -12,6 +12,7 @@ from archive.decoding import explained
 from archive.document import Json, short
 from archive.errors import _, refuse
 from archive.field_types import Part
+from archive.records import ArchivedFacts
 from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
 from archive.values import Archive, ArchivedDrop, ArchivedEvent, ArchivedPlayer, ArchivedStage
 from domain.kinds import Infraction, StageKind
@@ -51,8 +52,23 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
     ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND)
     | dict.fromkeys(("next_at", "paused_at", "added_seconds"), THIRD),
     ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND)
-    | dict.fromkeys(("reports", "check_mark", "turns_at"), THIRD),
+    | dict.fromkeys(("reports", "check_mark", "turns_at", "extension_reason"), THIRD),
     ArchivedDrop: dict.fromkeys(("with_report", "silently"), THIRD),
+    ArchivedFacts: dict.fromkeys(
+        (
+            "address",
+            "map_link",
+            "contact",
+            "schedule",
+            "ends_at",
+            "desk_closes",
+            "prizes_handed_out",
+            "organizer_word",
+            "short_address",
+            "logo",
+        ),
+        THIRD,
+    ),
     Archive: dict.fromkeys(
         (
             "written_by",

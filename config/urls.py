@@ -1,12 +1,15 @@
 """Every address of the site: accounts, the desk under staff/, everything else is public."""
 
 from django.contrib.auth import views as auth_views
-from django.urls import include, path
+from django.urls import include, path, register_converter
 
 from events.accounts import invitation_views as invitations
 from events.accounts import views as accounts
 from events.hosting.standby import views as follow
 from events.public_site import views as public
+from events.public_site.addresses import ShortAddress
+
+register_converter(ShortAddress, "short")
 
 urlpatterns = [
     path("staff/", include("events.urls_staff")),
@@ -25,6 +28,9 @@ urlpatterns = [
     path("me/worker.js", public.worker, name="private-worker"),
     path("me/", include("events.player_pages.urls")),
     path("", include("events.urls_public")),
+    # Below every other address, so that it hides none.
+    path("<short:name>", public.short, name="short"),
+    path("<short:name>/", public.short, name="short-slash"),
 ]
 
 handler500 = "events.web.error_pages.server_error"

@@ -99,6 +99,15 @@ class Seat(StrEnum):
     C = "C"
 
 
+class ExtensionReason(StrEnum):
+    """Reason for the time extension of a table."""
+
+    SEATING = "seating"
+    JUDGE_CALL = "judge-call"
+    DECK_CHECK = "deck-check"
+    OTHER = "other"
+
+
 class Check(StrEnum):
     """Finding of the staff at a table of a digital event."""
 

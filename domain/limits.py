@@ -61,6 +61,12 @@ NOTE_LENGTH = 300
 # Of the name of an area of tables, and of an announcement.
 AREA_NAME_LENGTH = 40
 ANNOUNCEMENT_LENGTH = 300
+# Of the schedule of an event, with lines; of the address of an event for posters.
+SCHEDULE_LENGTH = 2_000
+SHORT_ADDRESS_LENGTH = 20
+# Of a logo: bytes, and dots a side.
+MOST_LOGO_BYTES = 500 * 1024
+MOST_LOGO_SIDE = 4_000
 # Of a user name.
 ACCOUNT_LENGTH = 150
 # Lengths of the fields of a fact sheet.

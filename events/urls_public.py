@@ -31,6 +31,7 @@ urlpatterns = [
     path("e/<slug:slug>/players/<int:number>.json", public.card, name="card"),
     path("e/<slug:slug>/players/<int:number>/recorded/", public.recorded, name="recorded"),
     path("e/<slug:slug>/stamp.json", public.stamp, name="stamp"),
+    path("e/<slug:slug>/logo/<str:name>", public.logo, name="logo"),
     path("e/<slug:slug>/share.png", share.event_picture, name="share"),
     path("e/<slug:slug>/players/<int:number>/share.png", share.place_picture, name="share-place"),
     path("e/<slug:slug>/report/", report.report, name="report"),

@@ -19,7 +19,7 @@ from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
 from events.core.rounds.guards import find_round, table_of
 from events.core.typed_values import checked_reason, checked_text, needed_reason
-from events.models import DeckCheck, Decklist, Enrollment, Verb
+from events.models import DeckCheck, Decklist, Enrollment, Match, Verb
 
 # Minutes a table gets on top of the duration of the deck check (MTR, time extensions).
 MORE_MINUTES = 3
@@ -115,10 +115,17 @@ def end_deck_check(*, event_id: int, actor: User, check_id: int, findings: str) 
         took = -(-(check.ended_at - check.started_at) // timedelta(minutes=1))
         minutes = min(match.extension_minutes + took + MORE_MINUTES, MOST_EXTENSION)
         match.extension_minutes = minutes
-        match.save(update_fields=["extension_minutes", *touched(match)])
+        match.extension_reason = Match.ExtensionReason.DECK_CHECK
+        match.save(update_fields=["extension_minutes", "extension_reason", *touched(match)])
         found_out = check.findings
         write.journal(Verb.DECK_CHECKED, round=round, match=match, ended=True, findings=found_out)
-        write.journal(Verb.EXTENSION_GIVEN, round=round, match=match, minutes=minutes)
+        write.journal(
+            Verb.EXTENSION_GIVEN,
+            round=round,
+            match=match,
+            minutes=minutes,
+            reason=match.extension_reason,
+        )
     return check
 
 

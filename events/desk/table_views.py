@@ -123,6 +123,7 @@ def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
         number=number,
         table=table,
         minutes=minutes,
+        reason=request.POST.get("reason", ""),
         token=posted_token(request),
     )
     words = ngettext(
@@ -268,6 +269,7 @@ def show_table(
         "rules": rules,
         "pad": None if round.by_seats else result_pad(rules),
         "extensions": (1, 2, 3, 5, 10),
+        "extension_reasons": Match.ExtensionReason.choices,
         "seen": match.result_text,
         "result_seen": _marks_of_result(match),
         "from_floor": to_the_floor(request),

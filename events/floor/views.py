@@ -74,6 +74,7 @@ def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
         number=number,
         table=table,
         minutes=minutes,
+        reason=request.POST.get("reason", ""),
         token=posted_token(request),
     )
     return _noted(request, desk, table)
@@ -109,6 +110,7 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "opened": opened,
         # Said once: the buttons of a hundred tables have the same words.
         "extensions": [(minutes, _extension_words(minutes)) for minutes in EXTENSIONS],
+        "extension_reasons": Match.ExtensionReason.choices,
         "special": room_of(desk.event).special if page else {},
         "refused": refused,
         "typed": typed,

@@ -15,7 +15,7 @@ from events.models.enrollment import (
     TeamMember,
 )
 from events.models.event import Event
-from events.models.fact_sheet import EligibilityMark, FactSheet
+from events.models.fact_sheet import EligibilityMark, FactSheet, Logo
 from events.models.hooks import HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.models.journal import JournalEntry, Redaction, Verb
 from events.models.match import Match
@@ -55,6 +55,7 @@ __all__ = [
     "HookMessage",
     "Infraction",
     "JournalEntry",
+    "Logo",
     "Match",
     "Penalty",
     "PenaltyKind",

@@ -11,6 +11,8 @@ from domain.limits import (
     EVENT_NAME_LENGTH,
     NAME_LENGTH,
     NOTE_LENGTH,
+    SCHEDULE_LENGTH,
+    SHORT_ADDRESS_LENGTH,
     SHORT_LENGTH,
 )
 
@@ -48,6 +50,40 @@ class FactSheet(models.Model):
     deck_deadline = models.DateTimeField(_("decklist deadline"), null=True, blank=True)
     by_invitation = models.BooleanField(_("only invited players may play"), default=False)
     least_age = models.PositiveSmallIntegerField(_("minimum age"), default=0)
+    address = models.CharField(_("address"), max_length=NOTE_LENGTH, blank=True)
+    map_link = models.CharField(_("map link"), max_length=NOTE_LENGTH, blank=True)
+    contact = models.CharField(_("contact for questions"), max_length=EVENT_NAME_LENGTH, blank=True)
+    schedule = models.TextField(_("schedule"), max_length=SCHEDULE_LENGTH, blank=True)
+    ends_at = models.TimeField(_("ends about"), null=True, blank=True)
+    desk_closes = models.TimeField(_("desk closes at"), null=True, blank=True)
+    prizes_handed_out = models.CharField(
+        _("prizes are handed out"), max_length=EVENT_NAME_LENGTH, blank=True
+    )
+    organizer_word = models.TextField(
+        _("word from the organizer"), max_length=DESCRIPTION_LENGTH, blank=True
+    )
+    short_address = models.SlugField(
+        _("short address"), max_length=SHORT_ADDRESS_LENGTH, blank=True, db_index=False
+    )
+    logo_name = models.CharField(
+        max_length=SHORT_LENGTH,
+        blank=True,
+        help_text="The file name of the logo, which is the hash of its content; none without one.",
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["short_address"],
+                condition=~models.Q(short_address=""),
+                name="short_address_once",
+                # This code shows it at its field.
+                violation_error_code="unique",
+                violation_error_message=_(
+                    "Another event has this short address. Choose another word."
+                ),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.event_id}: {self.tier}"
@@ -62,6 +98,24 @@ class FactSheet(models.Model):
         both = self.description_en, self.description_ja
         first, other = both[::-1] if language == "ja" else both
         return first or other
+
+
+class Logo(models.Model):
+    """The picture of an event's organizer: PNG or JPEG, as it was uploaded.
+
+    `FactSheet.logo_name` names it, so that pages need no query for it.
+    """
+
+    event = models.OneToOneField(
+        "events.Event", on_delete=models.CASCADE, primary_key=True, related_name="logo"
+    )
+    kind = models.CharField(max_length=SHORT_LENGTH, help_text="Its media type.")
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    content = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.kind}, {self.width}x{self.height}"
 
 
 class EligibilityMark(models.Model):

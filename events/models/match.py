@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from domain.results import Counts, Result, Winner, result_of
 from events.models.querysets import MatchQuerySet
@@ -35,6 +36,12 @@ class Match(models.Model):
     class PlayFirst(models.TextChoices):
         FIRST = "first", _("the first-named player")
         SECOND = "second", _("the second-named player")
+
+    class ExtensionReason(models.TextChoices):
+        SEATING = "seating", pgettext_lazy("reason for more time", "seating")
+        JUDGE_CALL = "judge-call", _("judge call")
+        DECK_CHECK = "deck-check", _("deck check")
+        OTHER = "other", _("other reason")
 
     class Check(models.TextChoices):
         CONTACTED = "contacted", _("contacted")
@@ -70,6 +77,9 @@ class Match(models.Model):
         help_text="A team match seat by seat, for the first-named team: w, l or d.",
     )
     extension_minutes = models.PositiveSmallIntegerField(default=0)
+    extension_reason = models.CharField(
+        _("reason for the time extension"), max_length=10, choices=ExtensionReason, blank=True
+    )
     judge = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.SET_NULL,

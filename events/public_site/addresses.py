@@ -9,6 +9,9 @@ from functools import lru_cache
 
 from django.urls import reverse
 
+from domain.event_pages import is_short_address
+from domain.limits import SHORT_ADDRESS_LENGTH
+
 # No player and no table has this number: it holds the place of one in an address.
 ANY_NUMBER = 987654321
 # A few lists of each event that is on.
@@ -30,3 +33,20 @@ def numbered(view: str, *before: object) -> str:
 def shortest(address: str, page: str) -> str:
     """Return the shortest link to an address from a page at the address `page`."""
     return posixpath.relpath(address, page) + "/"
+
+
+class ShortAddress:
+    """Take an event's address for posters; a word that the site needs leads to its own page."""
+
+    regex = rf"[A-Za-z0-9-]{{2,{SHORT_ADDRESS_LENGTH}}}"
+
+    def to_python(self, value: str) -> str:
+        """Return the address in lower case; ValueError, which means no match, for another word."""
+        name = value.lower()
+        if not is_short_address(name):
+            raise ValueError(value)
+        return name
+
+    def to_url(self, value: str) -> str:
+        """Return the address as it is."""
+        return value

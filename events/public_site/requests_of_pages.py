@@ -8,7 +8,7 @@ from django.conf import settings
 from django.http import Http404
 from django.utils.translation import get_language
 
-from events.models import Event
+from events.models import Event, Logo
 from events.public_site.build import STAMP, OwnPages, build
 from events.public_site.page import JSON, Page, pack, short, stamp_of, without_markup
 from events.public_site.page_cache import page_cache
@@ -94,6 +94,20 @@ def rare_file(slug: str, path: str, kind: str, make: Callable[[PublicEvent], byt
         if content is None:
             raise Http404
         return Page(stamp_of(content), kind, plain=content)
+
+    return _rare(slug, path, packed)
+
+
+def logo(slug: str, path: str, name: str) -> Page:
+    """Return the logo of an event as a page; Http404 for another name than its own."""
+
+    def packed(shown: PublicEvent) -> Page:
+        known = shown.sheet is not None and shown.sheet.logo_name == name
+        picture = Logo.objects.filter(event=shown.event).first() if known else None
+        if picture is None:
+            raise Http404
+        content = bytes(picture.content)
+        return Page(stamp_of(content), picture.kind, plain=content)
 
     return _rare(slug, path, packed)
 

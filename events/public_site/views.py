@@ -19,6 +19,7 @@ from events.public_site import requests_of_pages as ask
 from events.public_site.event_list import event_list, older_page
 from events.public_site.live_values import live
 from events.public_site.page import Page, pack, stamp_of
+from events.public_site.reads.events import event_of_short
 from events.public_site.responses import NOW_KEPT, NOW_KIND, now_told, respond
 
 LONGEST_SEARCH = 80
@@ -214,6 +215,21 @@ def now(_request: HttpRequest) -> HttpResponse:
 def projector(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The newest posted pairings for a wall: large, in pages that turn; seats, a bracket."""
     return respond(request, ask.built_page(slug, "projector"))
+
+
+@require_safe
+def logo(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
+    """The organizer's picture, under the hash of its content."""
+    return respond(request, ask.logo(slug, request.path, name))
+
+
+@require_safe
+def short(_request: HttpRequest, name: str) -> HttpResponse:
+    """Lead from the short address of a poster to its event; it may be another one next year."""
+    slug = event_of_short(name)
+    if slug is None:
+        raise Http404
+    return redirect("public:event", slug)
 
 
 @require_safe

@@ -4,6 +4,7 @@ import datetime
 from dataclasses import dataclass
 from itertools import pairwise
 from statistics import median
+from typing import NamedTuple
 
 from django.db.models import Min
 
@@ -24,7 +25,8 @@ class RoundTime:
 
     `start` is when the clock was started, or when the round was posted where it was not.
     `time_called` is the end of the round time without extensions; None without a time limit.
-    `last_table` finished last, with `extension` more minutes. `break_after` is the time from the
+    `last_table` finished last, with `extension` more minutes for `reason` ("" where none was
+    given). `break_after` is the time from the
     last result to the posting of the next round; None for the last round and for a longer break.
     `bracket_players` as in Round.
     """
@@ -38,6 +40,7 @@ class RoundTime:
     last_result: datetime.datetime
     last_table: int | None
     extension: int
+    reason: str = ""
     break_after: datetime.timedelta | None = None
 
     @property
@@ -72,15 +75,12 @@ def round_times(event: Event) -> tuple[RoundTime, ...]:
     rounds = event.rounds.posted().select_related("stage", "event").defer("posted_rows", "proof")
     finishes = _last_tables(event)
     timed = [
-        (round, *finishes[round.pk])
+        (round, finishes[round.pk])
         for round in rounds.order_by("number")
         if round.pk in finishes and round.posted_at is not None
     ]
-    posted_after = {before.pk: after.posted_at for (before, *_b), (after, *_a) in pairwise(timed)}
-    times = (
-        _round_time(round, at, table, extension, posted_after.get(round.pk))
-        for round, at, table, extension in timed
-    )
+    posted_after = {before.pk: after.posted_at for (before, _b), (after, _a) in pairwise(timed)}
+    times = (_round_time(round, last, posted_after.get(round.pk)) for round, last in timed)
     return tuple(time for time in times if time.last_result - time.start >= _SHORTEST)
 
 
@@ -95,27 +95,35 @@ def median_break(times: tuple[RoundTime, ...]) -> int | None:
     return round(median(breaks)) if breaks else None
 
 
-def _last_tables(event: Event) -> dict[int, tuple[datetime.datetime, int | None, int]]:
-    """Return by key of the round when its last table finished, which it was, its extension."""
+class _LastTable(NamedTuple):
+    """When the last table of a round finished, which it was, its extension and the reason."""
+
+    at: datetime.datetime
+    table: int | None
+    extension: int
+    reason: str
+
+
+def _last_tables(event: Event) -> dict[int, _LastTable]:
+    """Return the last table of each round, by the round's key."""
+    columns = ("table", "extension_minutes", "extension_reason")
     first_reports = (
         Report.objects.filter(match__round__event=event, match__kind=Match.Kind.PLAYED)
         .exclude(source__in=LATER)
         .order_by()
-        .values_list("match__round_id", "match__table", "match__extension_minutes")
+        .values_list("match__round_id", *(f"match__{name}" for name in columns))
         .annotate(at=Min("at"))
     )
-    last: dict[int, tuple[datetime.datetime, int | None, int]] = {}
-    for round_pk, table, extension, at in first_reports:
-        if round_pk not in last or at > last[round_pk][0]:
-            last[round_pk] = (at, table, extension)
+    last: dict[int, _LastTable] = {}
+    for round_pk, table, extension, reason, at in first_reports:
+        if round_pk not in last or at > last[round_pk].at:
+            last[round_pk] = _LastTable(at, table, extension, reason)
     return last
 
 
 def _round_time(
     round: Round,
-    last_result: datetime.datetime,
-    table: int | None,
-    extension: int,
+    last: _LastTable,
     next_posted: datetime.datetime | None,
 ) -> RoundTime:
     if round.posted_at is None:
@@ -125,7 +133,7 @@ def _round_time(
     if round.minutes and round.started_at is not None:
         called = start + round.minutes * _MINUTE
         called += datetime.timedelta(seconds=round.added_seconds)
-    pause = None if next_posted is None else next_posted - last_result
+    pause = None if next_posted is None else next_posted - last.at
     if pause is not None and not datetime.timedelta() <= pause <= _LONGEST_BREAK:
         pause = None
     return RoundTime(
@@ -135,8 +143,9 @@ def _round_time(
         posted=round.posted_at,
         start=start,
         time_called=called,
-        last_result=last_result,
-        last_table=table,
-        extension=extension,
+        last_result=last.at,
+        last_table=last.table,
+        extension=last.extension,
+        reason=last.reason,
         break_after=pause,
     )

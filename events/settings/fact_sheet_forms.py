@@ -15,12 +15,50 @@ else:
     FactSheetFormBase = forms.ModelForm
 
 
+PAGE = (
+    *("address", "map_link", "schedule", "ends_at", "desk_closes", "contact"),
+    *("prizes_handed_out", "organizer_word", "short_address"),
+)
+
+
+class EventPageForm(FactSheetFormBase):
+    """Form for what players read on the event page: where, when, whom to ask."""
+
+    class Meta:
+        model = FactSheet
+        fields = PAGE
+        widgets = {
+            "address": forms.TextInput(attrs={"autocomplete": "street-address"}),
+            "map_link": forms.URLInput(attrs={"placeholder": "https://"}),
+            "schedule": forms.Textarea(
+                attrs={"rows": 6, "placeholder": "08:30 Doors\n09:45 Round 1"}
+            ),
+            "ends_at": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            "desk_closes": forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+            "organizer_word": forms.Textarea(attrs={"rows": 4}),
+            "short_address": forms.TextInput(
+                attrs={"autocapitalize": "none", "spellcheck": "false"}
+            ),
+        }
+        help_texts = {
+            "address": _("Street and city, and how to get there."),
+            "schedule": _("One line each, the time first."),
+            "contact": _("An email address or a link."),
+            "prizes_handed_out": _("For example: at the desk, after the final."),
+            "organizer_word": _("A few sentences to the players, also in the final report."),
+            "short_address": _(
+                "For posters. With hco, the address of this site followed by /hco leads to the"
+                " event."
+            ),
+        }
+
+
 class FactSheetForm(FactSheetFormBase):
     """Form for the fact sheet that players read before they enroll; the stages' formats follow."""
 
     class Meta:
         model = FactSheet
-        exclude = ("event",)
+        exclude = ("event", "logo_name", *PAGE)
         widgets = {
             "description_en": forms.Textarea(attrs={"rows": 6}),
             "description_ja": forms.Textarea(attrs={"rows": 6}),

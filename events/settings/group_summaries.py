@@ -20,6 +20,19 @@ def event_summary(_stored: Stored, parts: Sequence[Part]) -> list[object]:
     return [parts[0].form["name"].value(), *summary_of_place(parts[0].form, ())]
 
 
+def page_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
+    """Address, schedule, contact, logo, short address."""
+    sheet = stored.sheet
+    short = f"/{sheet.short_address}" if sheet.short_address else ""
+    return [
+        sheet.address or _("No address"),
+        _("schedule") if sheet.schedule else _("no schedule"),
+        sheet.contact,
+        _("logo") if sheet.logo_name else "",
+        short,
+    ]
+
+
 def rounds_summary(stored: Stored, parts: Sequence[Part]) -> list[object]:
     """Format, match length, round time and rounds."""
     return summary_of_rounds(parts[0].form, stored.plans[:1])

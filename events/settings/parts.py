@@ -21,7 +21,7 @@ from events.core.stages.plans import StagePlan, plan_of
 from events.core.stages.recommended_rounds import NumberOfRounds, number_of_rounds
 from events.core.version_tokens import columns_of, event_values, stage_formats
 from events.models import Event, FactSheet, SignUpSettings, Stage
-from events.settings.fact_sheet_forms import FactSheetForm
+from events.settings.fact_sheet_forms import EventPageForm, FactSheetForm
 from events.settings.forms import EventForm
 from events.settings.names_forms import NamesForm
 from events.settings.phone_forms import PhonesForm
@@ -145,6 +145,22 @@ def sign_up_part(stored: Stored, data: QueryDict | None) -> Part:
         )
 
     return Part(form, columns_of(stored.sign_up, form.fields), save)
+
+
+def page_part(stored: Stored, data: QueryDict | None) -> Part:
+    """What players read on the event page."""
+    form = EventPageForm(data, instance=copy.copy(stored.sheet))
+
+    def save(token: str) -> object:
+        return change_fact_sheet(
+            event_id=stored.event.pk,
+            actor=stored.actor,
+            values={name: form.cleaned_data[name] for name in form.fields},
+            formats={},
+            token=token,
+        )
+
+    return Part(form, columns_of(stored.sheet, form.fields), save)
 
 
 def facts_part(stored: Stored, data: QueryDict | None) -> Part:

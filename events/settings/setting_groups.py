@@ -1,7 +1,7 @@
-"""The settings of an event in eight groups: what is set, what differs, what a search finds."""
+"""The settings of an event in nine groups: what is set, what differs, what a search finds."""
 
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,35 +10,14 @@ from django.forms import BoundField
 from django.http import QueryDict
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
 
-from events.settings import group_summaries as summaries
 from events.settings.field_groups import joined
 from events.settings.forms import OWN, EventForm, choices_of
+from events.settings.group_plans import ANNOUNCED, PLANS, GroupPlan, Link
 from events.settings.kinds import Kind
-from events.settings.parts import (
-    Builder,
-    Part,
-    Stored,
-    event_part,
-    facts_part,
-    names_part,
-    phones_part,
-    sign_up_part,
-)
+from events.settings.parts import Part, Stored
 from events.settings.usual_values import kind_like, usual_values
 from events.web.version_tokens import VersionToken, shown_value
-
-Summary = Callable[[Stored, Sequence[Part]], list[object]]
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A page with more of a group: its address below the event, its name, and what it is for."""
-
-    address: str
-    label: str | Promise
-    words: str | Promise
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,18 +60,6 @@ class SettingGroup:
     def can_save(self) -> bool:
         """Whether one of its settings can change."""
         return any(not setting.locked for setting in self.settings)
-
-
-@dataclass(frozen=True, slots=True)
-class GroupPlan:
-    """A group before it is filled: its forms, its summary and the pages with more of it."""
-
-    code: str
-    title: str | Promise
-    summary: Summary
-    builders: Sequence[Builder] = ()
-    links: Sequence[Link] = ()
-    hint: str | Promise = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,123 +188,3 @@ def _with_usual(data: QueryDict, name: str, usual: Mapping[str, Any]) -> QueryDi
     elif value not in (None, False, ""):
         sent[name] = str(value)
     return sent
-
-
-ANNOUNCED = Link(
-    "staff:announced",
-    gettext_lazy("Change announced values"),
-    gettext_lazy("Number of rounds and round time after round 1 is posted, with a reason."),
-)
-PLANS: Sequence[GroupPlan] = (
-    GroupPlan(
-        "event",
-        gettext_lazy("Event and venue"),
-        summaries.event_summary,
-        (event_part("name", "date", "time_zone", "venue", "platform", "platform_setup"),),
-    ),
-    GroupPlan(
-        "rounds",
-        gettext_lazy("Rounds and matches"),
-        summaries.rounds_summary,
-        (
-            event_part(
-                *("game_format", "round_minutes", "rounds"),
-                *("games_to_win", "draws_allowed", "team_size"),
-            ),
-        ),
-        (ANNOUNCED,),
-    ),
-    GroupPlan(
-        "rules",
-        gettext_lazy("Rules and tiebreakers"),
-        summaries.rules_summary,
-        (event_part("profile", "late_policy", "re_entry"),),
-    ),
-    GroupPlan(
-        "playoff",
-        gettext_lazy("Playoff"),
-        summaries.playoff_summary,
-        links=(
-            Link(
-                "staff:stages",
-                gettext_lazy("Stages and cut"),
-                gettext_lazy("Playoff, draft pods, a second day: how many advance and how."),
-            ),
-        ),
-    ),
-    GroupPlan(
-        "players",
-        gettext_lazy("Players and sign-up"),
-        summaries.players_summary,
-        (event_part("restrictions", "staff_may_play"), sign_up_part),
-        (
-            Link(
-                "staff:sign-ups",
-                gettext_lazy("Sign-ups"),
-                gettext_lazy("Sign-ups in order, and the waiting list."),
-            ),
-            Link(
-                "staff:eligibility",
-                gettext_lazy("Eligibility"),
-                gettext_lazy("People who are suspended, under age or invited."),
-            ),
-        ),
-    ),
-    GroupPlan(
-        "shown",
-        gettext_lazy("Names and phones"),
-        summaries.shown_summary,
-        (names_part, event_part("show_chances", "show_forecast"), phones_part),
-        (
-            Link(
-                "public:privacy",
-                gettext_lazy("Privacy notice for players"),
-                gettext_lazy("The data that this event stores, as players read it."),
-            ),
-        ),
-        gettext_lazy(
-            "Phones need no account, email or internet, as long as they can reach this computer."
-        ),
-    ),
-    GroupPlan(
-        "paper",
-        gettext_lazy("Tables and paper"),
-        summaries.paper_summary,
-        (event_part("first_table", "paper_size"),),
-        (
-            Link(
-                "staff:room",
-                gettext_lazy("Room"),
-                gettext_lazy("Table rows, blocked tables, tables kept free."),
-            ),
-            Link(
-                "staff:paper",
-                gettext_lazy("Print"),
-                gettext_lazy("Result slips, pairings, table numbers and the QR code."),
-            ),
-        ),
-    ),
-    GroupPlan(
-        "facts",
-        gettext_lazy("Fact sheet and decklists"),
-        summaries.facts_summary,
-        (facts_part,),
-        (
-            Link(
-                "public:about",
-                gettext_lazy("Player view"),
-                gettext_lazy("The fact sheet as players read it."),
-            ),
-            Link(
-                "staff:pdf-facts",
-                gettext_lazy("Print fact sheet"),
-                gettext_lazy("The same on paper."),
-            ),
-            Link(
-                "staff:decks",
-                gettext_lazy("Decklists"),
-                gettext_lazy("Submitted decklists, and deck checks."),
-            ),
-        ),
-    ),
-)

@@ -1,4 +1,4 @@
-"""The settings of an event: eight groups, each saved on its own."""
+"""The settings of an event: nine groups, each saved on its own."""
 
 from collections.abc import Callable
 from functools import partial

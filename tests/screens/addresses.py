@@ -86,6 +86,8 @@ SCREENS: Sequence[Screen] = (
     staff("settings-group", mockup="settings", code="rounds"),
     staff("settings-group", mockup="settings", code="shown"),
     staff("settings-group", "busy", "friday-setup", mockup="settings", code="players"),
+    staff("settings-group", mockup="settings", code="page"),
+    staff("logo"),
     staff("room"),
     staff("sign-ups", "busy", "empty", mockup="sign-up"),
     staff("decks", "busy", "empty"),
@@ -186,7 +188,7 @@ NO_PAGES = frozenset(
 ) | {
     *("first-organizer", "language", "now", "here", "private-worker", "me:open"),
     *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
-    "public:report-pdf",
+    *("public:report-pdf", "public:logo", "short", "short-slash"),
     *("public:share", "public:share-place", "favicon", "manifest"),
 }
 

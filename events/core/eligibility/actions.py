@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from domain.event_pages import RESERVED, is_map_link, is_short_address
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, NAME_LENGTH
 from domain.names import clean_email, clean_name
 from events.core.edit_conflicts import check_token
@@ -17,7 +18,12 @@ from events.core.version_tokens import columns_of, stage_formats
 from events.models import EligibilityMark, Event, FactSheet, Verb
 
 # Fields of the fact sheet that are a single line.
-LINE = frozenset({"sanctioning_number", "channel"})
+LINE = frozenset(
+    {
+        *("sanctioning_number", "channel", "address", "map_link", "contact"),
+        *("prizes_handed_out", "short_address"),
+    }
+)
 
 
 def change_fact_sheet(
@@ -47,6 +53,11 @@ def change_fact_sheet(
                 ),
                 "tier",
             )
+        others = FactSheet.objects.exclude(event=write.event)
+        taken = sheet.short_address
+        if taken and others.filter(short_address=taken).exists():
+            words = _("Another event has this short address. Choose another word.")
+            raise RefusedError(words, "short_address")
         sheet.save()
         for stage in write.event.stages.all():
             wanted = formats.get(stage.number, stage.game_format)
@@ -66,7 +77,27 @@ def _checked(name: str, value: Any) -> Any:
         return value
     if name in LINE:
         check_line(value, name)
-    return checked_text(value, DESCRIPTION_LENGTH, name)
+    if name == "short_address":
+        value = value.lower()
+    most = getattr(FactSheet._meta.get_field(name), "max_length", None) or DESCRIPTION_LENGTH
+    kept = checked_text(value, most, name)
+    if name == "map_link" and kept and not is_map_link(kept):
+        raise RefusedError(_("Enter the full address of the map. It starts with https://."), name)
+    if name == "short_address" and kept:
+        _check_short_address(kept)
+    return kept
+
+
+def _check_short_address(name: str) -> None:
+    """Raise RefusedError for a short address that the site needs or that is not one word."""
+    if name in RESERVED:
+        words = _("“%(name)s” is an address of this site. Choose another word.")
+        raise RefusedError(words % {"name": name}, "short_address")
+    if not is_short_address(name):
+        raise RefusedError(
+            _("Use 2 to 20 letters from a to z, digits and hyphens, for example hco."),
+            "short_address",
+        )
 
 
 def mark_people(

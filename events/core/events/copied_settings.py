@@ -1,6 +1,6 @@
 """Settings that an event copies from an earlier one, besides those on the form."""
 
-from events.models import Event, FactSheet, SignUpSettings
+from events.models import Event, FactSheet, Logo, SignUpSettings
 from events.models.phones import PhoneSettings
 from events.models.privacy import PrivacySettings
 
@@ -18,15 +18,19 @@ COPIED = (
 )
 SIGN_UP = ("is_open", "capacity", "approval", "begins", "fee")
 ASKED = ("ask_reading", "ask_email", "ask_platform_id", "ask_decklist")
-FACTS = ("tier", "description_en", "description_ja", "channel", "prizes", "deck_rules")
+FACTS = (
+    *("tier", "description_en", "description_ja", "channel", "prizes", "deck_rules"),
+    *("address", "map_link", "contact", "schedule", "ends_at", "desk_closes"),
+    *("prizes_handed_out", "logo_name"),
+)
 ENTRY = ("decklists", "by_invitation", "least_age")
 
 
 def copy_settings(event: Event, source: Event) -> None:
     """Copy the room, phones, public names, sign-up and fact sheet, as a part of a write.
 
-    Players, staff, marks, and what belongs to one day (deadlines, a sanctioning number) stay
-    behind.
+    Players, staff, marks, and what belongs to one day (deadlines, a sanctioning number, the
+    organizer's word, the short address) stay behind.
     """
     for name in COPIED:
         setattr(event, name, getattr(source, name))
@@ -39,3 +43,7 @@ def copy_settings(event: Event, source: Event) -> None:
     if sheet is not None:
         values = {name: getattr(sheet, name) for name in (*FACTS, *ENTRY)}
         FactSheet.objects.create(event=event, **values)
+    logo = Logo.objects.filter(event=source).first()
+    if logo is not None:
+        logo.pk = event.pk
+        logo.save(force_insert=True)

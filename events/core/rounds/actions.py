@@ -63,9 +63,16 @@ def unpost_round(*, event_id: int, actor: User, number: int, reason: str) -> Rou
 
 
 def extend_time(
-    *, event_id: int, actor: User, number: int, table: int, minutes: int, token: str = ""
+    *,
+    event_id: int,
+    actor: User,
+    number: int,
+    table: int,
+    minutes: int,
+    reason: str = "",
+    token: str = "",
 ) -> Match:
-    """Set the time extension of one table to `minutes` (0 to 120).
+    """Set the time extension of one table to `minutes` (0 to 120), with a `reason` or without.
 
     `token`: as check_token takes it.
     """
@@ -75,10 +82,19 @@ def extend_time(
         match = table_of(round, table)
         if not 0 <= minutes <= 120:
             raise RefusedError(_("A time extension must be between 0 and 120 minutes."), "minutes")
+        if reason and reason not in Match.ExtensionReason.values:
+            raise RefusedError(_("Choose one of the options."), "reason")
         check_token(token, table_values(match, "minutes"))
         match.extension_minutes = minutes
-        match.save(update_fields=["extension_minutes", *touched(match)])
-        write.journal(Verb.EXTENSION_GIVEN, round=round, match=match, minutes=minutes)
+        match.extension_reason = reason if minutes else ""
+        match.save(update_fields=["extension_minutes", "extension_reason", *touched(match)])
+        write.journal(
+            Verb.EXTENSION_GIVEN,
+            round=round,
+            match=match,
+            minutes=minutes,
+            reason=match.extension_reason,
+        )
     return match
 
 

@@ -111,7 +111,10 @@ _SHOWN = [
     for column in ("number", "name", "reading", "fixed_table", "awarded_byes", "platform_id")
 ]
 _ENDED = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results", "slot")
-_PLAY = ("play_first", "extension_minutes", "turns_at", "check_mark", "revision")
+_PLAY = (
+    *("play_first", "extension_minutes", "extension_reason", "turns_at"),
+    *("check_mark", "revision"),
+)
 
 
 def matches_of(round: Round) -> list[Match]:

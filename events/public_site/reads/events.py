@@ -216,6 +216,12 @@ def load_event(slug: str) -> PublicEvent:
     return public_side(Event.objects.get(slug=slug))
 
 
+def event_of_short(name: str) -> str | None:
+    """Return the slug of the event with this short address; None without one."""
+    known = Event.objects.filter(fact_sheet__short_address=name) if name else Event.objects.none()
+    return known.values_list("slug", flat=True).first()
+
+
 def read_event(pk: int) -> PublicEvent:
     """Return the public side of an event by its key; Event.DoesNotExist without one."""
     event = EVENT.first(pk)

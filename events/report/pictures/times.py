@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from events.core.words.venue_times import venue_clock
-from events.models import Event
+from events.models import Event, Match
 from events.report.pictures.picture import Picture, short_title
 from events.report.round_times import RoundTime, in_minutes
 
@@ -68,6 +68,7 @@ def times_picture(event: Event, times: Sequence[RoundTime]) -> Picture | None:
             _("Minutes"),
             _("After time"),
             _("Last table"),
+            _("Time extension"),
             _("Minutes to next pairings"),
         ],
         rows=[
@@ -79,6 +80,7 @@ def times_picture(event: Event, times: Sequence[RoundTime]) -> Picture | None:
                 time.minutes,
                 time.minutes_over,
                 "" if time.last_table is None else time.last_table,
+                _extension(time),
                 "" if time.break_after is None else in_minutes(time.break_after),
             ]
             for time in times
@@ -90,10 +92,24 @@ def _held(time: RoundTime) -> str:
     """Say which table finished last and what it was given."""
     if time.last_table is None:
         return ""
-    values = {"table": time.last_table, "minutes": time.extension}
+    values = {"table": time.last_table, "minutes": time.extension, "reason": _reason(time)}
+    if time.extension and time.reason:
+        return _("Table %(table)d, %(minutes)d min added: %(reason)s") % values
     if time.extension:
         return _("Table %(table)d, %(minutes)d min added") % values
     return _("Table %(table)d") % values
+
+
+def _extension(time: RoundTime) -> str:
+    """Return the minutes that the last table was given, and why."""
+    if not time.extension:
+        return ""
+    minutes = _("+%(minutes)s min") % {"minutes": time.extension}
+    return f"{minutes} · {_reason(time)}" if time.reason else minutes
+
+
+def _reason(time: RoundTime) -> str:
+    return str(Match.ExtensionReason(time.reason).label) if time.reason else ""
 
 
 def _title(longest: RoundTime) -> str:

@@ -37,6 +37,7 @@ MATCH = SharedFields(
     ArchivedMatch,
     "table",
     "extension_minutes",
+    "extension_reason",
     "check_mark",
     "turns_at",
     "slot",

@@ -160,16 +160,23 @@ def test_an_extension_is_given_on_the_floor_once() -> None:
     token = '<input type="hidden" name="seen" value="minutes:'
     seen = browser.get(address(event, "floor"), {"table": "2"}).content.decode()
     seen = "minutes:" + seen.partition(token)[2].partition('"')[0]
-    answer = browser.post(extend(event, 2), {"minutes": "3", "seen": seen})
+    fields = {"minutes": "3", "reason": "judge-call", "seen": seen}
+    answer = browser.post(extend(event, 2), fields)
     assert answer["Location"] == f"{address(event, 'floor')}?table=2", "its card, without a script"
-    assert at_table(event, 1, 2).extension_minutes == 3
+    match = at_table(event, 1, 2)
+    assert (match.extension_minutes, match.extension_reason) == (3, "judge-call")
+    told = flat(browser.get(address(event, "journal")))
+    assert "table 2: time extension of 3 minutes. Reason: judge call." in told
+    wrong = {"minutes": "3", "reason": "coffee"}
+    assert browser.post(extend(event, 2), wrong).status_code == HTTPStatus.CONFLICT
     again = browser.post(extend(event, 2), {"minutes": "5", "seen": seen})
     assert again.status_code == HTTPStatus.CONFLICT
     assert "This changed since you opened this page." in flat(again)
     assert browser.post(extend(event, 2), {"minutes": "x"}).status_code == HTTPStatus.CONFLICT
     part = browser.post(extend(event, 2), {"minutes": "0"}, headers={"HX-Request": "true"})
     assert part.content.decode().lstrip().startswith('<div id="floor"')
-    assert at_table(event, 1, 2).extension_minutes == 0
+    match = at_table(event, 1, 2)
+    assert (match.extension_minutes, match.extension_reason) == (0, "")
 
 
 def test_a_recorded_loss_stands_at_the_table() -> None:

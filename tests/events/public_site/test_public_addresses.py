@@ -147,8 +147,8 @@ CASES: dict[str, list[Case]] = {
 }
 # The list of events: names and dates, none of them a secret; the code of an event's address;
 # the script that keeps pages on a phone; the privacy page, which is the same for all. Pictures and
-# the PDF of the report are no text: tests/events/report says when they are there.
-FILES = {"report-pdf", "share", "share-place number"}
+# the PDF of the report are no text: tests/events/report and settings say when they are there.
+FILES = {"logo", "report-pdf", "share", "share-place number"}
 WITHOUT_SECRETS = {"events", "code", "worker", "privacy", *FILES}
 
 

@@ -40,7 +40,7 @@ def played(players: int = 4, rounds: int = 2) -> tuple[Event, User]:
         reports.update(at=early)
         reports.filter(match__table=1).update(at=late)
         Match.objects.filter(round__event=event, round__number=number, table=1).update(
-            extension_minutes=3
+            extension_minutes=3, extension_reason="seating" if number == 2 else ""
         )
     finish_event(event_id=event.pk, actor=owner)
     event.refresh_from_db()
@@ -169,7 +169,11 @@ def test_the_longest_round_and_the_table_that_held_it() -> None:
     event, _owner = played()
     times = picture(event, "times")
     assert times.title == "Round 2 was the longest: 52 minutes, with a 3-minute extension"
-    assert [row["held"] for row in times.shapes["rows"]] == ["Table 1, 3 min added"] * 2
+    assert [row["held"] for row in times.shapes["rows"]] == [
+        "Table 1, 3 min added",
+        "Table 1, 3 min added: seating",
+    ]
+    assert [row[-2] for row in times.rows] == ["+3 min", "+3 min · seating"]
     assert times.rows[0][1:4] == ["9:00", "9:04", "9:55"]
 
 

@@ -1,4 +1,4 @@
-"""The settings in eight groups: summaries, marks, search, and each group saved on its own."""
+"""The settings in nine groups: summaries, marks, search, and each group saved on its own."""
 
 from http import HTTPStatus
 from typing import Any
@@ -17,7 +17,7 @@ from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
-CODES = ["event", "rounds", "rules", "playoff", "players", "shown", "paper", "facts"]
+CODES = ["event", "page", "rounds", "rules", "playoff", "players", "shown", "paper", "facts"]
 
 
 def opened(**values: Any) -> tuple[Event, Client]:

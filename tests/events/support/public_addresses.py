@@ -30,8 +30,8 @@ def route_of(pattern: URLPattern) -> str:
 
 
 def numbers_in(pattern: URLPattern) -> list[str]:
-    """The parts of an address that are numbers; of all others only the event's slug is known."""
-    return [name for name in pattern.pattern.converters if name != "slug"]
+    """The parts of an address that are numbers: not the event's slug, not a picture's name."""
+    return [name for name in pattern.pattern.converters if name not in ("slug", "name")]
 
 
 def patterns() -> dict[str, URLPattern]:
@@ -44,8 +44,9 @@ def patterns() -> dict[str, URLPattern]:
 def address_of(event: Event, route: str, **numbers: int) -> str:
     """One address of the event."""
     pattern = patterns()[route]
-    slug = {"slug": event.slug} if "slug" in pattern.pattern.converters else {}
-    return reverse(f"public:{pattern.name}", kwargs={**slug, **numbers})
+    told = {"slug": event.slug, "name": "logo.png"}
+    words = {name: told[name] for name in pattern.pattern.converters if name in told}
+    return reverse(f"public:{pattern.name}", kwargs={**words, **numbers})
 
 
 def addresses_of(event: Event, tried: Mapping[str, Iterable[int]] | None = None) -> Iterator[str]:

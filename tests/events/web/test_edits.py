@@ -53,7 +53,7 @@ NOTHING_EDITED = {
         "eligibility-remove undo table-undo reading-undo appeal-remove floor-area-remove "
         "announcement-down invitation-withdraw discard pods-draw plan-undo stage-remove "
         "me:take-back me:game-take-back personal delete-event swap-undo penalty-undo "
-        "integration-remove"
+        "integration-remove logo"
     ),
     "is refused where it was done before": (
         "move deck-check-end player-remove player-merge plan-apply against-bye gate-go cut "

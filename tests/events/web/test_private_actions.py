@@ -40,7 +40,7 @@ COUNT = "how many play, and before a round is posted nobody's name: test_public_
 # Writes that are intended for players, shown at once or with the public data already there.
 PUBLIC_ON_PURPOSE = {
     "settings-group": "what an event is called, its fact sheet, what phones offer and show",
-    "alias": "how one player is called",
+    **{"alias": "how one player is called", "logo": "a picture"},
     "sign-up-decide": COUNT,
     "sign-ups-decide-all": COUNT,
     "left-out-back": COUNT,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.core.words.known_numbers import known_number
-from events.models import Event, Verb
+from events.models import Event, Match, Verb
 
 _Values = dict[str, Any]
 
@@ -42,7 +42,13 @@ def _extension(values: _Values) -> str:
         "Round %(round)s, table %(table)s: time extension of %(minutes)s minutes.",
         known_number(values["minutes"]),
     )
-    return words % values
+    reasons = dict(Match.ExtensionReason.choices)
+    if values.get("reason") not in reasons:
+        return words % values
+    return _("%(words)s Reason: %(reason)s.") % {
+        "words": words % values,
+        "reason": reasons[values["reason"]],
+    }
 
 
 def _preparation(values: _Values) -> str:

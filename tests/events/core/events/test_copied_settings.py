@@ -3,11 +3,13 @@
 import pytest
 
 from events.core.events.actions import EventData, create_event
+from events.core.events.logo_actions import change_logo
 from events.core.refusals import RefusedError
 from events.core.stages.plans import StagePlan
 from events.core.stages.templates import template_of
-from events.models import Event, FactSheet, JournalEntry, SignUpSettings, Stage, Verb
+from events.models import Event, FactSheet, JournalEntry, Logo, SignUpSettings, Stage, Verb
 from tests import factories
+from tests.events.support.pictures import PNG
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +47,15 @@ def test_settings_are_copied_and_what_belongs_to_one_day_is_not() -> None:
         room="1-10",
     )
     SignUpSettings.objects.create(event=last, is_open=True, capacity=24, deadline="2026-05-09T09Z")
-    FactSheet.objects.create(event=last, decklists="closed", sanctioning_number="123")
+    FactSheet.objects.create(
+        event=last,
+        decklists="closed",
+        sanctioning_number="123",
+        schedule="18:30 Doors",
+        short_address="fnm",
+        organizer_word="See you in May",
+    )
+    change_logo(event_id=last.pk, actor=factories.user(), content=PNG)
     event = create_event(
         actor=factories.user(), data=EventData(name="Next", date=last.date), like=last
     )
@@ -56,6 +66,9 @@ def test_settings_are_copied_and_what_belongs_to_one_day_is_not() -> None:
     assert (sign_up.is_open, sign_up.capacity, sign_up.deadline) == (True, 24, None)
     sheet = FactSheet.objects.get(event=event)
     assert (sheet.decklists, sheet.sanctioning_number) == ("closed", "")
+    assert (sheet.schedule, sheet.short_address, sheet.organizer_word) == ("18:30 Doors", "", "")
+    assert sheet.logo_name
+    assert Logo.objects.count() == 2
 
 
 def test_staff_do_not_play_in_a_premier_event_that_is_like_another() -> None:
