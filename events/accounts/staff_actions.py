@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write, lock_name
 from events.core.events.announced_value_actions import check_head_judge
-from events.core.owner_actions import take_areas
+from events.core.judging.areas import take_areas
 from events.core.players.same_person import enrolled_as, staff_who_play
 from events.core.refusals import RefusedError
 from events.core.typed_values import can_be_a_user_name

@@ -5,9 +5,13 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from events.core.event_write import events_write
-from events.models import Event, Role, StaffMember, Verb
-
-OWNER_ROLES = (Role.ORGANIZER, Role.HEAD_JUDGE, Role.SCOREKEEPER)
+from events.core.judging.areas import take_areas
+from events.core.organisations.ownership import (
+    OWNER_ROLES,
+    give_to_organisation,
+    organisation_for,
+)
+from events.models import Event, StaffMember, Verb
 
 
 def with_password() -> QuerySet[User]:
@@ -42,12 +46,6 @@ def make_owner(event: Event, user: User) -> None:
     take_areas(member)
 
 
-def take_areas(member: StaffMember) -> None:
-    """Give a new staff member the tables that an archive assigns to their user name."""
-    waiting = member.event.areas.filter(member=None, judge_name=member.user.get_username())
-    waiting.update(member=member)
-
-
 def adopt_events(*, actor: User) -> list[Event]:
     """Put every event that nobody can run on the desk of `actor`; return them.
 
@@ -58,6 +56,8 @@ def adopt_events(*, actor: User) -> list[Event]:
     with events_write(orphans, actor) as writes:
         for write in writes:
             StaffMember.objects.filter(event=write.event, user=actor).delete()
+            if write.event.organisation_id is None:
+                give_to_organisation(write.event, organisation_for(actor))
             make_owner(write.event, actor)
             write.journal(
                 Verb.STAFF_CHANGED,

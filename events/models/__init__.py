@@ -19,6 +19,7 @@ from events.models.fact_sheet import EligibilityMark, FactSheet, Logo
 from events.models.hooks import HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.models.journal import JournalEntry, Redaction, Verb
 from events.models.match import Match
+from events.models.organisation import Organisation, OrganisationInvitation, OrganisationMember
 from events.models.phones import Call, GameReport
 from events.models.preflight import PreflightAnswer
 from events.models.privacy import PublicNames
@@ -26,10 +27,11 @@ from events.models.public import PublicBuild, PublicPart
 from events.models.push import PushSubscription
 from events.models.repairing import Repairing
 from events.models.report import Game, Report
+from events.models.roles import Role
 from events.models.round import Round
 from events.models.sign_up import SignUp, SignUpSettings
 from events.models.snapshot import StandingsSnapshot
-from events.models.staff import Area, Role, StaffInvitation, StaffMember
+from events.models.staff import Area, StaffInvitation, StaffMember
 from events.models.stage import BracketSeat, PodSeat, Stage
 
 __all__ = [
@@ -57,6 +59,9 @@ __all__ = [
     "JournalEntry",
     "Logo",
     "Match",
+    "Organisation",
+    "OrganisationInvitation",
+    "OrganisationMember",
     "Penalty",
     "PenaltyKind",
     "Player",

@@ -10,8 +10,14 @@ from events.models.privacy import Aliased
 
 
 class Player(models.Model):
-    """A human who plays, known across events by the e-mail address where there is one."""
+    """A human who plays, known across an organisation's events by the e-mail address, if any.
 
+    The same human is another player in another organisation.
+    """
+
+    organisation = models.ForeignKey(
+        "events.Organisation", on_delete=models.CASCADE, null=True, related_name="players"
+    )
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     email = models.EmailField(_("email"), blank=True)
 
@@ -19,7 +25,14 @@ class Player(models.Model):
         ordering = ["name", "id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["email"], condition=~models.Q(email=""), name="player_email_once"
+                fields=["organisation", "email"],
+                condition=~models.Q(email=""),
+                name="player_email_once_an_organisation",
+            ),
+            models.UniqueConstraint(
+                fields=["email"],
+                condition=~models.Q(email="") & models.Q(organisation=None),
+                name="player_email_once_without_one",
             ),
         ]
 

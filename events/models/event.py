@@ -74,6 +74,13 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         THREE = 3, _("teams of three (seats A, B, C)")
 
     slug = models.SlugField(max_length=SHORT_LENGTH, unique=True)
+    organisation = models.ForeignKey(
+        "events.Organisation",
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="events",
+        help_text="Null: it was imported or simulated before there was an account.",
+    )
     name = models.CharField(_("name"), max_length=EVENT_NAME_LENGTH)
     date = models.DateField(_("date"))
     time_zone = models.CharField(
@@ -227,6 +234,9 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         indexes = [
             models.Index(fields=["state", "date", "id"], name="event_by_state_and_date"),
             models.Index(fields=["date", "id"], name="event_by_date"),
+            models.Index(
+                fields=["organisation", "state", "date", "id"], name="event_by_organisation"
+            ),
         ]
         constraints = [
             models.CheckConstraint(

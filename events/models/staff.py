@@ -1,4 +1,4 @@
-"""Staff of an event: roles, members, invitations, and the tables each one looks after."""
+"""Staff of an event: members, invitations, and the tables each one looks after."""
 
 from django.conf import settings
 from django.db import models
@@ -8,28 +8,20 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import ACCOUNT_LENGTH, AREA_NAME_LENGTH
 from events.models.event import Event
 from events.models.phones import NONCE_LENGTH, draw_nonce
+from events.models.roles import Role, RoleColumns
 
 
-class Role(models.TextChoices):
-    """Roles on the staff of an event; one person may have several (rules, 1.3)."""
+class StaffMember(RoleColumns, models.Model):
+    """One account on the staff of one event.
 
-    ORGANIZER = "organizer", _("organizer")
-    HEAD_JUDGE = "head_judge", _("head judge")
-    JUDGE = "judge", _("judge")
-    SCOREKEEPER = "scorekeeper", _("scorekeeper")
-
-
-class StaffMember(models.Model):
-    """One account on the staff of one event."""
+    `inherited`: put there as a member of the event's organisation, whose changes it follows.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="staff")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="staff_of"
     )
-    organizer = models.BooleanField(_("organizer"), default=False)
-    head_judge = models.BooleanField(_("head judge"), default=False)
-    judge = models.BooleanField(_("judge"), default=False)
-    scorekeeper = models.BooleanField(_("scorekeeper"), default=False)
+    inherited = models.BooleanField(default=False)
     hears_appeals = models.BooleanField(
         _("hears appeals"), default=False, help_text="Named by the head judge, who always may."
     )
@@ -49,11 +41,6 @@ class StaffMember(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} ({', '.join(role.value for role in self.roles)})"
-
-    @property
-    def roles(self) -> frozenset[Role]:
-        """The roles this person has in the event."""
-        return frozenset(role for role in Role if getattr(self, role.value))
 
 
 class StaffInvitation(models.Model):

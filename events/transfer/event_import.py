@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 
 from archive.values import Archive
 from events.core.event_write import import_journal, imported_event_write, slice_write
+from events.core.organisations.inheritance import inherit_staff
+from events.core.organisations.ownership import organisation_for
 from events.core.owner_actions import make_owner
 from events.core.refusals import RefusedError
 from events.core.standings.actions import standings_after
@@ -63,7 +65,7 @@ def import_archive(
         )
     forget_imports()
     with slice_write():
-        event = create_event(archive)
+        event = create_event(archive, organisation_for(actor) if actor else None)
     try:
         _write(event, archive, actor, progress or _nobody_watches)
     except BaseException:
@@ -110,6 +112,7 @@ def _write(event: Event, archive: Archive, actor: User | None, report: Progress)
     with imported_event_write(event.pk, actor) as write:
         if actor is not None:
             make_owner(write.event, actor)
+            inherit_staff(write)
         write.journal(Verb.EVENT_IMPORTED, name=event.name)
         for number in archive.standings:
             write.journal(

@@ -16,6 +16,8 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.event_write import Write, event_write, new_event_write
 from events.core.events.announced_value_queries import is_announced
 from events.core.events.copied_settings import copy_settings
+from events.core.organisations.inheritance import inherit_staff
+from events.core.organisations.ownership import organisation_for
 from events.core.players.same_person import enrolled_as
 from events.core.refusals import RefusedError
 from events.core.stages.plans import StagePlan, check_plans
@@ -150,17 +152,23 @@ def create_event(
     data: EventData,
     plans: Sequence[StagePlan] = (StagePlan(),),
     like: Event | None = None,
+    organisation: str = "",
 ) -> Event:
     """Create the event with these stages; the actor gets every role that runs it.
 
     `data.rounds` is the number of rounds of the first stage. `like`: an event whose other settings
-    are copied. Raises RefusedError for a number of rounds outside 1 to 40, and at the field for a
+    are copied. `organisation`: the slug of the actor's organisation that owns it, "" for the first.
+    Raises RefusedError for a number of rounds outside 1 to 40, and at the field for a
     text that no archive holds.
     """
     _check(data)
     plans = [replace(plans[0], rounds=data.rounds), *plans[1:]]
     check_plans(plans)
-    with new_event_write(lambda: insert_event(data.columns), actor) as write:
+
+    def insert() -> Event:
+        return insert_event(data.columns | {"organisation": organisation_for(actor, organisation)})
+
+    with new_event_write(insert, actor) as write:
         event = write.event
         for number, plan in enumerate(plans, 1):
             Stage.objects.create(event=event, number=number, **asdict(plan))
@@ -168,6 +176,7 @@ def create_event(
             event=event, user=actor, organizer=True, head_judge=True, scorekeeper=True
         )
         write.journal(Verb.EVENT_CREATED, name=event.name)
+        inherit_staff(write)
         if plans != [StagePlan(rounds=data.rounds)]:
             write.journal(Verb.STAGES_CHANGED, stages=[plan.in_journal for plan in plans])
         if like is not None:

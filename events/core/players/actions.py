@@ -50,7 +50,7 @@ def change_enrollment(
         )
         _check_fixed_table(event, enrollment, data.fixed_table)
         if entry.email != old_email:
-            enrollment.player = other_player(enrollment, entry.name, entry.email)
+            enrollment.player = other_player(event, enrollment, entry.name, entry.email)
         elif entry.name != old_name:
             Player.objects.filter(pk=enrollment.player_id).update(name=entry.name)
         changes: dict[str, Any] = {
@@ -172,15 +172,15 @@ def _check_fixed_table(event: Event, enrollment: Enrollment, table: int | None) 
         )
 
 
-def other_player(enrollment: Enrollment, name: str, email: str) -> Player:
+def other_player(event: Event, enrollment: Enrollment, name: str, email: str) -> Player:
     """The player to point to after the e-mail address of an enrollment was changed."""
-    lock_name("addresses")
-    known = players_by_email([email])
+    lock_name(f"addresses/{event.organisation_id}")
+    known = players_by_email(event, [email])
     if known:
         return known[email]
     player = enrollment.player
     if player.enrollments.exclude(pk=enrollment.pk).exists():
-        return Player.objects.create(name=name, email=email)
+        return Player.objects.create(name=name, email=email, organisation_id=event.organisation_id)
     player.name, player.email = name, email
     player.save(update_fields=["name", "email"])
     return player

@@ -42,7 +42,7 @@ def enroll_in(
     cleaned = [cleaned_entry(entry) for entry in entries]
     check_entries(event, cleaned, late=bool(rounds))
     check_eligible(event, [(entry.name, entry.email, entry.eligible_because) for entry in cleaned])
-    players = players_of([(entry.name, entry.email) for entry in cleaned])
+    players = players_of(event, [(entry.name, entry.email) for entry in cleaned])
     now = event.enrollments.aggregate(most=Max("number"))["most"] or 0
     number = max(event.last_number, now)
     enrollments = Enrollment.objects.bulk_create(
@@ -94,17 +94,22 @@ def first_round(rounds: Sequence[Round]) -> int:
     return last.number if last.state == Round.State.UNPOSTED else last.number + 1
 
 
-def players_of(people: Sequence[tuple[str, str]]) -> list[Player]:
-    """The player behind each name and e-mail address: known by the address, else a new one."""
+def players_of(event: Event, people: Sequence[tuple[str, str]]) -> list[Player]:
+    """The player behind each name and e-mail address, among those of the event's organisation.
+
+    Known by the address, else a new one.
+    """
+    ours = event.organisation_id
     if any(email for _name, email in people):
-        lock_name("addresses")
-    known = players_by_email(email for _name, email in people)
+        lock_name(f"addresses/{ours}")
+    known = players_by_email(event, (email for _name, email in people))
     addressed = {email: name for name, email in people if email and email not in known}
-    Player.objects.bulk_create(Player(name=name, email=email) for email, name in addressed.items())
-    known |= players_by_email(addressed)
-    made = iter(
-        Player.objects.bulk_create([Player(name=name) for name, email in people if not email])
+    Player.objects.bulk_create(
+        Player(name=name, email=email, organisation_id=ours) for email, name in addressed.items()
     )
+    known |= players_by_email(event, addressed)
+    without = [Player(name=name, organisation_id=ours) for name, email in people if not email]
+    made = iter(Player.objects.bulk_create(without))
     return [known[email] if email else next(made) for _name, email in people]
 
 

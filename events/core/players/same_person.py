@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.names import clean_email, name_key
 from events.core.players.search import likely_key
 from events.core.refusals import RefusedError
-from events.models import Enrollment, FactSheet, Player, TeamMember
+from events.models import Enrollment, Event, FactSheet, Player, TeamMember
 
 
 class StaffNames:
@@ -92,7 +92,8 @@ def namesake_of(event_id: int, name: str) -> Enrollment | None:
     return next((enrollment for enrollment in rows if likely_key(enrollment.name) == key), None)
 
 
-def players_by_email(emails: Iterable[str]) -> dict[str, Player]:
-    """The players who are known by one of these addresses, by address."""
-    players = Player.objects.filter(email__in={email for email in emails if email})
+def players_by_email(event: Event, emails: Iterable[str]) -> dict[str, Player]:
+    """The players whom the event's organisation knows by one of these addresses, by address."""
+    ours = Player.objects.filter(organisation=event.organisation_id)
+    players = ours.filter(email__in={email for email in emails if email})
     return {player.email: player for player in players}

@@ -34,13 +34,16 @@ def tables_for(event: Event, round: Round, count: int) -> list[int]:
 def _matches_elsewhere(event: Event) -> QuerySet[Match]:
     """Return the matches at tables of the same room in other events that are being played.
 
-    Two events are in one room when they are on the same day, share an organizer and do not name
-    different venues. The venue's text alone proves nothing: strangers may both write "Game store".
+    Two events are in one room when they are on the same day, have the same organisation or share
+    an organizer, and do not name different venues. The venue's text alone proves nothing: strangers
+    may both write "Game store".
     An event with the same name and seed is this one, imported again.
     """
     if event.is_digital and not event.venue:
         return Match.objects.none()
-    others = Event.objects.filter(pk__in=_theirs(event), date=event.date, state=Event.State.RUNNING)
+    others = Event.objects.filter(date=event.date, state=Event.State.RUNNING)
+    ours = Q(organisation=event.organisation_id) & Q(organisation__isnull=False)
+    others = others.filter(ours | Q(pk__in=_theirs(event)))
     others = others.exclude(pk=event.pk).exclude(seed=event.seed, name=event.name)
     if event.venue:
         others = others.filter(Q(venue__iexact=event.venue) | Q(venue="", platform=""))
@@ -64,6 +67,7 @@ def _one_at_a_time(event: Event) -> None:
     organizers = StaffMember.objects.filter(event=event, organizer=True).order_by("user")
     # In one order everywhere, so that no two events wait for each other.
     places = [f"tables/{event.date}/{user}" for user in organizers.values_list("user", flat=True)]
+    places.append(f"tables/{event.date}/of organisation {event.organisation_id}")
     with connection.cursor() as cursor:
         for place in places:
             cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [place])

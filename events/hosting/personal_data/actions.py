@@ -90,7 +90,7 @@ def _clear(enrollment: Enrollment, name: str) -> None:
         setattr(enrollment, column, "")
     enrollment.name, enrollment.address_nonce = name, draw_nonce()
     # The human's other events go on with the name that they know.
-    enrollment.player = Player.objects.create(name=name)
+    enrollment.player = Player.objects.create(name=name, organisation_id=person.organisation_id)
     enrollment.save()
     Player.objects.filter(pk=person.pk, enrollments__isnull=True).delete()
 

@@ -12,7 +12,7 @@ from domain.kinds import EventState
 from events.core.adapters import profile_of
 from events.core.events.actions import insert_event
 from events.core.seats.table_numbering import check_room
-from events.models import Event
+from events.models import Event, Organisation
 from events.transfer.shared_fields import SharedFields
 from standings.archive import profile_of as archived_profile
 from standings.archive import rules_of
@@ -66,11 +66,12 @@ def archived_event(event: Event) -> ArchivedEvent:
     return replace(archived, profile=profile.to_dict())
 
 
-def create_event(archive: Archive) -> Event:
-    """Write the event, which no page shows before the import has ended."""
+def create_event(archive: Archive, organisation: Organisation | None) -> Event:
+    """Write the event of an organisation, which no page shows before the import has ended."""
     source = archive.event
     columns: dict[str, Any] = EVENT.columns_of(source) | {
         "importing_since": timezone.now(),
+        "organisation": organisation,
         "last_number": max((player.number for player in archive.players), default=0),
         "imported_drops": _order_of_drops(archive),
         "games_to_win": source.rules.games_to_win,

@@ -81,7 +81,7 @@ def create_enrollments(
 ) -> dict[int, Enrollment]:
     """Write some players in the order of the file; return their enrollments by number."""
     drops = {drop.player: drop for drop in archive.drops}
-    humans = players_of([(player.name, player.email) for player in some])
+    humans = players_of(event, [(player.name, player.email) for player in some])
     enrollments = []
     for player, human in zip(some, humans, strict=True):
         drop = drops.get(player.number)

@@ -10,7 +10,7 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import extend_time
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.seats.queries import room_map
-from events.models import Enrollment, Event, Match, Role, Verb
+from events.models import Enrollment, Event, Match, Organisation, Role, Verb
 from events.seating.actions import change_room, move_match
 from tests import factories
 from tests.events.scenario import (
@@ -104,6 +104,17 @@ def test_events_of_strangers_keep_their_tables_whatever_the_venue_is_called(venu
     start_round(two, other, 1)
     assert tables(two) == [1, 2, 3]
     assert {cell.table for cell in room_map(two).outside} <= {1, 2, 3}
+
+
+def test_two_events_of_one_organisation_never_have_a_table_twice() -> None:
+    one, owner = event_with_owner(6)
+    two, other = event_with_owner(6)
+    shop = Organisation.objects.create(slug="shop", name="Shop")
+    for event in (one, two):
+        at_venue(event, "Game store", organisation=shop)
+    start_round(one, owner, 1)
+    start_round(two, other, 1)
+    assert tables(two) == [4, 5, 6]
 
 
 @pytest.mark.parametrize("role", [Role.JUDGE, Role.SCOREKEEPER, Role.HEAD_JUDGE])

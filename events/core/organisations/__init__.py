@@ -1,0 +1,1 @@
+"""Organisations: which one an event belongs to, and the staff that it brings."""

@@ -1,0 +1,57 @@
+"""The staff that an event has from its organisation."""
+
+from django.contrib.auth.models import User
+
+from events.core.event_write import Write
+from events.core.judging.areas import take_areas
+from events.core.players.same_person import enrolled_as
+from events.models import OrganisationMember, Role, StaffMember, Verb
+
+
+def inherit_staff(write: Write) -> None:
+    """Put the members of the event's organisation on its staff, as a part of a write.
+
+    Members without a role are not. Somebody who is on the staff already keeps the roles there.
+    """
+    members = OrganisationMember.objects.filter(organisation=write.event.organisation_id)
+    here = set(write.event.staff.values_list("user_id", flat=True))
+    for member in members.select_related("user").exclude(user__in=here):
+        follow_member(write, member)
+
+
+def follow_member(
+    write: Write, member: OrganisationMember | None, user: User | None = None
+) -> None:
+    """Give a member's roles to the account on the staff of one event, as a part of a write.
+
+    `user`: who has left the organisation; then `member` is None. What an event itself decided
+    stays: a member of the staff who is not there by inheritance. So does the last organizer, and
+    a player of the event is not put on its staff.
+    """
+    event, account = write.event, member.user if member else user
+    row = event.staff.filter(user=account).first()
+    roles = member.roles if member else frozenset()
+    had = row.roles if row else frozenset()
+    if account is None or roles == had or (row is not None and not row.inherited):
+        return
+    others = event.staff.filter(organizer=True).exclude(user=account)
+    if Role.ORGANIZER in had and Role.ORGANIZER not in roles and not others.exists():
+        return
+    if row is None:
+        if not event.staff_may_play and enrolled_as(event.pk, account) is not None:
+            return
+        row = StaffMember(event=event, user=account, inherited=True)
+    if roles:
+        for role in Role:
+            setattr(row, role.value, role in roles)
+        row.save()
+        take_areas(row)
+    else:
+        row.delete()
+    write.journal(
+        Verb.STAFF_CHANGED,
+        user=account.get_username(),
+        roles=[role.value for role in Role if role in roles],
+        had=[role.value for role in Role if role in had],
+        invited=False,
+    )

@@ -1,0 +1,80 @@
+"""Organisations: people who run events together, and what belongs to them."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from domain.limits import EVENT_NAME_LENGTH, SHORT_LENGTH
+from events.models.phones import NONCE_LENGTH, draw_nonce
+from events.models.roles import RoleColumns
+
+
+class Organisation(models.Model):
+    """A shop, a club or a series: it owns events and knows the players who played in them.
+
+    Nothing is shared between organisations. A single laptop has one and never shows the word.
+    """
+
+    slug = models.SlugField(max_length=SHORT_LENGTH, unique=True)
+    name = models.CharField(_("name"), max_length=EVENT_NAME_LENGTH)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["name", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class OrganisationMember(RoleColumns, models.Model):
+    """An account of an organisation; each new event has it on its staff with these roles.
+
+    `owner`: may change the organisation and its members.
+    """
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="members")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="organisations"
+    )
+    owner = models.BooleanField(_("owner"), default=False)
+
+    class Meta:
+        ordering = ["user__username"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["organisation", "user"], name="member_once_an_organisation"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.organisation})"
+
+
+class OrganisationInvitation(RoleColumns, models.Model):
+    """A link by which one person joins an organisation, within a week.
+
+    The link is signed over the nonce, as that of an event's staff.
+    """
+
+    organisation = models.ForeignKey(
+        Organisation, on_delete=models.CASCADE, related_name="invitations"
+    )
+    owner = models.BooleanField(_("owner"), default=False)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True)
+    nonce = models.CharField(max_length=NONCE_LENGTH, default=draw_nonce)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.organisation}: {self.nonce[:4]}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody can still join by it."""
+        return self.used_at is None and self.expires_at > timezone.now()

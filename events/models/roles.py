@@ -1,0 +1,30 @@
+"""The roles of staff, as columns of whoever has some of them."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Role(models.TextChoices):
+    """Roles on the staff of an event; one person may have several (rules, 1.3)."""
+
+    ORGANIZER = "organizer", _("organizer")
+    HEAD_JUDGE = "head_judge", _("head judge")
+    JUDGE = "judge", _("judge")
+    SCOREKEEPER = "scorekeeper", _("scorekeeper")
+
+
+class RoleColumns(models.Model):
+    """A row with any number of roles."""
+
+    organizer = models.BooleanField(_("organizer"), default=False)
+    head_judge = models.BooleanField(_("head judge"), default=False)
+    judge = models.BooleanField(_("judge"), default=False)
+    scorekeeper = models.BooleanField(_("scorekeeper"), default=False)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def roles(self) -> frozenset[Role]:
+        """The roles of this row."""
+        return frozenset(role for role in Role if getattr(self, role.value))
