@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from archive.records import ArchivedEntry
@@ -207,6 +207,17 @@ def new_event_write(make: Callable[[], Event], actor: User | None) -> Iterator[W
         yield Write(make(), actor)
 
 
+def show_again(event_id: int) -> None:
+    """Have the public pages of an event built again: what they show was computed anew.
+
+    Nobody changed the event, so the journal has no entry and its revision stays.
+    """
+    events = Event.objects.filter(pk=event_id)
+    events.update(public_revision=F("public_revision") + 1)
+    for announce in _announced_to:
+        announce(event_id)
+
+
 class _Turns(threading.local):
     """When this thread last let others write to SQLite, and which state of the data it left."""
 
@@ -229,7 +240,8 @@ _turns = _Turns()
 
 @contextmanager
 def slice_write() -> Iterator[None]:
-    """Open a short write to a part of an event that nobody sees yet (`Event.importing_since`).
+    """Open a short write to what the journal does not have: a part of an event that nobody sees yet
+    (`Event.importing_since`), or what is computed behind the pages.
 
     Other waiting writers get a turn between two slices.
     """

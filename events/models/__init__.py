@@ -14,6 +14,7 @@ from events.models.enrollment import (
     Player,
     TeamMember,
 )
+from events.models.estimate import ChanceEstimate
 from events.models.event import Event
 from events.models.fact_sheet import EligibilityMark, FactSheet, Logo
 from events.models.hooks import HookDelivery, HookEndpoint, HookKind, HookMessage
@@ -42,6 +43,7 @@ __all__ = [
     "BracketSeat",
     "Call",
     "Certification",
+    "ChanceEstimate",
     "DeckCheck",
     "Decklist",
     "Drawing",

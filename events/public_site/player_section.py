@@ -19,7 +19,8 @@ from events.public_site.addresses import ANY_NUMBER, numbered, shortest
 from events.public_site.escaping import Written
 from events.public_site.fragment_cache import in_frame, plain_event
 from events.public_site.page import STAMP_PLACE
-from events.public_site.pages import address_of, clock_html
+from events.public_site.pages import address_of, chances_of, clock_html
+from events.public_site.reads.chance_words import own_chance
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import (
     PlayedRow,
@@ -85,6 +86,7 @@ class _Words:
         page = address_of(shown, "player", ANY_NUMBER)
         self.link = player_link(shown.event.slug, page)
         self.records = shown.has_records
+        self.chances = chances_of(shown)
         self.special = room_of(shown.event).special
         newest = shown.round()
         self.taken_back = _taken_back(shown)
@@ -280,6 +282,8 @@ def _place(words: _Words, row: StandingRow, *, plays: bool) -> str:
     # not mentioned.
     left = "" if plays else words.states.get(row.state, "")
     text = f"<p class=place-line>{text}{left}</p>"
+    if chance := own_chance(words.chances, row.number):
+        text += f"<p class=chance>{escape(chance)}</p>"
     if words.records:
         text += f"<p><a class=why href={words.explain % row.number}>{words.why}</a></p>"
     return text

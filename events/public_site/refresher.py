@@ -14,6 +14,7 @@ from queue import SimpleQueue
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 
 from events.models import Event
+from events.public_site.estimates import estimate_what_changed
 from events.public_site.event_list import event_list
 from events.public_site.page_cache import MOST_EVENTS, page_cache
 from events.public_site.stored_builds import NEWS
@@ -23,6 +24,8 @@ LOOK_EVERY = 0.2
 LISTEN_AGAIN_EVERY = 2.0
 # How long the first phone is kept out while what is being played is taken into memory.
 WARM_SECONDS = 10.0
+# Estimates change with every result, and they take time that phones and desks want too.
+ESTIMATE_EVERY, REST = 2.0, 10
 GONE = (DatabaseError, InterfaceError)
 
 log = logging.getLogger(__name__)
@@ -44,6 +47,7 @@ class Refresher:
             target=self.build_what_is_wanted, args=[page_cache.wanted], name="build", daemon=True
         ).start()
         threading.Thread(target=self._watch, name="refresher", daemon=True).start()
+        threading.Thread(target=self._estimate, name="estimate", daemon=True).start()
         if connection.vendor == "postgresql":
             threading.Thread(target=self._listen, name="listen", daemon=True).start()
         self._warm.wait(WARM_SECONDS)
@@ -70,6 +74,14 @@ class Refresher:
             page_cache.news.wait(LOOK_EVERY)
             page_cache.news.clear()
             self._try(look)
+
+    def _estimate(self) -> None:
+        """Make estimates of chances, for at most a part of the time."""
+        while not self._ended.is_set():
+            began = time.monotonic()
+            self._try(estimate_what_changed)
+            spent = time.monotonic() - began
+            self._ended.wait(max(ESTIMATE_EVERY, REST * spent))
 
     def _try(self, what: Callable[[], None]) -> None:
         try:

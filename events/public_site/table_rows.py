@@ -23,7 +23,7 @@ from events.core.standings.snapshot_rows import PairingRow, StandingRow
 from events.core.words.stage_words import finish_line, seed_words
 from events.models import Enrollment, Match
 from events.public_site.addresses import numbered, shortest
-from events.public_site.reads.chance_words import badge_of
+from events.public_site.reads.chance_words import badges_of
 from events.public_site.reads.chances import ShownChances
 from events.public_site.reads.events import PublicEvent
 
@@ -161,7 +161,7 @@ def standing_rows_html(
         Enrollment.State.DROPPED.value: f" <span class=r>{DROPPED}</span>",
         Enrollment.State.DISQUALIFIED.value: f" <span class=r>{DISQUALIFIED}</span>",
     }
-    badges: dict[str, str] = {}
+    badges = badges_of(chances)
     made = []
     for row in rows:
         place = "–" if row.place is None else f"{row.place}*" if row.drawn else row.place
@@ -169,11 +169,7 @@ def standing_rows_html(
         if row.members:
             own += _members(row.members)
         own += gone.get(row.state, "")
-        code = chances.badge(row.number) if chances else ""
-        if code:
-            if code not in badges:
-                badges[code] = f" {badge_of(code).strip()}"
-            own += badges[code]
+        own += badges(row.number)
         if finishes is not None and row.number in finishes:
             own += f" <small class=finish>{escape(finish_line(finishes[row.number]))}</small>"
         figures = ""

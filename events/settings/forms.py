@@ -106,7 +106,7 @@ class EventForm(EventFormBase):
             "first_table": _("Number of the first table at the venue."),
             "show_chances": _(
                 "Shows which players are certain to advance, which are eliminated"
-                " and what result the others need."
+                " and what result the others need. Close to the cut it adds an estimate."
             ),
             "show_forecast": _("A time range based on earlier rounds. Staff can always see it."),
         }

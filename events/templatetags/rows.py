@@ -22,11 +22,12 @@ from events.core.seats.table_numbering import room_of
 from events.core.stages.elimination_results import PlayoffFinish
 from events.core.standings.queries import StandingsPage
 from events.core.standings.report_values import Report, ReportLine, ReportRound
+from events.core.standings.snapshot_rows import StandingRow
 from events.core.words.stage_words import finish_words, result_of_player, swiss_rank
 from events.core.words.table_words import table_mark
 from events.models import Enrollment, Event, Match
 from events.public_site.addresses import numbered
-from events.public_site.reads.chance_words import badge_of
+from events.public_site.reads.chance_words import badges_of, estimate_words
 from events.public_site.reads.chances import ShownChances
 from events.public_site.table_rows import escape
 
@@ -83,17 +84,13 @@ def standing_rows(event: Event, page: StandingsPage, chances: ShownChances | Non
         "info",
         _("Tied with a neighbor on every tiebreaker. The order was drawn by lot from the seed."),
     )
-    badges: dict[str, str] = {}
+    badges = badges_of(chances)
     rows = []
     for row in page.rows:
         number = row.number
         name = f'<a class="plain" href="{player % number}">{escape(row.name)}</a>'
         name += member_names(row.members) + gone.get(row.state, "") + (drawn if row.drawn else "")
-        if chances:
-            code = chances.badge(number)
-            if code and code not in badges:
-                badges[code] = f" {badge_of(code).strip()}"
-            name += badges.get(code, "")
+        name += badges(number)
         arithmetic = f'<td class="num"><a href="{explained % number}">'
         figures = "".join(f"{arithmetic}{figure}</a></td>" for figure in row.figures)
         counted = (
@@ -108,6 +105,19 @@ def standing_rows(event: Event, page: StandingsPage, chances: ShownChances | Non
             f"{counted}</tr>"
         )
     return joined(rows)
+
+
+@register.simple_tag
+def players_if_drawn(
+    chances: ShownChances, page: StandingsPage
+) -> list[tuple[StandingRow, str, str]]:
+    """Return the players whose estimate draws at the first tables change: row, now, then."""
+    changed = chances.estimate.changed_by_draws
+    return [
+        (row, estimate_words(changed[row.number][0]), estimate_words(changed[row.number][1]))
+        for row in page.rows
+        if row.number in changed
+    ]
 
 
 @register.simple_tag(takes_context=True)

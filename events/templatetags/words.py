@@ -38,6 +38,7 @@ for words in (
     announced.announced_words,
     chances.chance_badge,
     chances.chance_words,
+    chances.own_chance,
     pairings.bye_words,
     pairings.hand_words,
     pairings.method_words,

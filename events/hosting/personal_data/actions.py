@@ -25,7 +25,15 @@ else:
 SLICE = 500
 # An event's own names and texts belong to no person, and its page cache is rebuilt.
 UNTOUCHED = frozenset(
-    {"Event", "FactSheet", "PublicBuild", "PublicPart", "Redaction", "JournalEntry"}
+    {
+        "ChanceEstimate",
+        "Event",
+        "FactSheet",
+        "JournalEntry",
+        "PublicBuild",
+        "PublicPart",
+        "Redaction",
+    }
 )
 OF_THE_EVENT = ("imported_drops", "published_elsewhere")
 

@@ -1,5 +1,7 @@
 """Badges for a player's chances before a cut."""
 
+from collections.abc import Callable
+
 from django.utils.translation import gettext as _
 
 from events.public_site.fragment_cache import cached_fragment
@@ -7,9 +9,8 @@ from events.public_site.reads.chances import ShownChances
 
 
 def chance_badge(chances: ShownChances | None, number: int) -> str:
-    """Say in a word what is certain of a player; nothing where nothing is."""
-    code = chances.badge(number) if chances else ""
-    return badge_of(code) if code else ""
+    """Say in a word what is certain of a player, and how likely the rest is; may be empty."""
+    return badges_of(chances)(number)
 
 
 def badge_of(code: str) -> str:
@@ -29,6 +30,53 @@ def badge_of(code: str) -> str:
     return cached_fragment(
         "public_site/chance_badge.html", {"kind": kind, "word": word, "why": why}
     )
+
+
+def estimate_words(tenths: int) -> str:
+    """Say how likely a player is to advance, in tenths as `ShownChances.tenths` gives them."""
+    if tenths <= 0:
+        return _("less than 1 of 10")
+    if tenths >= 10:
+        return _("more than 9 of 10")
+    return _("about %(tenths)d of 10") % {"tenths": tenths}
+
+
+def estimate_badge(tenths: int) -> str:
+    """Return the badge of an estimate, as HTML."""
+    why = _("Estimated chance of advancing, with even matches.")
+    words = estimate_words(tenths)
+    return cached_fragment("public_site/chance_badge.html", {"kind": "", "word": words, "why": why})
+
+
+def badges_of(chances: ShownChances | None) -> Callable[[int], str]:
+    """Return what writes the badges after a name: what is certain, and how likely the rest is."""
+
+    written: dict[tuple[str, int | None], str] = {}
+
+    def write(code: str, tenths: int | None) -> str:
+        badges = [badge_of(code)] if code else []
+        badges += [] if tenths is None else [estimate_badge(tenths)]
+        return "".join(f" {badge.strip()}" for badge in badges)
+
+    def of_player(number: int) -> str:
+        if chances is None:
+            return ""
+        key = chances.badge(number), chances.tenths(number)
+        if key not in written:
+            written[key] = write(*key)
+        return written[key]
+
+    return of_player
+
+
+def own_chance(chances: ShownChances | None, number: int) -> str:
+    """Say a player's own chance in a few words; empty where nothing is known."""
+    chance = chances.of(number) if chances else None
+    tenths = chances.tenths(number) if chances else None
+    if tenths is not None:
+        return _("%(chance)s to advance") % {"chance": estimate_words(tenths)}
+    certain = chance and chance.verdict.value in ("in", "out", "tiebreakers")
+    return chance_words(chance.verdict.value, chance.tiebreakers) if chance and certain else ""
 
 
 def chance_words(verdict: str, tiebreakers: bool | None) -> str:
