@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0071_hooks'),
+        ('events', '0074_owners_organisations'),
     ]
 
     operations = [
