@@ -9,6 +9,7 @@ from collections.abc import Collection
 from archive.document import short
 from archive.errors import _, refuse
 from archive.preflight import check_preflight_answers
+from archive.prizes import check_prizes
 from archive.records import ArchivedAnnouncement, ArchivedArea, ArchivedFacts
 from archive.sign_ups import check_sign_ups
 from archive.values import Archive
@@ -18,7 +19,7 @@ from domain.pictures import picture_of
 
 
 def check_desk(archive: Archive, known: Collection[int]) -> None:
-    """Refuse areas, announcements, certifications, calls, answers, sign-ups no event can have."""
+    """Refuse records of the desk, prizes and sign-ups that no event can have."""
     for place, area in enumerate(archive.areas):
         _check_area(f"areas[{place}]", area)
     for place, announcement in enumerate(archive.announcements):
@@ -33,6 +34,7 @@ def check_desk(archive: Archive, known: Collection[int]) -> None:
     check_preflight_answers(
         archive.gate_answers, matches, archive.calls, known, len(archive.rounds)
     )
+    check_prizes(archive.prizes, known)
     check_sign_ups(archive.sign_ups, known, archive.event.team_size)
 
 

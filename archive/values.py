@@ -28,6 +28,7 @@ from archive.field_types import (
 )
 from archive.implied_values import implied_seed
 from archive.preflight import ArchivedPreflightAnswer
+from archive.prizes import ArchivedPrizes
 from archive.published import Published
 from archive.records import (
     ArchivedAnnouncement,
@@ -262,6 +263,7 @@ class Archive(Part, frozen=True, kw_only=True):
     eligibility: tuple[ArchivedMark, ...] = ()
     decks: tuple[ArchivedDeck, ...] = ()
     deck_checks: tuple[ArchivedDeckCheck, ...] = ()
+    prizes: ArchivedPrizes | None = None
     calls: tuple[ArchivedCall, ...] = ()
     gate_answers: tuple[ArchivedPreflightAnswer, ...] = ()
     announced_changes: tuple[ArchivedChange, ...] = ()

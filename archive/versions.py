@@ -84,6 +84,7 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
             "eligibility",
             "decks",
             "deck_checks",
+            "prizes",
             "calls",
             "gate_answers",
             "journal",

@@ -241,6 +241,15 @@ class AnnouncedKind(StrEnum):
     STAGE_REMOVED = "stage-removed"
 
 
+class PrizeBy(StrEnum):
+    """What a line of a prize list is won by."""
+
+    PLACE = "place"
+    RECORD = "record"
+    POINTS = "points"
+    LABEL = "label"
+
+
 class Origin(StrEnum):
     """Origin of the seed of a drawing."""
 

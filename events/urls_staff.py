@@ -19,6 +19,7 @@ from events.paper import urls as paper_urls
 from events.penalties import urls as penalties_urls
 from events.player_pages import staff_urls as player_pages_urls
 from events.preflight import urls as preflight_urls
+from events.prizes import urls as prizes_urls
 from events.repairing import urls as repairing_urls
 from events.report import urls as report_urls
 from events.roster import urls as roster_urls
@@ -60,6 +61,7 @@ of_an_event = [
     *announcements_urls.of_an_event,
     *report_urls.of_an_event,
     *integrations_urls.of_an_event,
+    *prizes_urls.of_an_event,
     # Last: whatever else is written below an event. With a slash, so that one is added without.
     re_path(r"^.*/$", trouble.nothing, name="nothing"),
 ]

@@ -11,6 +11,7 @@ PUBLIC_VERBS = frozenset(
         Verb.EVENT_REOPENED,
         Verb.EVENT_IMPORTED,
         Verb.FACTS_CHANGED,
+        Verb.PRIZES_CHANGED,
         Verb.DECKLIST_CHANGED,
         Verb.SIGN_UP_CHANGED,
         Verb.ENROLLED,
@@ -97,6 +98,8 @@ LINE_VERBS = frozenset(
         Verb.CALLED,
         Verb.CALL_ANSWERED,
         Verb.ADDRESS_ISSUED,
+        Verb.PRIZE_HANDED_OUT,
+        Verb.PRIZE_TAKEN_BACK,
         Verb.PREFLIGHT_ANSWERED,
         Verb.PREFLIGHT_PASSED,
     }

@@ -24,6 +24,7 @@ from events.models.organisation import Organisation, OrganisationInvitation, Org
 from events.models.phones import Call, GameReport
 from events.models.preflight import PreflightAnswer
 from events.models.privacy import PublicNames
+from events.models.prizes import HandedPrize, Prize, PrizeLabel, PrizeList
 from events.models.public import PublicBuild, PublicPart
 from events.models.push import PushSubscription
 from events.models.repairing import Repairing
@@ -53,6 +54,7 @@ __all__ = [
     "FactSheet",
     "Game",
     "GameReport",
+    "HandedPrize",
     "HookDelivery",
     "HookEndpoint",
     "HookKind",
@@ -70,6 +72,9 @@ __all__ = [
     "PodDrawing",
     "PodSeat",
     "PreflightAnswer",
+    "Prize",
+    "PrizeLabel",
+    "PrizeList",
     "PublicBuild",
     "PublicNames",
     "PublicPart",

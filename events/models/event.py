@@ -64,6 +64,11 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         TWO = 2, _("best of three")
         THREE = 3, _("best of five")
 
+    class PrizesFor(models.TextChoices):
+        NOBODY = "", _("no prize list")
+        STAFF = "staff", _("only staff see the prize list")
+        PLAYERS = "players", _("players see the prize list")
+
     class PaperSize(models.TextChoices):
         A4 = "a4", _("A4")
         LETTER = "letter", _("Letter")
@@ -161,6 +166,9 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
     )
     show_forecast = models.BooleanField(
         _("players see when the round is likely to end"), default=False
+    )
+    prizes_for = models.CharField(
+        _("prize list"), max_length=7, choices=PrizesFor, blank=True, default=PrizesFor.NOBODY
     )
     state = models.CharField(max_length=10, choices=State, default=State.SETUP)
     preparation = models.CharField(
@@ -268,6 +276,11 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
     def is_running(self) -> bool:
         """True from the first pairing until the organizer declares it finished."""
         return self.state == self.State.RUNNING
+
+    @property
+    def shows_prizes(self) -> bool:
+        """True where players see the prize list."""
+        return self.prizes_for == self.PrizesFor.PLAYERS
 
     @property
     def prints_on_letter(self) -> bool:

@@ -8,6 +8,7 @@ none.
 from events.paper.brackets import bracket
 from events.paper.document import Document
 from events.paper.facts import fact_sheet
+from events.paper.prize_sheets import prize_sheet
 from events.paper.room_signs import labels, poster, table_numbers
 from events.paper.slips import slips
 from events.paper.table_documents import (
@@ -41,6 +42,7 @@ __all__ = [
     "pods_by_pod",
     "poster",
     "press",
+    "prize_sheet",
     "sheets_of",
     "sign_in",
     "slips",

@@ -134,7 +134,7 @@ def standings(page: StandingsPage) -> Document:
     ]
     title = _("Standings after round %(number)d") % {"number": page.round.number}
     note = _("differs from what players see") if page.differs else ""
-    return _list(
+    return one_table(
         event,
         f"standings-{page.round.number}",
         title,
@@ -155,7 +155,7 @@ def meeting_seats(event: Event, seats: Iterable[MeetingSeat]) -> Document:
     rows: list[list[Cell]] = [[str(seat.table), _name(seat.player)] for seat in seats]
     title = _("Player meeting seating")
     tail = "" if rows else _("No players are enrolled yet.")
-    return _list(event, "seats", title, shown, rows, newspaper=NARROW, tail=tail)
+    return one_table(event, "seats", title, shown, rows, newspaper=NARROW, tail=tail)
 
 
 def sign_in(event: Event, players: Iterable[Enrollment]) -> Document:
@@ -168,7 +168,7 @@ def sign_in(event: Event, players: Iterable[Enrollment]) -> Document:
     rows: list[list[Cell]] = [
         [str(player.number), _pair(player.name, player.platform_id), ""] for player in players
     ]
-    return _list(event, "sign-in", _("Sign-in list"), shown, rows, row=2)
+    return one_table(event, "sign-in", _("Sign-in list"), shown, rows, row=2)
 
 
 def pods_by_name(event: Event, stage: int, seats: Iterable[PodSeat], note: str) -> Document:
@@ -182,7 +182,7 @@ def pods_by_name(event: Event, stage: int, seats: Iterable[PodSeat], note: str) 
         [str(seat.pod), str(seat.seat), _name(seat.enrollment)] for seat in seats
     ]
     name = f"pods-{stage}-by-name"
-    return _list(event, name, _("Draft seats"), shown, rows, note=note, newspaper=WIDE)
+    return one_table(event, name, _("Draft seats"), shown, rows, note=note, newspaper=WIDE)
 
 
 def pods_by_pod(
@@ -218,7 +218,7 @@ def changed_tables(round: Round, sheet: RepairingSheet) -> Document:
         ]
         for move in sheet.moves
     ]
-    return _list(
+    return one_table(
         round.event,
         f"round-{round.number}-changed-tables-{sheet.repairing.pk}",
         _("Round %(number)s: changed tables") % {"number": round.number},
@@ -246,10 +246,10 @@ def _round_list(
 ) -> Document:
     file = f"round-{round.number}-{name}"
     note = round_note(round)
-    return _list(round.event, file, round_title(round), columns, rows, note=note, **more)
+    return one_table(round.event, file, round_title(round), columns, rows, note=note, **more)
 
 
-def _list(
+def one_table(
     event: Event,
     name: str,
     title: str,

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from events import paper
+from events.core.prizes.queries import current_awards
 from events.core.repairing.queries import repairing_sheet
 from events.core.rounds.guards import find_round_or_none
 from events.core.stages.bracket_queries import bracket_picture
@@ -54,6 +55,13 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The fact sheet, in the reader's language."""
     page = render_to_string("parts/fact_sheet.html", fact_sheet_context(desk.event), request)
     return _file(paper.fact_sheet(desk.event, page))
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+def prizes(_request: HttpRequest, desk: Desk) -> HttpResponse:
+    """The winners with their prizes, each with a line to sign."""
+    return _file(paper.prize_sheet(desk.event, current_awards(desk.event)))
 
 
 @staff_view(get=Action.SEE)

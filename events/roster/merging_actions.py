@@ -61,6 +61,8 @@ def _take_over(kept: Enrollment, gone: Enrollment) -> None:
     changed = ["checked_in", "checked_in_at", "paid", "alias", "eligible_because", "source"]
     kept.save(update_fields=changed)
     _take_decklist(kept, gone)
+    own = kept.prize_labels.values_list("label", flat=True)
+    gone.prize_labels.exclude(label__in=list(own)).update(enrollment=kept)
 
 
 def _take_sign_up(kept: Enrollment, gone: Enrollment) -> None:

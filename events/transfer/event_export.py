@@ -28,6 +28,7 @@ from events.transfer.parts.judging import (
 )
 from events.transfer.parts.players import archived_drops, archived_player
 from events.transfer.parts.preflight_answers import archived_preflight_answers
+from events.transfer.parts.prizes import archived_prizes
 from events.transfer.parts.rounds import archived_rounds
 from events.transfer.parts.sign_ups import archived_sign_up_settings, archived_sign_ups
 from events.transfer.parts.stages import archived_stages
@@ -68,6 +69,7 @@ def export_archive(
             facts=archived_facts(event),
             decks=archived_decks(event),
             deck_checks=archived_deck_checks(event),
+            prizes=archived_prizes(event, names=emails),
             eligibility=archived_marks(event, emails=emails),
             calls=archived_calls(event),
             gate_answers=archived_preflight_answers(event, names=emails),

@@ -30,6 +30,7 @@ from events.transfer.parts.judging import (
 )
 from events.transfer.parts.players import create_enrollments
 from events.transfer.parts.preflight_answers import create_preflight_answers
+from events.transfer.parts.prizes import create_prizes
 from events.transfer.parts.rounds import create_rounds
 from events.transfer.parts.sign_ups import create_sign_up_settings, create_sign_ups
 from events.transfer.parts.stages import create_stages
@@ -89,6 +90,7 @@ def _write(event: Event, archive: Archive, actor: User | None, report: Progress)
         create_announcements(event, archive)
         create_areas(event, archive)
         create_drawings(event, archive)
+        create_prizes(event, archive, people)
     in_slices(list(enumerate(archive.sign_ups, 1)), partial(create_sign_ups, event, people))
     with slice_write():
         stages = create_stages(event, archive, people)

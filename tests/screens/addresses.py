@@ -130,6 +130,8 @@ SCREENS: Sequence[Screen] = (
     staff("announced", "busy"),
     staff("integrations", "busy", "empty"),
     staff("integration", endpoint=1),
+    staff("prizes", "busy", "empty", mockup="report"),
+    staff("prize-list", "busy", "empty"),
     staff("report", "friday-published", "friday-finished", "open-finished", mockup="report"),
     Screen("staff:nothing", status=HTTPStatus.NOT_FOUND, arguments={}, after="no-such-page/"),
     Screen("staff:settings", who="judge", status=HTTPStatus.FORBIDDEN),
@@ -182,6 +184,7 @@ NO_PAGES = frozenset(
         "report-pdf",
         *("pdf-pairings", "pdf-slips", "pdf-standings", "pdf-changed-tables", "pdf-facts"),
         *("pdf-seats", "pdf-sign-in", "pdf-labels", "pdf-tables", "pdf-poster", "pdf-pods"),
+        "pdf-prizes",
         *("pdf-bracket", "print-pairings", "print-slips", "print-standings", "print-seats"),
         *("print-pods", "print-bracket", "names", "phones", "sign-up-settings", "facts"),
     )

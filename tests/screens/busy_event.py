@@ -14,6 +14,7 @@ from events.core.judging.penalty_actions import give_penalty
 from events.core.phones.actions import call
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.core.prizes.queries import current_awards
 from events.core.sign_ups.actions import SignUpData, sign_up
 from events.core.stages.plans import StagePlan
 from events.decks.actions import save_decklist, start_deck_check
@@ -29,12 +30,14 @@ from events.models import (
     HookKind,
     Infraction,
     PenaltyKind,
+    PrizeList,
     Role,
     SignUpSettings,
     StaffMember,
     Stage,
 )
 from events.player_pages.actions import PhoneReport, report_by_phone
+from events.prizes.actions import PrizeData, hand_out, save_prizes
 from events.roster.drop_actions import drop
 from events.stages.actions import lay_out_stages
 from tests import factories
@@ -91,7 +94,25 @@ def make_busy_event(slug: str, owner: User) -> Event:
     _look_at_decks(event, owner)
     _judge(event, owner)
     _report(event, owner)
+    _offer_prizes(event, owner)
     return event
+
+
+def _offer_prizes(event: Event, owner: User) -> None:
+    """Offer prizes by place, record and label; hand out one."""
+    data = PrizeData(
+        currency="USD",
+        ties=PrizeList.Ties.EQUAL,
+        one_each=False,
+        per_entry=500,
+        added=1_000,
+        shown=True,
+        lines="1: 60 + Trophy\n2: 20\n3-8: 3 packs\nrecord 1-0: 1 packs\nUnder 18: 10 credit",
+        labels="Under 18: 4, 9",
+    )
+    save_prizes(event_id=event.pk, actor=owner, data=data)
+    event.refresh_from_db()
+    hand_out(event_id=event.pk, actor=owner, number=current_awards(event)[0].number)
 
 
 def _take_sign_ups(event: Event) -> None:

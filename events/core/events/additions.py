@@ -105,6 +105,15 @@ ADDITIONS: Sequence[Addition] = (
         _("Show chances"),
     ),
     Addition(
+        "prizes",
+        _("Prizes"),
+        _("A prize list that adds up, who wins what, and a sheet to sign."),
+        _("1: 100. 2-4: 3 packs. The desk hands out and ticks off."),
+        _("Set up prizes"),
+        "staff:prize-list",
+        is_link=True,
+    ),
+    Addition(
         "facts",
         _("Fact sheet"),
         _("A page for players with prizes, entry rules and a description."),
@@ -152,6 +161,7 @@ def unused_additions(
         "stages": has_cut or any(stage.pods or not stage.is_swiss for stage in stages),
         # Nobody advances without a cut.
         "chances": event.show_chances or not has_cut,
+        "prizes": bool(event.prizes_for),
         "facts": bool(sheet.description_en or sheet.description_ja or sheet.prizes),
     }
     return [

@@ -1,6 +1,6 @@
 """Settings that an event copies from an earlier one, besides those on the form."""
 
-from events.models import Event, FactSheet, Logo, SignUpSettings
+from events.models import Event, FactSheet, Logo, Prize, PrizeList, SignUpSettings
 from events.models.phones import PhoneSettings
 from events.models.privacy import PrivacySettings
 
@@ -23,13 +23,14 @@ FACTS = (
     *("address", "map_link", "contact", "schedule", "ends_at", "desk_closes"),
     *("prizes_handed_out", "logo_name"),
 )
+POOL = ("currency", "ties", "one_each", "per_entry", "added")
 ENTRY = ("decklists", "by_invitation", "least_age")
 
 
 def copy_settings(event: Event, source: Event) -> None:
-    """Copy the room, phones, public names, sign-up and fact sheet, as a part of a write.
+    """Copy the room, phones, public names, sign-up, fact sheet and prizes, as a part of a write.
 
-    Players, staff, marks, and what belongs to one day (deadlines, a sanctioning number, the
+    Players, staff, marks, labels, and what belongs to one day (deadlines, a sanctioning number, the
     organizer's word, the short address) stay behind.
     """
     for name in COPIED:
@@ -47,3 +48,17 @@ def copy_settings(event: Event, source: Event) -> None:
     if logo is not None:
         logo.pk = event.pk
         logo.save(force_insert=True)
+    prizes = PrizeList.objects.filter(event=source).first()
+    if prizes is not None:
+        values = {name: getattr(prizes, name) for name in POOL}
+        PrizeList.objects.create(event=event, **values)
+        _copy_prizes(event, source)
+
+
+def _copy_prizes(event: Event, source: Event) -> None:
+    lines = list(source.prizes.all())
+    for line in lines:
+        line.pk, line.event = None, event
+    Prize.objects.bulk_create(lines)
+    event.prizes_for = source.prizes_for
+    event.save(update_fields=["prizes_for"])

@@ -94,6 +94,7 @@ def _clear(enrollment: Enrollment, name: str) -> None:
     PushSubscription.objects.filter(enrollment=enrollment).delete()
     enrollment.penalties.update(note="")
     enrollment.appeals.update(note="")
+    enrollment.prize_labels.all().delete()
     for column in ("reading", "alias", "platform_id", "eligible_because"):
         setattr(enrollment, column, "")
     enrollment.name, enrollment.address_nonce = name, draw_nonce()

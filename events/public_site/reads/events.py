@@ -17,6 +17,7 @@ from events.core.compiled.queries import EVENT, POSTED_ROUNDS, SNAPSHOTS, STAGES
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.announcement_queries import announced_now
 from events.core.players.shown_names import ShownNames, shown_names
+from events.core.prizes.queries import ShownPrize, shown_prizes
 from events.core.stages.recommended_rounds import announced_rounds
 from events.core.standings.snapshot_cache import cached_snapshot
 from events.core.standings.snapshot_rows import (
@@ -180,6 +181,11 @@ class PublicEvent:
         if newest is None or not newest.complete or self.event.is_finished:
             return False
         return self.planned_rounds is None or newest.number < self.planned_rounds
+
+    @property
+    def prizes(self) -> "tuple[ShownPrize, ...]":
+        """The prize list in the active language; empty where players see none."""
+        return shown_prizes(self.event)
 
     @property
     def has_playoff(self) -> bool:

@@ -178,12 +178,14 @@ def test_every_addition_is_offered_until_it_is_used() -> None:
         assert what in offered()
         answer = client.post(address(event, "add"), {"what": what, "back": "settings"})
         assert answer["Location"] == address(event, "settings") + "?open=add"
-    assert offered() == ["areas", "facts"]
+    assert offered() == ["areas", "prizes", "facts"]
     event.refresh_from_db()
     assert (event.phone_reports, event.judge_calls, event.phone_check_in) == ("count", True, True)
     event.stages.filter(number=2).delete()
     factories.RoundFactory.create(event=event, posted=True)
-    assert offered() == ["areas", "facts"], "a playoff is added by the head judge, with a reason"
+    assert offered() == ["areas", "prizes", "facts"], (
+        "a playoff is added by the head judge, with a reason"
+    )
 
 
 def test_the_settings_take_a_fixed_number_of_queries() -> None:

@@ -42,6 +42,7 @@ ELSEWHERE = {
     "test_preflight.py": ("gate-answer"),
     "test_me_deck.py": ("me:deck"),
     "test_floor_pages.py": ("floor-extend"),
+    "test_prizes.py": ("prize-list"),
 }
 NOTHING_EDITED = {
     "puts something beside": (
@@ -57,7 +58,8 @@ NOTHING_EDITED = {
     ),
     "is refused where it was done before": (
         "move deck-check-end player-remove player-merge plan-apply against-bye gate-go cut "
-        "plan-leave cut-back sign-up-decide absent complete floor-deal left-out-back table-swap"
+        "plan-leave cut-back sign-up-decide absent complete floor-deal left-out-back table-swap "
+        "prize-hand-out prize-take-back prize-split"
     ),
     "says into which state, whatever it was in": (
         "post unpost pods-post reopen-round publish withdraw finish reopen-event playoff-end "

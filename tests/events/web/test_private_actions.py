@@ -20,13 +20,24 @@ from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
-from events.models import Appeal, Call, Event, FactSheet, HookDelivery, Report, Role, StaffMember
+from events.models import (
+    Appeal,
+    Call,
+    Event,
+    FactSheet,
+    HookDelivery,
+    Prize,
+    Report,
+    Role,
+    StaffMember,
+)
 from events.urls_staff import of_an_event
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, player, report, start_round
 from tests.events.support.access_cases import actions_of
 from tests.events.support.phones import event_of_phones
 from tests.events.support.public_addresses import AT_ONCE, addresses_of
+from tests.events.support.public_writes import PUBLIC_ON_PURPOSE
 from tests.events.support.stages import staged
 from tests.longer import ASKED_FOR
 
@@ -35,56 +46,6 @@ Fields = dict[str, Any]
 
 # The players and rounds that these events have.
 THERE = {"number": range(1, 5), "round": range(1, 3)}
-
-COUNT = "how many play, and before a round is posted nobody's name: test_public_secrecy.py"
-# Writes that are intended for players, shown at once or with the public data already there.
-PUBLIC_ON_PURPOSE = {
-    "settings-group": "what an event is called, its fact sheet, what phones offer and show",
-    "alias": "how one player is called",
-    "logo": "the organizer's picture",
-    **dict.fromkeys(("sign-up-decide", "sign-ups-decide-all", "left-out-back"), COUNT),
-    **dict.fromkeys(("roster-add", "roster-paste", "roster-drop-absent"), COUNT),
-    **dict.fromkeys(("roster-selected-drop", "player-remove", "player-merge"), COUNT),
-    "personal": "that a number stands in the place of a name",
-    "delete-event": "that the event is gone",
-    "deck": "the state of open lists, once they are open",
-    "deck-check-end": "the table's extension",
-    "move": "the table that a match moved to",
-    "complete": "that a round is over, and nothing of its results",
-    "reopen-round": "that it is not",
-    "announce-next": "when the next round starts",
-    "post": "the pairings",
-    "unpost": "that there are none any more",
-    "plan-apply": "re-paired tables",
-    "plan-undo": "the pairings of before",
-    "against-bye": "who plays instead of having a bye",
-    "table-swap": "the seats that players changed",
-    "swap-undo": "the seats of before",
-    "preparation": "the clock of a draft or of deck construction",
-    "clock": "the round's clock",
-    "desk-clock": "the round's clock, from the desk",
-    "extend": "a table's extension",
-    "floor-extend": "a table's extension",
-    "publish": "the standings",
-    "withdraw": "that there are none any more",
-    "finish": "the end of the event",
-    "reopen-event": "that it is not over",
-    "stages": "what will be played",
-    "stage-add": "what will be played",
-    "stage-playoff": "what will be played",
-    "stage-remove": "what will be played",
-    "add": "sign-up, or what phones offer, once somebody turns it on",
-    "announced": "what was announced, changed for a reason",
-    "announcements": "what is said to everybody",
-    "announcement-down": "that it is not said any more",
-    "cut": "advancement",
-    "cut-back": "that this is open again",
-    "pods-post": "the seats of a draft",
-    "playoff-end": "the end of a playoff",
-    "playoff-resume": "that it goes on",
-    "choose-play": "who plays first in a playoff match",
-    "gate-go": "what the button behind it does: pairing is tried below, as `pair`",
-}
 
 
 @dataclass(frozen=True)
@@ -168,6 +129,13 @@ def finished_round() -> tuple[Event, User]:
     return event, owner
 
 
+def with_prizes() -> tuple[Event, User]:
+    event, owner = finished_round()
+    Prize.objects.create(event=event, by=Prize.By.PLACE, last=4, packs=3)
+    Event.objects.filter(pk=event.pk).update(prizes_for=Event.PrizesFor.PLAYERS)
+    return event, owner
+
+
 def draft() -> tuple[Event, User]:
     return staged(8, StagePlan(rounds=3, pods=True))
 
@@ -247,6 +215,7 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("player-drop", at(number=3), LEFT),
         Act("gate-answer", ROUND, lambda event: {"key": gate_key(event)}),
     ],
+    with_prizes: [Act("prize-hand-out", ONE), Act("prize-take-back", ONE)],
     draft: [
         Act("pods-wish", ONE, {"player": "1", "pod": "1"}),
         Act("pods-draw", ONE, {"sizes": "8"}),

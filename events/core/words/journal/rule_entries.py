@@ -7,8 +7,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from domain.prizes import Value
 from events.core.words import preflight_words as gate
 from events.core.words.announced_changes import announced_changed
+from events.core.words.prize_words import value_words
 from events.models import Appeal, Decklist, EligibilityMark, Infraction, Match, PenaltyKind, Verb
 
 Values = Mapping[str, Any]
@@ -82,7 +84,23 @@ def signed_up(values: Values) -> str:
     return _("%(first)s signed up.") % {"first": values["first"]}
 
 
+def _handed(words: Promise) -> Callable[[Values], str]:
+    """Return what says which prize a player was handed, or was not."""
+
+    def say(values: Values) -> str:
+        told = values["prize"]
+        prize = Value(
+            **{name: told[name] for name in ("money", "credit", "packs", "points")},
+            things=(told["thing"],) if told["thing"] else (),
+        )
+        named = value_words(prize, told["currency"])
+        return str(words) % {"first": values["first"], "prize": named}
+
+    return say
+
+
 PLAIN: dict[Verb, str | Promise] = {
+    Verb.PRIZES_CHANGED: gettext_lazy("The prizes were changed."),
     Verb.DECKLIST_HANDED_IN: gettext_lazy("%(first)s handed in a decklist."),
     Verb.SIGN_UP_APPROVED: gettext_lazy("The sign-up of %(first)s was accepted."),
     Verb.SIGN_UP_HELD: gettext_lazy(
@@ -101,6 +119,8 @@ PLAIN: dict[Verb, str | Promise] = {
 
 SPECIAL: dict[Verb, Callable[[Any], str]] = {
     Verb.SIGNED_UP: signed_up,
+    Verb.PRIZE_HANDED_OUT: _handed(gettext_lazy("%(first)s was handed a prize: %(prize)s.")),
+    Verb.PRIZE_TAKEN_BACK: _handed(gettext_lazy("%(first)s was not handed this prize: %(prize)s.")),
     Verb.DECKLIST_CHANGED: decklist_changed,
     Verb.DECK_CHECKED: decks_checked,
     Verb.ANNOUNCED_CHANGED: announced_changed,

@@ -1,0 +1,83 @@
+"""The pool: what entries bring, what the list pays, what is left over, and amounts that fit."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from domain.prizes import By, Value, fitted, total, values_of_places
+from events.core.adapters import profile_of
+from events.core.prizes.amounts import digits_of
+from events.core.prizes.lines import text_of
+from events.core.prizes.queries import rule_of
+from events.models import Event, Prize, PrizeList
+
+# Notes and coins that a desk has at hand, in minor units.
+STEP_WITHOUT_MINOR_UNITS = 100
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The pool of an event in minor units, and what the list needs.
+
+    `planned` counts prizes by place and by label; prizes by record depend on the results
+    (`by_record`). `fitting`: lines whose amounts use up the pool; empty where nothing is left over.
+    """
+
+    entries: int
+    total: int
+    planned: Value
+    by_record: bool
+    fitting: str = ""
+
+    @property
+    def left(self) -> int:
+        """What is left over of the pool; negative where the list pays more."""
+        return self.total - self.planned.money
+
+
+def entries_of(event: Event) -> int:
+    """Return how many players are in the event. One query."""
+    return event.enrollments.exclude(dropped_after=0).count()
+
+
+def pool_of(event: Event, settings: PrizeList, prizes: Sequence[Prize], entries: int) -> Pool:
+    """Return what the list pays out of the pool with so many entries."""
+    rules = [rule_of(prize, profile_of(event)) for prize in prizes]
+    values = values_of_places(rules, entries)
+    for rule in rules:
+        if rule.by is By.LABEL:
+            values += [rule.value] * (rule.last - rule.first + 1)
+    pool = settings.per_entry * entries + settings.added
+    planned = total(values)
+    fitting = _fitting(settings, prizes, entries, pool) if pool != planned.money else ""
+    return Pool(
+        entries=entries,
+        total=pool,
+        planned=planned,
+        by_record=any(rule.by is By.POINTS for rule in rules),
+        fitting=fitting,
+    )
+
+
+def _fitting(settings: PrizeList, prizes: Sequence[Prize], entries: int, pool: int) -> str:
+    """Return the lines with money by place changed so that everything adds up to the pool."""
+    by_place = [prize for prize in prizes if prize.by == Prize.By.PLACE and prize.money]
+    reached = [prize for prize in by_place if prize.first <= entries]
+    labels = sum(
+        prize.money * (prize.last - prize.first + 1)
+        for prize in prizes
+        if prize.by == Prize.By.LABEL
+    )
+    left = pool - labels
+    if not reached or left <= 0:
+        return ""
+    lines = [(prize.money, min(prize.last, entries) - prize.first + 1) for prize in reached]
+    digits = digits_of(settings.currency)
+    new = fitted(left, lines, 10**digits if digits else STEP_WITHOUT_MINOR_UNITS)
+    amounts = dict(zip((id(prize) for prize in reached), new, strict=True))
+    before = [prize.money for prize in prizes]
+    for prize in prizes:
+        prize.money = amounts.get(id(prize), prize.money)
+    text = text_of(prizes, settings.currency)
+    for prize, money in zip(prizes, before, strict=True):
+        prize.money = money
+    return text
