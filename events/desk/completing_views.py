@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from domain.limits import MOST_TABLE
@@ -16,7 +17,7 @@ from events.core.rounds.queries import outstanding_matches
 from events.core.seats.table_ranges import read_tables, tables_text
 from events.core.typed_values import whole_number
 from events.core.words.stage_words import completed_words, posted_words
-from events.desk.outcomes import Choices, Outcomes
+from events.desk.outcomes import Outcomes
 from events.models import Event, Match, Round
 from events.web.access import Action, Desk, staff_view
 from events.web.entry_box import entry_of
@@ -92,10 +93,10 @@ class TypedLine:
 
 @dataclass(slots=True)
 class Row:
-    """A table on the page: its choices, the chosen one, what was typed for it, what is wrong."""
+    """A table on the page: its options, the chosen one, what was typed for it, what is wrong."""
 
     match: Match
-    choices: Choices
+    options: SafeString
     choice: str = ""
     typed: list[str] = field(default_factory=list)
     message: str = ""
@@ -112,11 +113,12 @@ class Answers:
         self.form = form = posted or QueryDict()
         outcomes = Outcomes(round)
         self.rows = [
-            Row(match, outcomes.of_match(match), form.get(f"choice-{match.table}", ""))
+            Row(match, outcomes.options(match.names, choice), choice)
             for match in missing
+            for choice in [form.get(f"choice-{match.table}", "")]
         ]
-        self.rest = outcomes.of_the_rest()
         self.rest_choice = form.get(f"choice-{REST}", "")
+        self.rest_options = outcomes.options_of_the_rest(self.rest_choice)
         self.other = form.get("other", "")
         self.lines = [
             self._read_line(text, place)

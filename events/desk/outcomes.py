@@ -2,7 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
+from django.template.loader import render_to_string
+from django.utils.html import escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
@@ -10,9 +14,12 @@ from events.core.results.match_rules import MatchRules
 from events.core.results.slips import Slip, parse_slip
 from events.core.rounds.guards import check_result, rules_of
 from events.desk.result_pad import Choice, result_pad
-from events.models import Match, Round
+from events.models import Round
 
 FIRST, SECOND = 0, 1
+# Where the names go in options that are written once for all tables: letters of private use,
+# which no player is called by.
+PLACES = ("\ue000first\ue001", "\ue000second\ue001")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +34,10 @@ class Outcome:
     slip: Slip
     about: int = FIRST
 
-    def named(self, names: tuple[str, str]) -> tuple[str, str]:
-        """Return the value, and the words with a player's name."""
-        return self.value, self.words % {"name": names[self.about]}
-
-
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """The outcomes of one table, or of the rest: pairs of value and words, in two groups."""
-
-    results: list[tuple[str, str]]
-    absences: list[tuple[str, str]]
+    @property
+    def text(self) -> str:
+        """The words with a place for the player's name."""
+        return self.words % {"name": PLACES[self.about]}
 
 
 class Outcomes:
@@ -52,19 +52,27 @@ class Outcomes:
         """Return the slip of a chosen outcome; None for a value that the round does not have."""
         return self._slips.get(value)
 
-    def of_match(self, match: Match) -> Choices:
-        """Return the choices in the names of a match's players."""
-        return self._named(match.names)
+    def options(self, names: tuple[str, str], chosen: str) -> SafeString:
+        """Return the options of a table in the names of its players, with the one that is chosen.
 
-    def of_the_rest(self) -> Choices:
-        """Return the choices for tables of different players: by the order of their names."""
-        return self._named((_("the first player listed"), _("the second player listed")))
+        Two hundred tables have the same options: a template writes them once.
+        """
+        text = self._options
+        for place, name in zip(PLACES, names, strict=True):
+            text = text.replace(place, escape(name))
+        if chosen in self._slips:
+            text = text.replace(f'value="{chosen}"', f'value="{chosen}" selected', 1)
+        return mark_safe(text)  # noqa: S308 A template wrote it, and names are escaped.
 
-    def _named(self, names: tuple[str, str]) -> Choices:
-        return Choices(
-            [outcome.named(names) for outcome in self.results],
-            [outcome.named(names) for outcome in self.absences],
-        )
+    def options_of_the_rest(self, chosen: str) -> SafeString:
+        """Return the options for tables of different players: by the order of their names."""
+        names = _("the first player listed"), _("the second player listed")
+        return self.options(names, chosen)
+
+    @cached_property
+    def _options(self) -> str:
+        groups = {"results": self.results, "absences": self.absences}
+        return render_to_string("desk/completing/options.html", groups).strip()
 
 
 def _results(round: Round) -> Iterator[Outcome]:
