@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q, Subquery
 
+from events.core.revision_cache import RevisionCache
 from events.models import Event, StaffMember, Stage
 
 
@@ -15,8 +16,20 @@ class UsedParts:
     judges: bool = False
 
 
+_cache: RevisionCache[UsedParts] = RevisionCache()
+
+
 def used_parts(event: Event) -> UsedParts:
-    """Return which parts this event uses. One query."""
+    """Return which parts this event uses. One query after its staff or its stages changed."""
+    key = event.pk, event.whole_revision
+    parts = _cache.get(key)
+    if parts is None:
+        parts = _read(event)
+        _cache.put(key, parts)
+    return parts
+
+
+def _read(event: Event) -> UsedParts:
     brackets = Stage.objects.filter(event=OuterRef("pk"), kind__in=Stage.Kind.playoffs())
     # The organizer of a small event is its head judge, too, and walks no floor.
     is_judge = Q(judge=True) | Q(head_judge=True, organizer=False)

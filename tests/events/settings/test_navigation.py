@@ -2,11 +2,15 @@
 
 import re
 from http import HTTPStatus
+from typing import Any
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
+from events.accounts.staff_actions import add_staff, change_staff
 from events.core.events.used_parts import UsedParts, used_parts
 from events.models import Role
+from events.stages.actions import add_playoff, drop_stage
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 from tests.queries import queries_of
@@ -31,15 +35,25 @@ def test_a_friday_night_has_three_tabs() -> None:
         assert f'href="/staff/e/{event.slug}/{hidden}"' in page, hidden
 
 
-def test_a_judge_and_a_bracket_bring_their_tabs() -> None:
+def test_a_judge_and_a_bracket_bring_their_tabs(
+    django_assert_num_queries: DjangoAssertNumQueries,
+) -> None:
     event, owner = event_with_owner(8)
     event.staff.update(organizer=True, head_judge=True, judge=False)
     assert used_parts(event) == UsedParts()
-    factories.staff_member(event, Role.JUDGE)
-    factories.StageFactory.create(event=event, number=2, kind="single-elimination")
+    by_owner: Any = {"event_id": event.pk, "actor": owner}
+    add_staff(**by_owner, username="ann", roles=[Role.JUDGE])
+    add_playoff(**by_owner)
+    event.refresh_from_db()
     assert used_parts(event) == UsedParts(bracket=2, judges=True)
     page = factories.client_of(owner).get(f"/staff/e/{event.slug}/roster/").content.decode()
     assert tabs_of(page) == ["Desk", "Roster", "Standings", "Bracket", "Floor"]
+    with django_assert_num_queries(0):
+        used_parts(event)
+    drop_stage(**by_owner)
+    change_staff(**by_owner, username="ann", roles=[])
+    event.refresh_from_db()
+    assert used_parts(event) == UsedParts()
 
 
 def test_the_menu_lists_what_is_not_over_with_its_round() -> None:
