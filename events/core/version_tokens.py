@@ -20,13 +20,13 @@ from events.models import (
 
 
 def event_values(event: Event) -> dict[str, Any]:
-    """Return the settings of an event for edit conflicts; queries its first stage."""
+    """Return the settings of an event for edit conflicts; queries its stages."""
     values = {
         field.name: getattr(event, field.name)
         for field in event._meta.concrete_fields
         if field.name in SETTINGS
     }
-    return values | {"rounds": event.stages.get(number=1).rounds}
+    return values | {"rounds": event.stages.all()[0].rounds}
 
 
 def columns_of(row: Event | FactSheet | SignUpSettings, names: Iterable[str]) -> dict[str, Any]:
@@ -42,8 +42,7 @@ def stages_values(event: Event) -> dict[str, Any]:
 
 def stage_formats(event: Event) -> dict[str, Any]:
     """The game format of each stage, as the form of the fact sheet names it. One query."""
-    stages = event.stages.values_list("number", "game_format")
-    return {f"format_{number}": game_format for number, game_format in stages}
+    return {f"format_{stage.number}": stage.game_format for stage in event.stages.all()}
 
 
 def member_values(member: StaffMember) -> dict[str, Any]:

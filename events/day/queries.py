@@ -141,7 +141,7 @@ def other_events(user: User, today: Iterable[DayRow], find: str, page: int) -> O
     start = (page - 1) * ON_A_PAGE
     newest = others.order_by("-event__date", "-event_id").values("pk")
     keys = [row["pk"] for row in newest[start : start + ON_A_PAGE + 1]]
-    lines = lines_of(StaffMember.objects.filter(pk__in=keys[:ON_A_PAGE]))
+    lines = lines_of(StaffMember.objects.filter(pk__in=keys[:ON_A_PAGE])) if keys else []
     return OtherEvents(lines, page, len(keys) > ON_A_PAGE)
 
 

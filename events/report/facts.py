@@ -48,8 +48,9 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
     yield _("Rounds"), _rounds(report)
     for made in () if report.public else report.certified:
         yield _("Round %(number)d") % {"number": made.round.number}, _certified(event, made)
-    for stage in event.stages.exclude(ended_by_agreement=""):
-        yield _("Playoff"), _ended(stage)
+    for stage in event.stages.all():
+        if stage.ended_by_agreement:
+            yield _("Playoff"), _ended(stage)
     yield from _rules(report)
     if not report.public:
         yield _("Staff"), _(", ").join(_staff(report))

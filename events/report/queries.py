@@ -1,6 +1,6 @@
 """Everything the final report says of an event, in a fixed number of queries."""
 
-from django.db.models import Exists, F, OuterRef
+from django.db.models import F, prefetch_related_objects
 
 import standings
 from domain.results import result_of
@@ -38,8 +38,8 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
     With `names` it is for everybody: players as they are called in public.
     """
     people = _people(event, names)
-    seats = BracketSeat.objects.filter(stage=OuterRef("pk"))
-    stages = list(event.stages.annotate(seated=Exists(seats)))
+    # The standings, the facts and the bracket read them, too.
+    prefetch_related_objects([event], "stages")
     rounds = _rounds(event, people)
     complete = [round.number for round in rounds if round.complete]
     after = complete[-1] if complete else None
@@ -59,8 +59,8 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
         staff=tuple(event.staff.select_related("user")),
         players=_took_part(rounds),
         enrolled=len(people),
-        announced=announced_rounds(stages, len(rounds)),
-        playoff=any(stage.seated for stage in stages),
+        announced=announced_rounds(list(event.stages.all()), len(rounds)),
+        playoff=BracketSeat.objects.filter(stage__event=event).exists(),
         elimination_results=None if after is None else elimination_results(event, after),
         finishes=None if after is None else playoff_finishes(event, after),
         certified=certified_rounds(event),

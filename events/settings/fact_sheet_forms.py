@@ -75,7 +75,7 @@ class FactSheetForm(FactSheetFormBase):
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         in_its_zone(self, event, "deck_deadline")
-        stages = list(event.stages.order_by("number"))
+        stages = list(event.stages.all())
         for stage in stages if len(stages) > 1 else ():
             self.fields[f"format_{stage.number}"] = forms.CharField(
                 label=_("Game format of stage %(number)d") % {"number": stage.number},

@@ -3,6 +3,7 @@
 import zoneinfo
 from collections.abc import Collection, Iterable
 from dataclasses import fields
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -33,6 +34,8 @@ GAME_FORMATS = (
     "Sealed Deck",
 )
 OWN = "own"
+# Time zones that are listed again under a country, and offsets from UTC.
+OTHER_NAMES = ("Brazil/", "Canada/", "Chile/", "Etc/GMT", "Mexico/", "US/")
 
 
 class EventForm(EventFormBase):
@@ -238,6 +241,8 @@ def choices_of(field: forms.Field) -> list[tuple[Any, Any]]:
     return list(getattr(field, "choices", ()))
 
 
+@cache
 def time_zones() -> list[str]:
-    """Every time zone a person can be in, for the suggestions under the field."""
-    return sorted(name for name in zoneinfo.available_timezones() if "/" in name)
+    """Return the time zones that are suggested under the field; it takes any other name, too."""
+    names = (name for name in zoneinfo.available_timezones() if "/" in name)
+    return sorted(name for name in names if not name.startswith(OTHER_NAMES))

@@ -52,12 +52,12 @@ class Stored:
 def stored_settings(event: Event, actor: User) -> Stored:
     """Read the settings of an event, and what decides which of them can change."""
     # The one at hand may have been read without some columns.
-    known = Event.objects.get(pk=event.pk)
+    known = Event.objects.prefetch_related("stages").get(pk=event.pk)
     return Stored(
         event=known,
         actor=actor,
         values=event_values(known),
-        stages=list(known.stages.order_by("number")),
+        stages=list(known.stages.all()),
         rounds=number_of_rounds(known),
         is_announced=is_announced(known),
         sheet=fact_sheet_of(known),

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from events.core.events.additions import additions_of
+from events.core.events.additions import unused_additions
 from events.core.refusals import RefusedError
 from events.settings.actions import change_all
 from events.settings.additions import SWITCHES
@@ -74,10 +74,19 @@ def _saved(desk: Desk, sent: SettingGroup) -> bool:
 
 
 def _show(request: HttpRequest, desk: Desk, page: SettingsPage, status: int = 200) -> HttpResponse:
+    stored = page.stored
+    additions = unused_additions(
+        stored.event,
+        stages=stored.stages,
+        sign_up=stored.sign_up,
+        sheet=stored.sheet,
+        has_areas=desk.event.areas.exists(),
+        is_paired=stored.rounds.locked,
+    )
     context = {
         "desk": desk,
         "page": page,
-        "additions": additions_of(desk.event),
+        "additions": additions,
         "open_additions": request.GET.get("open") == "add",
         "aliases": desk.event.enrollments.exclude(alias="").order_by("name", "number"),
         "time_zones": time_zones(),

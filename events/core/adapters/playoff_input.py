@@ -105,7 +105,7 @@ def with_playoff(event: Event, rows: Sequence[Row], through_round: int) -> list[
 def _playoff_order(event: Event, through_round: int) -> dict[int, int]:
     """Return the playoff order by enrollment number; 0 is the player who got furthest."""
     order: list[int] = []
-    for stage in event.stages.order_by("-number"):
+    for stage in reversed(event.stages.all()):
         if stage.is_elimination:
             playoff = playoff_of(stage, through_round)
             if playoff is not None:

@@ -88,7 +88,7 @@ def _stages_of(event: Event) -> tuple[StageRounds, ...]:
             swiss=not stage.is_elimination,
             advancing=frozenset(advancing.get(stage.pk, ())) if stage.has_cut else None,
         )
-        for stage in event.stages.order_by("number")
+        for stage in event.stages.all()
         if stage.pk in rounds
     )
 

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from events.core.eligibility.queries import fact_sheet_of
-from events.core.sign_ups.queries import sign_up_settings
 from events.models import Event, FactSheet, SignUpSettings, Stage
 
 
@@ -123,18 +121,6 @@ ADDITIONS: Sequence[Addition] = (
         is_link=True,
     ),
 )
-
-
-def additions_of(event: Event) -> list[Addition]:
-    """Return what can be added to an event now, in a fixed number of queries."""
-    return unused_additions(
-        event,
-        stages=list(event.stages.order_by("number")),
-        sign_up=sign_up_settings(event),
-        sheet=fact_sheet_of(event),
-        has_areas=event.areas.exists(),
-        is_paired=event.rounds.exists(),
-    )
 
 
 def unused_additions(

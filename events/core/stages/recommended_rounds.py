@@ -65,7 +65,7 @@ def _follows(seating: str | None) -> Follows:
 
 def number_of_rounds(event: Event) -> NumberOfRounds:
     """The number of rounds of the first stage and where it comes from. Three queries."""
-    stage = event.stages.get(number=1)
+    stage = event.stages.all()[0]
     proposal = proposed_rounds(event)
     return NumberOfRounds(
         rounds=proposal.rounds if stage.rounds is None else stage.rounds,
