@@ -176,6 +176,10 @@ ONLY ?=
 gallery: install-dev
 	$(VENV) -m tests.browser.gallery $(if $(ONLY),--only '$(ONLY)')
 
+# docs/openapi.json, after a change of the interface for programs.
+api-schema: install-dev
+	API_SCHEMA=write $(VENV) -m pytest -q -n 0 tests/events/api/test_reading.py -k checked_in
+
 lint: install-dev
 	$(VENV) -m ruff check .
 	$(VENV) -m ruff format --check .

@@ -5,6 +5,7 @@ from django.urls import include, path, register_converter
 
 from events.accounts import invitation_views as invitations
 from events.accounts import views as accounts
+from events.api import reading as api
 from events.hosting.standby import views as follow
 from events.public_site import views as public
 from events.public_site.addresses import ShortAddress
@@ -28,6 +29,7 @@ urlpatterns = [
     path("me/worker.js", public.worker, name="private-worker"),
     path("me/", include("events.player_pages.urls")),
     path("", include("events.urls_public")),
+    path("api/<path:rest>", api.missing, name="api-missing"),
     # Below every other address, so that it hides none.
     path("<short:name>", public.short, name="short"),
     path("<short:name>/", public.short, name="short-slash"),

@@ -10,9 +10,11 @@ class EventsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the public site and the outbox of programs know of every write."""
+        from events.api.views import begin
         from events.core.event_write import subscribe, subscribe_entries
         from events.integrations.outbox import record
         from events.public_site.page_cache import built_after_commit
 
         subscribe(built_after_commit)
         subscribe_entries(record)
+        begin()

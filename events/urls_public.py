@@ -2,6 +2,8 @@
 
 from django.urls import path
 
+from events.api import documentation
+from events.api import views as api
 from events.public_site import views as public
 from events.report import public_views as report
 from events.report import share_views as share
@@ -45,4 +47,18 @@ urlpatterns = [
     path("e/<slug:slug>/draw/", public.seeds, name="seeds"),
     path("e/<slug:slug>/code.svg", public.code, name="code"),
     path("e/<slug:slug>/projector/", public.projector, name="projector"),
+    path("api/v1/openapi.json", documentation.openapi, name="api-openapi"),
+    path("api/v1/docs", documentation.docs, name="api-docs"),
+    path("api/v1/events", api.events, name="api-events"),
+    path("api/v1/events/<slug:slug>", api.event, name="api-event"),
+    path("api/v1/events/<slug:slug>/rounds", api.rounds, name="api-rounds"),
+    path("api/v1/events/<slug:slug>/rounds/<int:number>", api.one_round, name="api-round"),
+    path("api/v1/events/<slug:slug>/standings", api.standings, name="api-standings"),
+    path("api/v1/events/<slug:slug>/bracket", api.bracket, name="api-bracket"),
+    path("api/v1/events/<slug:slug>/pods", api.pods, name="api-pods"),
+    path("api/v1/events/<slug:slug>/decklists", api.decklists, name="api-decklists"),
+    path("api/v1/events/<slug:slug>/announcements", api.announcements, name="api-announcements"),
+    path("api/v1/events/<slug:slug>/clock", api.clock, name="api-clock"),
+    path("api/v1/events/<slug:slug>/report", api.report, name="api-report"),
+    path("api/v1/events/<slug:slug>/archive", api.archive, name="api-archive"),
 ]

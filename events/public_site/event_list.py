@@ -4,6 +4,7 @@ import datetime
 import re
 import threading
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from django.conf import settings
@@ -13,7 +14,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from events.public_site.page import STAMP_PLACE, Page, pack
-from events.public_site.page_cache import page_cache
+from events.public_site.page_cache import ANY_LANGUAGE, page_cache
 from events.public_site.reads import event_list as reads
 from events.public_site.reads.event_list import FirstPage, Place
 
@@ -36,7 +37,23 @@ class EventList:
 
     def __init__(self) -> None:
         self._known: _Known | None = None
+        # Other lists that are made again with every look, by address: nobody owns their language.
+        self._kept: dict[str, tuple[Callable[[], Page], Page]] = {}
+        self._looked = 0.0
         self._changing = threading.Lock()
+
+    def kept(self, address: str, make: Callable[[], Page]) -> Page:
+        """Return what `make` gives, and from now on let it be found at its address."""
+        if not page_cache.watched:
+            return make()
+        with self._changing:
+            if address not in self._kept:
+                self._keep(address, make)
+            return self._kept[address][1]
+
+    def _keep(self, address: str, make: Callable[[], Page]) -> None:
+        self._kept[address] = make, make()
+        page_cache.event_list[address, ANY_LANGUAGE] = self._kept[address][1]
 
     def first_page(self) -> Page | None:
         """Return the first page; None before there is any account or event."""
@@ -52,11 +69,16 @@ class EventList:
         with self._changing:
             if self._known and time.monotonic() - self._known.checked >= LOOK_EVERY:
                 self._read()
+            if self._kept and time.monotonic() - self._looked >= LOOK_EVERY:
+                self._looked = time.monotonic()
+                for address, (make, _page) in list(self._kept.items()):
+                    self._keep(address, make)
 
     def forget(self) -> None:
         """Forget everything."""
         with self._changing:
             self._known = None
+            self._kept = {}
             page_cache.event_list = {}
 
     def _current(self) -> _Known:
@@ -80,7 +102,7 @@ class EventList:
 
     def _show(self, known: _Known) -> None:
         """Let the first page be found without Django, in every language."""
-        shown: dict[tuple[str, str], Page] = {}
+        shown = {(address, ANY_LANGUAGE): page for address, (_make, page) in self._kept.items()}
         if not known.listed.is_empty:
             for language, _name in settings.LANGUAGES:
                 with translation.override(language):

@@ -20,6 +20,8 @@ SMALL = 6, 5
 # A fifth of the time for a tenth more: what phones get in the first moments after a change. Those
 # who take Brotli get gzip then: the first quality of Brotli is no smaller.
 QUICK = 3
+# Bytes that need no second packet: compressing them saves nothing.
+ONE_PACKET = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +30,7 @@ class Page:
 
     `stamp` names the content. `plain` is only held where it is so short that it is sent as it is;
     `brotli` is empty where a page is too rare, or too new, to be packed twice. `quick`: it
-    can be smaller, see `repacked`.
+    can be smaller, see `repacked`. `for_programs`: data that a script of any site may read.
     """
 
     stamp: str
@@ -37,6 +39,7 @@ class Page:
     gzip: bytes = b""
     brotli: bytes = b""
     quick: bool = False
+    for_programs: bool = False
 
     @property
     def etag(self) -> str:
@@ -125,6 +128,14 @@ def short(text: str, kind: str = JSON) -> Page:
     """Return a page that is sent as it is: a card fits one packet."""
     content = without_markup(text).encode() if kind == JSON else text.encode()
     return Page(stamp_of(content), kind, plain=content)
+
+
+def program_page(content: bytes, kind: str) -> Page:
+    """Return data for programs: plain too, because many a program takes no compression."""
+    packed = b""
+    if len(content) > ONE_PACKET:
+        packed = gzip.compress(content, compresslevel=SMALL[0], mtime=0)
+    return Page(stamp_of(content), kind, plain=content, gzip=packed, for_programs=True)
 
 
 def without_markup(data: str) -> str:

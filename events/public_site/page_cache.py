@@ -64,6 +64,8 @@ class CachedEvent:
 # The page behind an address of an event: a page of all, a player's page, or a player's card.
 Entry = tuple[str, str, int]
 OWN, CARD = "own page", "card"
+# The language of a rare page that is the same in all of them.
+ANY_LANGUAGE = ""
 
 
 class PageCache:
@@ -77,6 +79,8 @@ class PageCache:
         self.watched = False
         # Events to be built, for the thread that builds; without one they are built at once.
         self.wanted: SimpleQueue[int | None] | None = None
+        # Events that changed while they were held: their data for programs is to be made.
+        self.changed: SimpleQueue[CachedEvent | None] = SimpleQueue()
         # Set when a build waits to be stored, or news arrived.
         self.news = threading.Event()
         self.confirmed = time.monotonic()
@@ -91,8 +95,9 @@ class PageCache:
         if entry is None:
             cached = self.rare.get(path)
             if cached is not None:
-                return cached.rare.get((path, language))
-            return self.event_list.get((path, language))
+                return cached.rare.get((path, language)) or cached.rare.get((path, ANY_LANGUAGE))
+            listed = self.event_list
+            return listed.get((path, language)) or listed.get((path, ANY_LANGUAGE))
         slug, name, number = entry
         cached = self.cached.get(slug)
         if cached is None:
@@ -178,6 +183,8 @@ class PageCache:
             self.cached[built.slug] = cached
             if before is not None:
                 self._forget(before, but=cached)
+            if self.watched and (before is not None or built.event_id in self._unsaved):
+                self.changed.put(cached)
             while len(self.cached) > MOST_EVENTS:
                 self._drop(min(self.cached, key=lambda slug: self.cached[slug].used))
         return cached
@@ -197,9 +204,15 @@ class PageCache:
             for path in _entries(dropped.build).keys() - staying.keys():
                 self.entries.pop(path, None)
 
-    def rare_page(self, cached: CachedEvent, path: str, make: Callable[[], Page]) -> Page:
+    def rare_page(
+        self,
+        cached: CachedEvent,
+        path: str,
+        make: Callable[[], Page],
+        language: str | None = None,
+    ) -> Page:
         """Return a page that few ask for, made once a revision and language."""
-        key = path, translation.get_language() or ""
+        key = path, (translation.get_language() or "") if language is None else language
         page = cached.rare.get(key)
         if page is None:
             with cached.making:

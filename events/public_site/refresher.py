@@ -1,7 +1,8 @@
 """The threads that keep what a web process holds of public pages as new as the database.
 
 One builds what was changed in this process, one keeps builds and takes up those of others: keeping
-may wait for a lock of the database, and no build waits for that.
+may wait for a lock of the database, and no build waits for that. A third makes the data for
+programs once the pages are there.
 """
 
 import logging
@@ -17,6 +18,7 @@ from events.models import Event
 from events.public_site.estimates import estimate_what_changed
 from events.public_site.event_list import event_list
 from events.public_site.page_cache import MOST_EVENTS, page_cache
+from events.public_site.program_data import make_ready
 from events.public_site.stored_builds import NEWS
 
 # Half a second is promised between processes; a look is one query of a few microseconds.
@@ -48,6 +50,7 @@ class Refresher:
         ).start()
         threading.Thread(target=self._watch, name="refresher", daemon=True).start()
         threading.Thread(target=self._estimate, name="estimate", daemon=True).start()
+        threading.Thread(target=self._make_data, name="program data", daemon=True).start()
         if connection.vendor == "postgresql":
             threading.Thread(target=self._listen, name="listen", daemon=True).start()
         self._warm.wait(WARM_SECONDS)
@@ -58,6 +61,7 @@ class Refresher:
         page_cache.watched = False
         self._ended.set()
         page_cache.news.set()
+        page_cache.changed.put(None)
         if wanted is not None:
             wanted.put(None)
 
@@ -66,6 +70,11 @@ class Refresher:
         while (event_id := wanted.get()) is not None:
             # Several changes one after the other are one build: the others find it done.
             self._try(partial(page_cache.renew, event_id))
+
+    def _make_data(self) -> None:
+        """Make the data for programs of each event that changes, behind its pages."""
+        while (cached := page_cache.changed.get()) is not None:
+            self._try(partial(make_ready, cached))
 
     def _watch(self) -> None:
         self._try(warm)

@@ -24,21 +24,29 @@ CACHE_CONTROL = "max-age=0, must-revalidate, s-maxage=1, stale-while-revalidate=
 # one. Where it says that it is one, it hears until which second: this one.
 MICRO_CACHE, KEPT_UNTIL = "X-Micro-Cache", "X-Accel-Expires"
 VARY = "Accept-Encoding, Accept-Language, Cookie"
+# Scripts of other sites may read what programs read: it is public and depends on no cookie.
+CROSS_ORIGIN = {
+    "Access-Control-Allow-Origin": "*",
+    "Access-Control-Expose-Headers": "ETag, Age, Date, Link",
+}
 # The server's time: of the moment, and no page.
 NOW_KIND, NOW_KEPT = "text/plain", "no-store"
 # Headers that a 304 leaves out: they describe content that the phone has.
 OF_THE_CONTENT = ("Content-Type", "Content-Encoding", "Content-Length")
 
 
-def headers_of(etag: str, kind: str, encoding: str, language: str, size: int) -> dict[str, str]:
+def headers_of(
+    etag: str, kind: str, encoding: str, language: str, size: int, *, for_programs: bool = False
+) -> dict[str, str]:
     """Return what a page's own headers are, but for the date; `size` of the body is in bytes."""
     headers = {
+        **(CROSS_ORIGIN if for_programs else {}),
         "Content-Type": kind,
         "Content-Length": str(size),
         "Content-Language": language,
         "ETag": etag,
         "Cache-Control": CACHE_CONTROL,
-        "Vary": VARY,
+        "Vary": f"Accept, {VARY}" if for_programs else VARY,
     }
     if encoding:
         headers["Content-Encoding"] = encoding
@@ -94,11 +102,18 @@ def respond(request: HttpRequest, page: Page) -> HttpResponseBase:
     body = page.body(encoding)
     response = HttpResponse(body)
     language = get_language() or "en"
-    for name, value in headers_of(page.etag, page.kind, encoding, language, len(body)).items():
+    headers = headers_of(
+        *(page.etag, page.kind, encoding, language, len(body)), for_programs=page.for_programs
+    )
+    for name, value in headers.items():
         response[name] = value
     # A phone that watches a card can set its clock by this header.
     response["Date"] = http_date()
     answer = get_conditional_response(request, etag=page.etag, response=response) or response
+    if page.for_programs:
+        # A script of another site may read of a 304 only what that one says itself.
+        for name, value in CROSS_ORIGIN.items():
+            answer[name] = value
     if age := page_cache.age():
         answer["Age"] = str(age)
     if MICRO_CACHE in request.headers:

@@ -155,6 +155,7 @@ SCREENS: Sequence[Screen] = (
     public("rules"),
     public("report", "friday-finished", "open-finished", mockup="report"),
     public("seeds"),
+    public("api-docs"),
     public("projector", "busy", "open-clock", "open-published", mockup="projector"),
     Screen("me:page", ("busy", "open-clock"), "my-page", "player"),
     Screen("me:page", ("busy",), "my-page", "waiting"),
@@ -192,7 +193,11 @@ NO_PAGES = frozenset(
     *("first-organizer", "language", "now", "here", "private-worker", "me:open"),
     *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
     *("public:report-pdf", "public:logo", "short", "short-slash"),
-    *("public:share", "public:share-place", "favicon", "manifest"),
+    *("public:share", "public:share-place", "favicon", "manifest", "api-missing"),
+    *("public:api-openapi", "public:api-events", "public:api-event", "public:api-rounds"),
+    *("public:api-round", "public:api-standings", "public:api-bracket", "public:api-pods"),
+    *("public:api-decklists", "public:api-announcements", "public:api-clock"),
+    *("public:api-report", "public:api-archive"),
 }
 
 

@@ -18,7 +18,7 @@ from django.utils import translation
 from django.utils.http import http_date, parse_etags
 
 from events.hosting.server.static_files import files
-from events.public_site.page import Page, accepted_encoding
+from events.public_site.page import JSON, Page, accepted_encoding
 from events.public_site.page_cache import page_cache
 from events.public_site.responses import (
     KEPT_UNTIL,
@@ -36,6 +36,8 @@ Headers = Sequence[tuple[bytes, bytes]]
 Answer = tuple[bytes, bytes]
 METHODS = (b"GET", b"HEAD")
 MICRO_CACHE_SENT = MICRO_CACHE.lower().encode()
+# A program that asks for lines (NDJSON) at the address of JSON.
+LINES_SENT = b"ndjson"
 # With one of these a request is not a plain question for a page.
 NOT_PLAIN = frozenset(
     (b"content-length", b"transfer-encoding", b"expect", b"if-match", b"if-unmodified-since")
@@ -89,12 +91,16 @@ class PublicAnswers:
             cached.cache_clear()
 
     def _page(self, page: Page, language: str, asked: dict[bytes, bytes]) -> Answer | None:
+        if page.for_programs and page.kind == JSON and LINES_SENT in asked.get(b"accept", b""):
+            return None
         encoding = page.encoding(_accepted(asked.get(b"accept-encoding", b"")))
         if not (encoding or page.plain):
             # Clients without compression are rare, and unpacking takes longer than all the rest.
             return None
         body = page.body(encoding)
-        whole, unchanged = _heads(page.etag, page.kind, encoding, language, len(body))
+        whole, unchanged = _heads(
+            page.etag, page.kind, encoding, language, len(body), page.for_programs
+        )
         known = asked.get(b"if-none-match")
         if known is not None and _is_known(known.decode("latin-1"), page):
             self.unchanged += 1
@@ -166,9 +172,12 @@ def _is_known(known: str, page: Page) -> bool:
 
 
 @lru_cache(MOST_HEADS)
-def _heads(etag: str, kind: str, encoding: str, language: str, size: int) -> tuple[bytes, bytes]:
+def _heads(
+    etag: str, kind: str, encoding: str, language: str, size: int, for_programs: bool
+) -> tuple[bytes, bytes]:
     """Return the heads of a full answer and of a 304; what is left to add is the date."""
-    headers = {**headers_of(etag, kind, encoding, language, size), **security_headers()}
+    own = headers_of(etag, kind, encoding, language, size, for_programs=for_programs)
+    headers = {**own, **security_headers()}
     unchanged = {name: value for name, value in headers.items() if name not in OF_THE_CONTENT}
     return _undated("200 OK", headers), _undated("304 Not Modified", unchanged)
 

@@ -147,6 +147,13 @@ def public_players(shown: PublicEvent) -> PublicPlayers:
     )
 
 
+def public_results(shown: PublicEvent) -> Results:
+    """Return every result that everybody may know, in two queries at most."""
+    known = [round for round in shown.rounds if shown.knows_results(round)]
+    playoff = [round for round in known if round.number > shown.results_through]
+    return _published_results(shown) | _playoff_results(playoff)
+
+
 def _history(shown: PublicEvent) -> History:
     """Return the rounds with public results; they stay the same from one publishing to the next."""
     known = [round for round in shown.rounds if shown.knows_results(round)]

@@ -4,13 +4,16 @@ The addresses are those of the table of addresses: one that is added there witho
 fails.
 """
 
+import datetime
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
+from events.core.events.announcement_actions import announce
 from events.core.events.finishing_actions import finish_event
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
@@ -105,6 +108,11 @@ def finish(event: Event, owner: User) -> None:
     finish_event(event_id=event.pk, actor=owner, early=True, reason="the hall closes")
 
 
+def announced(event: Event, owner: User) -> None:
+    until = timezone.now() + datetime.timedelta(hours=1)
+    announce(event_id=event.pk, actor=owner, text_en="Lunch at noon", until=until)
+
+
 @dataclass(frozen=True)
 class Case:
     """The text that an address shows once posted: `thing` after `reveal`, not before."""
@@ -144,12 +152,28 @@ CASES: dict[str, list[Case]] = {
     "report": [Case("Final standings", unfinished, finish)],
     "seeds": [Case(str(SEED))],
     "projector": [Case(PLAYER)],
+    "api-event": [Case('"round":1'), Case('"results_through":1', unpublished, publish)],
+    "api-rounds": [Case(PLAYER), Case('"games":[', unpublished, publish)],
+    "api-round number": [
+        Case(PLAYER, numbers={"number": 1}),
+        Case('"games":[', unpublished, publish, {"number": 1}),
+    ],
+    "api-standings": [Case('"points":3', unpublished, publish)],
+    "api-bracket": [Case(PLAYER, bracket_unposted)],
+    "api-pods": [Case(PLAYER, pods_drawn, show_pods)],
+    "api-decklists": [Case("Lightning Bolt", with_lists, show_lists)],
+    "api-announcements": [Case("Lunch at noon", unposted, announced)],
+    "api-clock": [Case('"round":1')],
+    "api-report": [Case('"winner"', unfinished, finish)],
+    "api-archive": [Case(PLAYER), Case('"games":[', unpublished, publish)],
 }
 # The list of events: names and dates, none of them a secret; the code of an event's address;
 # the script that keeps pages on a phone; the privacy page, which is the same for all. Pictures and
 # the PDF of the report are no text: tests/events/report and settings say when they are there.
 FILES = {"logo", "report-pdf", "share", "share-place number"}
-WITHOUT_SECRETS = {"events", "code", "worker", "privacy", *FILES}
+# The list of events for programs, and what describes the interface.
+FOR_ALL = {"api-events", "api-openapi", "api-docs"}
+WITHOUT_SECRETS = {"events", "code", "worker", "privacy", *FILES, *FOR_ALL}
 
 
 def test_every_public_address_has_a_case() -> None:

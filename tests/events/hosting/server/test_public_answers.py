@@ -18,6 +18,7 @@ from tests.events.public_site.cached.conftest import played  # noqa: F401 - a fi
 from tests.events.support.public_events import Played
 
 HELD = ["", "pairings/", "standings/", "projector/", "players/1/", "players/1.json", "stamp.json"]
+API = ["", "/rounds", "/rounds/1", "/standings", "/archive", "/rounds?format=ndjson"]
 RARE = ["pairings/1/", "standings/1/", "rules/", "draw/", "standings/1/players/1/"]
 Asked = dict[str, str]
 
@@ -73,6 +74,20 @@ def test_every_kind_of_page(
     same("GET", path, {**asked, "if-none-match": 'W/"older"'})
     assert "x-accel-expires" not in headers
     same("GET", path, {**asked, "cookie": "django_language=en", "range": "bytes=0-9"})
+
+
+@pytest.mark.parametrize("part", API)
+@pytest.mark.parametrize("encoding", ["gzip, br", "identity"])
+def test_data_for_programs(played: Played, part: str, encoding: str) -> None:  # noqa: F811
+    path = f"/api/v1/events/{played.event.slug}{part}"
+    headers = same("GET", path, {"accept-encoding": encoding})
+    same("HEAD", path, {"accept-encoding": encoding})
+    assert headers["access-control-allow-origin"] == "*"
+    assert "Accept," in headers["vary"]
+    same("GET", path, {"if-none-match": headers["etag"], "accept-language": "ja"})
+    asked = {"host": "testserver", "accept": "application/x-ndjson"}
+    if part == "/rounds":
+        assert from_memory("GET", path, asked) is None
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

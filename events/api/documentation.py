@@ -1,0 +1,44 @@
+"""The schema and the page of documentation: the same for everybody until the code changes."""
+
+from functools import cache
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from events.api.operations import FORMAT, READS
+from events.api.reading import reading
+from events.api.samples import sample_of
+from events.api.schema import schema_text
+from events.public_site.page import JSON, STAMP_PLACE, Page, pack, program_page
+from events.public_site.responses import respond
+
+
+@reading
+def openapi(request: HttpRequest) -> HttpResponseBase:
+    """Answer with the schema (OpenAPI 3.1)."""
+    return respond(request, _schema())
+
+
+@reading
+def docs(request: HttpRequest) -> HttpResponseBase:
+    """Show every call with its values and samples."""
+    return respond(request, _docs(get_language() or "en"))
+
+
+@cache
+def _schema() -> Page:
+    return program_page(schema_text().encode(), JSON)
+
+
+@cache
+def _docs(_language: str) -> Page:
+    context = {
+        "path": reverse("public:api-docs"),
+        "stamp": STAMP_PLACE,
+        "reads": [sample_of(operation) for operation in READS],
+        "format": FORMAT,
+    }
+    return pack(render_to_string("api/docs.html", context))

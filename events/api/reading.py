@@ -1,0 +1,78 @@
+"""How every address that programs read is opened: methods, origins, errors."""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import gettext
+from django.views.decorators.csrf import csrf_exempt
+
+from events.public_site.responses import CROSS_ORIGIN
+from events.web.problems import FOR_A_SECOND, problem
+
+READING = ("GET", "HEAD", "OPTIONS")
+# What a browser may ask for a script of another site, and for how long it remembers that.
+ASKED_BEFORE = {
+    **CROSS_ORIGIN,
+    "Access-Control-Allow-Methods": ", ".join(READING),
+    "Access-Control-Allow-Headers": "Accept, If-None-Match",
+    "Access-Control-Max-Age": "86400",
+    "Allow": ", ".join(READING),
+}
+FORMATS = ("", "json", "ndjson")
+
+View = Callable[..., HttpResponseBase]
+
+
+class BadValueError(ValueError):
+    """A value in the address that is not one; `field` is its name."""
+
+    def __init__(self, field: str, text: str) -> None:
+        super().__init__(text)
+        self.field = field
+
+
+def reading(view: View) -> View:
+    """Open a view to every program, from any site; no cookie and no account is looked at."""
+
+    @csrf_exempt
+    @wraps(view)
+    def opened(request: HttpRequest, **values: Any) -> HttpResponseBase:
+        if request.method == "OPTIONS":
+            return HttpResponse(status=HTTPStatus.NO_CONTENT, headers=ASKED_BEFORE)
+        if request.method not in READING:
+            answer = problem(HTTPStatus.METHOD_NOT_ALLOWED)
+            answer["Allow"] = ", ".join(READING)
+            return answer
+        try:
+            if request.GET.get("format", "") not in FORMATS:
+                raise BadValueError("format", gettext("The format is json or ndjson."))
+            return view(request, **values)
+        except BadValueError as error:
+            return _shared(problem(HTTPStatus.BAD_REQUEST, str(error), field=error.field))
+        except Http404:
+            return not_found()
+
+    return opened
+
+
+def not_found() -> HttpResponse:
+    """Answer where nothing is, or nothing that everybody may know."""
+    detail = gettext("There is nothing public at this address.")
+    return _shared(problem(HTTPStatus.NOT_FOUND, detail))
+
+
+def _shared(answer: HttpResponse) -> HttpResponse:
+    for name, value in CROSS_ORIGIN.items():
+        answer[name] = value
+    answer["Cache-Control"] = FOR_A_SECOND
+    return answer
+
+
+@csrf_exempt
+def missing(_request: HttpRequest, **_values: Any) -> HttpResponse:
+    """Answer at every address below api/ that there is none of."""
+    return not_found()

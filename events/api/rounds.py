@@ -1,0 +1,143 @@
+"""Posted rounds with their matches, for programs."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from msgspec import UNSET
+
+from domain.results import Outcome
+from events.api.values import MatchValue, OneRound, ResultWord, Rounds, RoundValue, Side
+from events.models import Match, Round
+from events.public_site.reads.events import PublicEvent, PublicRound
+from events.public_site.reads.player import Games, Result, Results, public_results
+
+RESULTS: Mapping[Outcome, ResultWord] = {
+    Outcome.WON: "first",
+    Outcome.LOST: "second",
+    Outcome.DRAWN: "draw",
+    Outcome.DOUBLE_LOSS: "double-loss",
+    Outcome.BYE: "bye",
+    Outcome.UNPAIRED: "unpaired",
+}
+
+POSTED: Literal["posted"] = "posted"
+COMPLETE: Literal["complete"] = "complete"
+
+
+def rounds(shown: PublicEvent) -> Rounds:
+    """Return every posted round; results as far as standings with them are published."""
+    values = tuple([round_value(shown, posted) for posted in shown.rounds])
+    return Rounds(event=shown.event.slug, rounds=values)
+
+
+def one_round(shown: PublicEvent, number: int) -> OneRound | None:
+    """Return a posted round; None where there is none of that number."""
+    posted = shown.round(number)
+    if posted is None:
+        return None
+    value = round_value(shown, posted)
+    fields = {name: getattr(value, name) for name in value.__struct_fields__}
+    return OneRound(event=shown.event.slug, **fields)
+
+
+def round_value(shown: PublicEvent, posted: PublicRound) -> RoundValue:
+    """Return a posted round with its matches, by table."""
+    knows = shown.knows_results(posted)
+    games_to_win = posted.stage.games_to_win or shown.event.games_to_win
+    results = shown.remember("results", lambda: public_results(shown)) if knows else {}
+    matches = tuple(_matches(shown, posted, results, games_to_win))
+    return RoundValue(
+        number=posted.number,
+        stage=posted.stage.number,
+        state=COMPLETE if posted.complete else POSTED,
+        results=knows,
+        games_to_win=games_to_win,
+        minutes=posted.minutes,
+        posted_at=posted.posted_at,
+        matches=matches,
+    )
+
+
+def _matches(
+    shown: PublicEvent, posted: PublicRound, results: Results, games_to_win: int
+) -> list[MatchValue]:
+    matches = []
+    seen: set[int] = set()
+    for row in _posted_rows(shown).get(posted.id, ()):
+        first, second = row["first"], row["second"]
+        seen.update(side["number"] for side in (first, second) if side)
+        known = results.get((posted.number, first["number"]))
+        result, games = _result(row["kind"], known, games_to_win)
+        matches.append(
+            MatchValue(
+                table=row["table"],
+                kind=row["kind"],
+                first=_side(shown, first),
+                second=None if second is None else _side(shown, second),
+                result=result,
+                games=games,
+            )
+        )
+    # Late players have losses in rounds in which nobody knew of them.
+    alone = sorted(
+        player
+        for (number, player), (outcome, _games) in results.items()
+        if number == posted.number and outcome is Outcome.UNPAIRED and player not in seen
+    )
+    return matches + [_assigned_loss(shown, number) for number in alone]
+
+
+def _posted_rows(shown: PublicEvent) -> Mapping[int, Sequence[Mapping[str, Any]]]:
+    """Return the posted matches of every round by its key, in one query for all of them."""
+
+    def read() -> dict[int, list[Mapping[str, Any]]]:
+        known = {round.id: round.posted_at for round in shown.rounds}
+        rows = Round.objects.posted().filter(pk__in=known)
+        # Nothing of a round that was taken back since.
+        return {
+            pk: [shown.names.row(row) for row in posted or ()]
+            for pk, posted_at, posted in rows.values_list("pk", "posted_at", "posted_rows")
+            if known[pk] == posted_at
+        }
+
+    return shown.remember("posted rows", read)
+
+
+def _side(shown: PublicEvent, person: Mapping[str, Any]) -> Side:
+    # Where to find a player of a digital event is as public as on a player's card.
+    platform_id = person.get("platform_id") if shown.event.platform else None
+    return Side(
+        number=person["number"],
+        name=person["name"],
+        members=tuple(person.get("members", ())) or UNSET,
+        platform_id=platform_id or UNSET,
+        points=person["points"],
+        record=person["record"],
+    )
+
+
+def _assigned_loss(shown: PublicEvent, number: int) -> MatchValue:
+    """Return the assigned loss of a late player: nobody was posted in that round."""
+    row = shown.newest_standings.get(number)
+    name = row.name if row else shown.names.of(number, "")
+    side = Side(number=number, name=name, points=0, record="0-0-0")
+    return MatchValue(
+        table=None,
+        kind="unpaired",
+        first=side,
+        second=None,
+        result="unpaired",
+        games=(0, 0, 0),
+    )
+
+
+def _result(
+    kind: str, known: Result | None, games_to_win: int
+) -> tuple[ResultWord | None, Games | None]:
+    """Return how a match ended and the games in it, once that is public."""
+    if kind == Match.Kind.BYE:
+        return "bye", (games_to_win, 0, 0)
+    if kind == Match.Kind.UNPAIRED:
+        return "unpaired", (0, 0, 0)
+    outcome, games = known or (None, None)
+    return (RESULTS[outcome] if outcome else None), games

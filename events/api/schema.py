@@ -1,0 +1,91 @@
+"""The description of the interface for programs: OpenAPI 3.1, made of the types of the answers."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils import translation
+from msgspec.json import schema_components
+
+from events.api.operations import FORMAT, READS, Operation, Query
+from events.api.values import Problem
+from events.public_site.program_data import LINES
+from events.web.problems import PROBLEM
+
+JSON = "application/json"
+VERSION = "1.0.0"
+REFERENCE = "#/components/schemas/{name}"
+PATH_VALUES: Mapping[str, Mapping[str, Any]] = {
+    "event": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 60},
+    "number": {"type": "integer", "minimum": 1, "maximum": 9999},
+}
+Schema = dict[str, Any]
+
+
+def schema_text() -> str:
+    """Return the schema as it is checked in: docs/openapi.json."""
+    return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"
+
+
+def schema() -> Schema:
+    """Return the whole interface, in English."""
+    types: list[type] = [Problem]
+    for operation in READS:
+        types += [operation.answer, operation.lines]
+    kinds = list(dict.fromkeys(types))
+    references, components = schema_components(kinds, ref_template=REFERENCE)
+    by_type = dict(zip(kinds, references, strict=True))
+    paths: dict[str, Schema] = {}
+    with translation.override("en"):
+        for operation in READS:
+            described = _operation(operation, by_type)
+            paths.setdefault(operation.path, {})[operation.method.lower()] = described
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Matchslip",
+            "version": VERSION,
+            "description": "Read what is public of events. No account is needed.",
+        },
+        "servers": [{"url": "/"}],
+        "paths": paths,
+        "components": {"schemas": components},
+    }
+
+
+def _operation(operation: Operation, by_type: Mapping[type, Schema]) -> Schema:
+    content = {
+        JSON: {"schema": by_type[operation.answer]},
+        LINES: {"schema": {"type": "string", "description": "One JSON value on each line."}},
+    }
+    return {
+        "operationId": f"read-{operation.name}",
+        "summary": str(operation.summary),
+        "parameters": [
+            *(_in_path(name) for name in PATH_VALUES if f"{{{name}}}" in operation.path),
+            *(_in_query(query) for query in (*operation.queries, FORMAT)),
+        ],
+        "responses": {
+            "200": {"description": "The answer, with an ETag", "content": content},
+            "304": {"description": "Nothing has changed since the ETag in If-None-Match"},
+            "400": _problem("A value behind the question mark is wrong", by_type),
+            "404": _problem("There is nothing public at this address", by_type),
+        },
+    }
+
+
+def _in_path(name: str) -> Schema:
+    return {"name": name, "in": "path", "required": True, "schema": dict(PATH_VALUES[name])}
+
+
+def _in_query(query: Query) -> Schema:
+    return {
+        "name": query.name,
+        "in": "query",
+        "description": str(query.meaning),
+        "schema": dict(query.schema),
+    }
+
+
+def _problem(words: str, by_type: Mapping[type, Schema]) -> Schema:
+    return {"description": words, "content": {PROBLEM: {"schema": by_type[Problem]}}}

@@ -1,0 +1,94 @@
+"""Data of an event for programs: made when its pages are, kept and served as they are.
+
+The room `api` says what there is; its addresses have no language.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import msgspec
+from django.conf import settings
+from django.http import Http404, HttpRequest
+from django.http.response import HttpResponseBase
+
+from events.core.read_snapshot import one_snapshot
+from events.public_site import requests_of_pages as ask
+from events.public_site.page import JSON, Page, program_page
+from events.public_site.page_cache import ANY_LANGUAGE, CachedEvent, page_cache
+from events.public_site.reads.events import PublicEvent
+from events.public_site.responses import respond
+
+LINES = "application/x-ndjson"
+AS_LINES = "?format=ndjson"
+
+_encoder = msgspec.json.Encoder(decimal_format="string")
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """What stands at one address: a value; `lines` is its attribute that NDJSON goes through."""
+
+    make: Callable[[PublicEvent], msgspec.Struct | None]
+    lines: str = ""
+
+    def page(self, shown: PublicEvent, *, as_lines: bool) -> Page:
+        """Return the data as bytes; Http404 where there is none."""
+        value = self.make(shown)
+        if value is None:
+            raise Http404
+        return page_of(value, self.lines, as_lines=as_lines)
+
+
+def page_of(value: msgspec.Struct, lines: str, *, as_lines: bool) -> Page:
+    """Return a value as JSON, or as NDJSON with a line for each of its `lines`."""
+    if not as_lines:
+        return program_page(_encoder.encode(value), JSON)
+    items = getattr(value, lines) if lines else [value]
+    return program_page(_encoder.encode_lines(items), LINES)
+
+
+# Made as soon as an event changes: what every program asks for. By a function of the slug.
+_ready: dict[Callable[[str], str], Data] = {}
+
+
+def make_when_changed(data: Mapping[Callable[[str], str], Data]) -> None:
+    """Make this data whenever something of an event becomes public, under these addresses."""
+    _ready.update(data)
+
+
+def make_ready(cached: CachedEvent) -> None:
+    """Make the data of an event that has just changed."""
+    slug = cached.build.slug
+    for address, data in _ready.items():
+        if page_cache.cached.get(slug) is not cached:
+            return
+        path = address(slug)
+        try:
+            _kept(cached, path, data, as_lines=False)
+        except Http404:
+            continue
+
+
+def respond_with(request: HttpRequest, slug: str, data: Data, after: str = "") -> HttpResponseBase:
+    """Answer with the data of an event, as JSON or in lines; `after` is a part of the address."""
+    as_lines = wants_lines(request)
+    if settings.PUBLIC_SECONDS <= 0:
+        with one_snapshot():
+            return respond(request, data.page(ask.event_now(slug), as_lines=as_lines))
+    cached = page_cache.open(slug)
+    return respond(request, _kept(cached, f"{request.path}{after}", data, as_lines=as_lines))
+
+
+def _kept(cached: CachedEvent, path: str, data: Data, *, as_lines: bool) -> Page:
+    key = f"{path}{AS_LINES}" if as_lines else path
+    return page_cache.rare_page(
+        cached, key, lambda: data.page(cached.event(), as_lines=as_lines), ANY_LANGUAGE
+    )
+
+
+def wants_lines(request: HttpRequest) -> bool:
+    """Whether a program asks for NDJSON, by `?format=` or else by its Accept header."""
+    asked = request.GET.get("format")
+    if asked is not None:
+        return asked == "ndjson"
+    return "ndjson" in request.headers.get("Accept", "")
