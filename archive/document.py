@@ -37,8 +37,14 @@ def parse(data: bytes) -> Json:
         ) from error
     if not text.lstrip().startswith("{"):
         raise refuse("", _("Not an event archive: expected a JSON object, {…}."))
+    values: Json = any_json(text)
+    return values
+
+
+def any_json(text: str) -> Any:
+    """Return the JSON values of a text; ArchiveError with line and column for anything else."""
     try:
-        values: Json = json.loads(
+        return json.loads(
             text, object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_whole
         )
     except json.JSONDecodeError as error:
@@ -48,7 +54,6 @@ def parse(data: bytes) -> Json:
         ) from error
     except RecursionError as error:
         raise refuse("", _("Not an event archive: nested too deeply.")) from error
-    return values
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Json:

@@ -14,7 +14,15 @@ from collections.abc import Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-PACKAGES = ("archive", "config", "domain", "events", "pairings", "standings")
+PACKAGES = (
+    "archive",
+    "config",
+    "domain",
+    "events",
+    "interchange",
+    "pairings",
+    "standings",
+)
 # The same thing of the other side: a comparison of the two says who won.
 SIDES = (("first", "second"), ("[0]", "[1]"), ("won", "lost"), ("wins", "losses"))
 WINS = re.compile(r"win|won|games|score")

@@ -8,7 +8,15 @@ from pathlib import Path
 from tests.shared import ROOT
 
 PAGE = ROOT / "docs" / "architecture.md"
-PACKAGES = ("archive", "config", "domain", "events", "pairings", "standings")
+PACKAGES = (
+    "archive",
+    "config",
+    "domain",
+    "events",
+    "interchange",
+    "pairings",
+    "standings",
+)
 # Ways to keep a value between two requests: decorators, and stores that somebody fills.
 DECORATORS = {"cache", "lru_cache"}
 STORES = {"OrderedDict", "WeakKeyDictionary", "WeakValueDictionary"}

@@ -43,7 +43,8 @@ def test_every_link_leads_to_a_page_and_a_heading() -> None:
 
 def test_every_page_named_in_code_exists() -> None:
     named = re.compile(r"docs/[\w/-]+\.(?:md|png)")
-    folders = ("archive", "config", "deploy", "domain", "events", "pairings", "standings", "tests")
+    folders = ("archive", "config", "deploy", "domain", "events", "interchange", "pairings")
+    folders += ("standings", "tests")
     files = [path for name in folders for path in (ROOT / name).rglob("*") if path.suffix != ".pyc"]
     files += [ROOT / "Makefile", ROOT / "pyproject.toml", *pages()]
     missing = {
@@ -126,7 +127,8 @@ def test_every_page_has_one_of_four_kinds() -> None:
 def test_the_worked_examples_name_files_that_exist() -> None:
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     path = re.compile(
-        r"`((?:archive|config|docs|domain|events|locale|pairings|standings|templates|tests)/"
+        r"`((?:archive|config|docs|domain|events|interchange|locale|pairings|standings|templates"
+        r"|tests)/"
         r"[\w/-]+\.(?:py|html|md|po))`(?! \(new\))"
     )
     # A file of the example before: the room has none until it is followed.

@@ -24,7 +24,7 @@ from pairings.types import PairingState
 from tests.shared import ROOT
 
 PAGE = ROOT / "docs" / "reference" / "private-interfaces.md"
-FOLDERS = ("archive", "config", "domain", "events", "pairings", "standings")
+FOLDERS = ("archive", "config", "domain", "events", "interchange", "pairings", "standings")
 # Names with an underscore that their documentation names: named tuples, models, the end of a child.
 DOCUMENTED = {
     *("_asdict", "_default_manager", "_exit", "_fields", "_make", "_meta", "_replace", "_state"),

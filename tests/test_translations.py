@@ -32,6 +32,7 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> polib.POFile:
         "config",
         "domain",
         "events",
+        "interchange",
         "pairings",
         "templates",
         "static",

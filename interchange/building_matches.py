@@ -1,0 +1,119 @@
+"""From the pairings of a round to the matches of an archive, with what does not fit set right."""
+
+from __future__ import annotations
+
+from archive.document import Json
+from archive.errors import Message, _
+from domain.kinds import MatchKind
+from domain.limits import MOST_GAMES, MOST_WINS
+from domain.results import Counts, Result, Winner
+from interchange.scores import NO_GAMES, turned
+from interchange.values import FoundEvent, FoundRound, Pairing, Subject
+
+
+def matches_of(
+    event: FoundEvent, round: FoundRound, numbers: dict[str, int], *, last: bool
+) -> list[Json]:
+    """Return the matches of a round; `last`: its results can still be outstanding."""
+    busy: set[str] = set()
+    tables: set[int] = set()
+    matches: list[Json] = []
+    free = max((pairing.table or 0 for pairing in round.pairings), default=0)
+    pairs: dict[frozenset[str], Pairing] = {}
+    for pairing in round.pairings:
+        where = _near(event, round, pairing)
+        twin = pairs.setdefault(frozenset(pairing.keys), pairing)
+        if twin is not pairing and _same(twin, pairing):
+            event.note(Subject.FILE, where, _("The match is in the file twice."))
+            continue
+        repeated = [key for key in pairing.keys if key in busy]
+        if repeated or pairing.first == pairing.second:
+            name = event.persons[repeated[0] if repeated else pairing.first].name
+            event.note(
+                Subject.RESULT,
+                where,
+                _("%(name)s plays twice in this round. This match is left out."),
+                name=name,
+            )
+            continue
+        busy.update(pairing.keys)
+        match = _match(event, pairing, where, last=last)
+        if pairing.second is not None:
+            table = pairing.table
+            if table is None or table in tables:
+                free += 1
+                table = free
+            tables.add(table)
+            match = {"table": table} | match
+        matches.append(match | {"players": [numbers[key] for key in pairing.keys]})
+    return matches
+
+
+def _same(twin: Pairing, pairing: Pairing) -> bool:
+    """Whether two lines say the same of one match, perhaps from the two sides."""
+    games = pairing.games
+    if games is not None and pairing.first != twin.first:
+        games = turned(games)
+    return games == twin.games and pairing.double_loss == twin.double_loss
+
+
+def _near(event: FoundEvent, round: FoundRound, pairing: Pairing) -> Message:
+    names = " – ".join(event.persons[key].name for key in pairing.keys)
+    return Message(_("round %(number)d, %(names)s"), number=round.number, names=names)
+
+
+def _match(event: FoundEvent, pairing: Pairing, where: Message, *, last: bool) -> Json:
+    if pairing.kind is MatchKind.BYE:
+        if pairing.half:
+            event.note(
+                Subject.RESULT,
+                where,
+                _("A bye for half a win does not exist here. It is counted as a loss."),
+            )
+            return {"unpaired": True, "games": list(NO_GAMES)}
+        return {"bye": True, "games": [min(2, event.games_to_win), 0, 0]}
+    if pairing.kind is MatchKind.UNPAIRED:
+        return {"unpaired": True, "games": list(NO_GAMES)}
+    if pairing.double_loss:
+        return {"double_loss": True, "games": list(NO_GAMES)}
+    if pairing.unreadable:
+        event.note(
+            Subject.RESULT, where, _("“%(text)s” is not a result."), text=pairing.unreadable[:60]
+        )
+    if pairing.games is not None:
+        games = fitting(pairing, event.games_to_win)
+        if games is not None:
+            return {"games": list(games)}
+        event.note(
+            Subject.RESULT,
+            where,
+            _("%(score)s is not a possible score. The winner is kept, the games are not."),
+            score="-".join(map(str, pairing.games)),
+        )
+        return {"games": list(_sign(pairing.games, event.games_to_win))}
+    if last:
+        return {}
+    event.note(
+        Subject.RESULT,
+        where,
+        _("The file has no result. It counts as a loss for both until you correct it."),
+    )
+    return {"double_loss": True, "games": list(NO_GAMES)}
+
+
+def fitting(pairing: Pairing, games_to_win: int) -> Counts | None:
+    """Return the games of a pairing if they can be; None for a score that cannot."""
+    games = pairing.games or NO_GAMES
+    if not pairing.scored:
+        return _sign(games, games_to_win)
+    most, least = max(games[:2]), min(games[:2])
+    possible = most <= MOST_WINS and least < games_to_win and sum(games) <= MOST_GAMES
+    return games if possible and any(games) else None
+
+
+def _sign(games: Counts, games_to_win: int) -> Counts:
+    """Return the games that say no more than the winner of a match."""
+    winner = Result(*games).winner
+    if winner is Winner.DRAWN:
+        return (0, 0, 1) if games_to_win == 1 else (1, 1, 0)
+    return (games_to_win, 0, 0) if winner.is_first else (0, games_to_win, 0)

@@ -1,0 +1,103 @@
+"""A file as it would be imported: its archive, checked, and the comparison of its standings."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from archive.errors import ArchiveError, Message, _
+from archive.loading import archive_of
+from archive.values import Archive
+from interchange.building import Built, build, rules_values
+from interchange.comparing import Comparison, compare
+from interchange.importing import read_file
+from interchange.playoffs import mark_playoff
+from interchange.values import ForeignError, FoundEvent, Reading, Subject, Unread
+
+Check = Callable[[Archive], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One event of a file: its archive, what could not be read, and its standings next to ours."""
+
+    event: FoundEvent
+    archive: Archive
+    built: Built
+    comparison: Comparison
+
+    @property
+    def unread(self) -> list[Unread]:
+        """Every person, round and result that could not be read as it stands."""
+        return self.event.unread
+
+
+def checked_events(
+    data: bytes, today: datetime.date, *more: Check
+) -> tuple[Reading, list[Checked]]:
+    """Return the events of a file as they would be imported; ForeignError where none can be."""
+    reading = read_file(data)
+    return reading, [checked_event(event, today, *more) for event in reading.events]
+
+
+def checked_event(
+    event: FoundEvent, today: datetime.date, *more: Check, going_on: bool = False
+) -> Checked:
+    """Return one event, counted by that of its possible profiles that explains most figures."""
+    event = replace(event, unread=list(event.unread), rounds=[replace(r) for r in event.rounds])
+    for round in [] if going_on else mark_playoff(event.rounds):
+        event.final_order = True
+        event.note(
+            Subject.FILE,
+            round.name or Message(_("round %(number)d"), number=round.number),
+            _("The winners of the round before play here: it is read as a playoff."),
+        )
+    built = _built(event, today, more, going_on=going_on)
+    best: Checked | None = None
+    for name in event.profiles:
+        head = built.values["event"] | rules_values(event, name)
+        archive = archive_of(built.values | {"event": head}, *more)
+        comparison = compare(event, built, archive)
+        if best is None or comparison.different < best.comparison.different:
+            best = Checked(event, archive, built, comparison)
+        if not comparison.different:
+            break
+    if best is None:
+        raise ForeignError(_("The file does not say by which rules the event was counted."))
+    return best
+
+
+def _built(
+    event: FoundEvent, today: datetime.date, more: tuple[Check, ...], *, going_on: bool
+) -> Built:
+    """Return the event as values that can have happened, without the playoff where that can't."""
+    before = list(event.unread)
+    built = build(event, today, going_on=going_on)
+    try:
+        archive_of(built.values, *more)
+    except ArchiveError as error:
+        playoff = [round for round in event.rounds if round.playoff]
+        if not playoff:
+            raise _refused(error) from error
+        event.unread[:] = before
+        event.rounds = [round for round in event.rounds if not round.playoff]
+        for round in playoff:
+            event.note(
+                Subject.ROUND,
+                round.name or Message(_("round %(number)d"), number=round.number),
+                _("This playoff round cannot have been played like that: %(reason)s"),
+                reason=error.text(),
+            )
+        built = build(event, today, going_on=going_on)
+        try:
+            archive_of(built.values, *more)
+        except ArchiveError as second:
+            raise _refused(second) from second
+    return built
+
+
+def _refused(error: ArchiveError) -> ForeignError:
+    refused = ForeignError(error.message.words, **error.message.params)
+    refused.message = error.message
+    return refused

@@ -1,0 +1,81 @@
+"""Reading documents safely: XML without entities, JSON, and limits for both."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import Any
+from xml.etree.ElementTree import Element, ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import iterparse
+
+from archive.document import any_json
+from archive.errors import ArchiveError, _
+from domain.limits import MOST_BYTES
+from interchange.values import ForeignError
+
+MOST_DEPTH = 60
+MOST_ELEMENTS = 600_000
+_HEAD = re.compile(r"^\s*<\?xml[^>]*\?>")
+_ROOT = re.compile(r"<\s*([A-Za-z_][\w.-]*)")
+
+
+def check_size(data: bytes) -> None:
+    """Refuse a file that is larger than any event."""
+    if len(data) > MOST_BYTES:
+        raise ForeignError(_("The file is larger than %(most)d MB."), most=MOST_BYTES // 1024**2)
+
+
+def root_name(text: str) -> str:
+    """Return the name of the first element of an XML text, "" where there is none."""
+    start = _HEAD.sub("", text[:2000], count=1).lstrip("\ufeff \t\r\n")
+    if not start.startswith("<"):
+        return ""
+    hit = _ROOT.search(re.sub(r"<!--.*?(-->|$)|<\?.*?\?>|<!DOCTYPE[^>]*>", "", start, flags=re.S))
+    return hit[1] if hit else "?"
+
+
+def xml_root(text: str) -> Element:
+    """Return the root of an XML text; ForeignError for anything that could do harm, or no XML.
+
+    Document types, entities and external references are refused, not resolved.
+    """
+    body = _HEAD.sub("", text.lstrip("\ufeff"), count=1).encode("utf-8", "replace")
+    depth = count = 0
+    root: Element | None = None
+    try:
+        for event, element in iterparse(io.BytesIO(body), events=("start", "end"), forbid_dtd=True):
+            depth += 1 if event == "start" else -1
+            count += event == "start"
+            root = element if root is None else root
+            if depth > MOST_DEPTH:
+                raise ForeignError(_("The XML is nested too deeply."))
+            if count > MOST_ELEMENTS:
+                raise ForeignError(_("The XML has too many elements."))
+    except DefusedXmlException as error:
+        raise ForeignError(
+            _("The XML defines a document type or entities. Such files are not read.")
+        ) from error
+    except ParseError as error:
+        line, column = error.position
+        raise ForeignError(
+            _("The XML is damaged at line %(line)d, column %(column)d."), line=line, column=column
+        ) from error
+    except (ValueError, LookupError) as error:
+        if isinstance(error, ForeignError):
+            raise
+        raise ForeignError(_("The XML cannot be read.")) from error
+    if root is None:
+        raise ForeignError(_("The XML cannot be read."))
+    return root
+
+
+def json_values(text: str) -> Any:
+    """Return the values of a JSON text; ForeignError names the place of an error."""
+    try:
+        return any_json(text)
+    except ArchiveError as error:
+        refused = ForeignError(error.message.words, **error.message.params)
+        refused.message = error.message
+        raise refused from error

@@ -1,0 +1,125 @@
+"""Why a line of standings differs from ours: what is missing, open or counted in another way."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+
+from archive.values import Archive
+from domain.kinds import StageKind
+from domain.results import Winner
+from interchange.building import Built
+from interchange.values import FoundEvent, Printed, Subject
+from standings.row import Row
+
+
+class Reason(StrEnum):
+    """Why a person's line of standings differs from ours; UNEXPLAINED is no reason."""
+
+    MISSING_ROUNDS = "missing-rounds"
+    UNFINISHED = "unfinished"
+    UNREAD = "unread"
+    PLAYOFF = "playoff"
+    OTHER_IDS = "other-ids"
+    NO_GAMES = "no-games"
+    TIEBREAKERS = "tiebreakers"
+    HALF_BYES = "half-byes"
+    ROUNDING = "rounding"
+    EARLIER = "earlier"
+    UNEXPLAINED = "unexplained"
+
+
+class Evidence:
+    """What is known about each person's matches: played, open, unread, without games."""
+
+    def __init__(self, event: FoundEvent, built: Built, archive: Archive) -> None:
+        numbers = built.numbers
+        pairings = [pairing for holds in event.rounds for pairing in holds.pairings]
+        self.event = event
+        self.swiss = any(not holds.playoff for holds in event.rounds if holds.pairings)
+        self.playoff_wins: Counter[int] = Counter()
+        self.playoff_rounds: Counter[int] = Counter()
+        self.opponents: dict[int, set[int]] = defaultdict(set)
+        self._read_rounds(archive)
+        self.halves = {numbers[pairing.first] for pairing in pairings if pairing.half}
+        self.unscored = any(not pairing.scored and pairing.games for pairing in pairings)
+        self.waiting = {
+            player
+            for round in archive.rounds
+            for match in round.matches
+            if match.games is None
+            for player in match.players
+        }
+        self.marked = self._marked(numbers)
+        self.lines = {numbers[line.key]: line for line in event.printed if line.key in numbers}
+
+    def _read_rounds(self, archive: Archive) -> None:
+        for round in archive.rounds:
+            counts = archive.stages[round.stage - 1].kind is StageKind.SWISS
+            for match in round.matches:
+                if not counts:
+                    self.playoff_rounds.update(match.players)
+                    winner = None if match.result is None else match.result.winner
+                    if winner is Winner.FIRST:
+                        self.playoff_wins[match.first] += 1
+                    elif winner is Winner.SECOND and match.second is not None:
+                        self.playoff_wins[match.second] += 1
+                elif match.second is not None:
+                    self.opponents[match.first].add(match.second)
+                    self.opponents[match.second].add(match.first)
+
+    def _marked(self, numbers: Mapping[str, int]) -> set[int]:
+        """Return who is in a result that could not be read as it stands."""
+        places = [note.place.text() for note in self.event.unread if note.subject is Subject.RESULT]
+        return {
+            numbers[key]
+            for key, person in self.event.persons.items()
+            if any(person.name in place for place in places)
+        }
+
+    def reason(self, player: int, figure: str, row: Row | None) -> Reason:
+        """Return the first reason that can make a person's figure differ."""
+        own = figure in ("points", "record", "gw")
+        near = {player} | self.opponents[player]
+        around = near | {item for other in near for item in self.opponents[other]}
+        touched = {player} if own else around
+        for reason, holds in (
+            (Reason.OTHER_IDS, self.event.unlinked),
+            (Reason.MISSING_ROUNDS, not self.swiss or self._misses_matches(player, row)),
+            (Reason.HALF_BYES, bool(touched & self.halves)),
+            (Reason.UNREAD, bool(touched & self.marked)),
+            (Reason.UNFINISHED, bool(touched & self.waiting)),
+            (Reason.PLAYOFF, any(self.playoff_rounds[item] for item in (touched & near))),
+            (Reason.NO_GAMES, figure in ("gw", "ogw", "rank") and self.unscored),
+            (Reason.TIEBREAKERS, figure == "rank" and self.event.ranked_by_points),
+        ):
+            if holds:
+                return reason
+        return Reason.UNEXPLAINED
+
+    def reason_near(self, player: int, reasons: Mapping[int, Reason]) -> Reason:
+        """Return the reason of an opponent, or of an opponent's opponent."""
+        near = self.opponents[player]
+        around = near | {item for other in near for item in self.opponents[other]}
+        return next(
+            (reasons[item] for item in sorted(around) if item in reasons), Reason.UNEXPLAINED
+        )
+
+    def short_around(self, player: int, rows: Mapping[int, Row]) -> bool:
+        """Whether the file lacks matches of the person's opponents, or of theirs."""
+        near = {player} | self.opponents[player]
+        around = near | {item for other in near for item in self.opponents[other]}
+        return any(self._misses_matches(item, rows.get(item)) for item in around)
+
+    def _misses_matches(self, player: int, row: Row | None) -> bool:
+        """Whether a printed line counts more matches than the rounds of the file have."""
+        line: Printed | None = self.lines.get(player)
+        if line is None or line.record is None:
+            return False
+        own = (row.rounds if row is not None else 0) + self.playoff_rounds[player]
+        return sum(line.record) > own
+
+    def reached(self, player: int) -> Sequence[int]:
+        """Return how far a player came in the playoff, as a final order ranks it."""
+        return self.playoff_rounds[player], self.playoff_wins[player]

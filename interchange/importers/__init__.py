@@ -1,0 +1,1 @@
+"""One module for each format: `IMPORTER` says how a file is recognized and read."""

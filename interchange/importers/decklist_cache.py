@@ -1,0 +1,134 @@
+"""The decklist cache: JSON with Tournament, Decks, Rounds and Standings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from archive.errors import _
+from interchange.importing import Importer
+from interchange.json_access import date_in, inner, items, number_in, objects, text, whole
+from interchange.playoffs import is_playoff_name
+from interchange.scores import BYE, read_score
+from interchange.values import (
+    FoundEvent,
+    FoundRound,
+    Pairing,
+    Printed,
+    Source,
+    Subject,
+    match_place,
+)
+
+_NOBODY = {"", "-", "bye", "null", "none", "(bye)", "*bye*"}
+_KEYS = {"tournament", "decks", "rounds", "standings"}
+
+
+def _recognizes(source: Source) -> bool:
+    values = source.json
+    return (
+        isinstance(values, dict)
+        and ("Tournament" in values or len({str(key).casefold() for key in values} & _KEYS) >= 3)
+        and bool({"Decks", "Rounds", "Standings"} & values.keys())
+    )
+
+
+def _read(source: Source) -> Sequence[FoundEvent]:
+    values: dict[str, Any] = source.json
+    head = inner(values, "Tournament")
+    event = FoundEvent(
+        name=text(head, "Name"),
+        date=date_in(text(head, "Date")),
+        game_format=text(head, "Formats", "Format"),
+        profiles=("one-third", "one-third-raw", "mtr", "dci-1999", "ja-2008"),
+        finished=True,
+    )
+    for place, row in enumerate(items(values, "Standings")):
+        _standing(event, place, row)
+    for deck in objects(values, "Decks"):
+        name = text(deck, "Player")
+        if name:
+            event.person(name).deck = _deck(deck)
+    for place, item in enumerate(objects(values, "Rounds")):
+        event.rounds.append(_round(event, place, item))
+    # Standings of platforms that print the playoff count its matches as wins.
+    event.final_order = any(round.playoff for round in event.rounds)
+    return [event]
+
+
+def _standing(event: FoundEvent, place: int, row: Any) -> None:
+    name = text(row, "Player")
+    if not name:
+        event.note(Subject.STANDING, f"Standings[{place}]", _("The row names no player."))
+        return
+    event.person(name)
+    wins, losses, draws = (whole(row, key) for key in ("Wins", "Losses", "Draws"))
+    known = wins is not None and losses is not None
+    figures = {
+        figure: value
+        for figure, key in (("omw", "OMWP"), ("gw", "GWP"), ("ogw", "OGWP"))
+        if (value := number_in(text(row, key))) is not None and 0 <= value <= 1
+    }
+    event.printed.append(
+        Printed(
+            name,
+            whole(row, "Rank"),
+            number_in(text(row, "Points")),
+            figures,
+            (wins or 0, losses or 0, draws or 0) if known else None,
+        )
+    )
+
+
+def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
+    name = text(item, "RoundName", "Name", "Round") or f"Round {place + 1}"
+    number = re.search(r"\d+", name)
+    playoff = is_playoff_name(name)
+    round = FoundRound(
+        int(number[0]) if number and not playoff else place + 1, playoff=playoff, name=name
+    )
+    for at, match in enumerate(objects(item, "Matches")):
+        first, second = text(match, "Player1"), text(match, "Player2")
+        result = text(match, "Result")
+        if first.casefold() in _NOBODY:
+            first, second = second, first
+        if first.casefold() in _NOBODY:
+            event.note(Subject.RESULT, match_place(name, at + 1), _("The match names no player."))
+            continue
+        event.person(first)
+        if second.casefold() in _NOBODY:
+            lost = result.startswith("0-") and not result.startswith("0-0-0")
+            round.pairings.append(_alone(first, lost=lost))
+            continue
+        event.person(second)
+        score = read_score(result, first, second)
+        pairing = Pairing(first, second, unreadable="" if score else result)
+        if score is not None:
+            pairing.games, pairing.kind = score.games, score.kind
+            pairing.double_loss, pairing.scored = score.double_loss, score.scored
+        round.pairings.append(pairing)
+    return round
+
+
+def _alone(first: str, *, lost: bool) -> Pairing:
+    from domain.kinds import MatchKind
+
+    if lost:
+        return Pairing(first, games=(0, 0, 0), kind=MatchKind.UNPAIRED)
+    return Pairing(first, games=BYE.games, kind=MatchKind.BYE)
+
+
+def _deck(deck: dict[str, Any]) -> str:
+    lines = []
+    for part, title in (("Mainboard", ""), ("Sideboard", "Sideboard")):
+        cards = [
+            f"{whole(card, 'Count') or 1} {text(card, 'CardName')}"
+            for card in objects(deck, part)
+            if text(card, "CardName")
+        ]
+        lines += [title, *cards] if cards and title else cards
+    return "\n".join(lines)
+
+
+IMPORTER = Importer("decklist-cache", "Decklist cache", _recognizes, _read)

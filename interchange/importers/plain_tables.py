@@ -1,0 +1,29 @@
+"""Tables of any tool: CSV, text with columns, XLSX; pairings, results, standings, players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from archive.errors import _
+from interchange.importing import Importer
+from interchange.table_events import add_tables
+from interchange.tables import sheets_of, tables_in
+from interchange.values import ForeignError, FoundEvent, Source
+
+
+def _recognizes(source: Source) -> bool:
+    return source.json is None and not source.root
+
+
+def _read(source: Source) -> Sequence[FoundEvent]:
+    event = FoundEvent()
+    tables = [table for name, rows in sheets_of(source.data) for table in tables_in(name, rows)]
+    if not tables:
+        raise ForeignError(
+            _("No row of headings was found, such as “Round, Table, Player 1, Player 2, Result”.")
+        )
+    add_tables(event, tables)
+    return [event]
+
+
+IMPORTER = Importer("table", "CSV or XLSX", _recognizes, _read)

@@ -1,0 +1,153 @@
+"""TopDeck: tournaments of its interface (JSON), pairings as its CSV import takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from archive.errors import _
+from domain.kinds import MatchKind
+from interchange.importing import Importer
+from interchange.json_access import date_in, inner, items, number_in, objects, text, whole
+from interchange.playoffs import is_playoff_name
+from interchange.scores import BYE, DRAWN, LOST, WON
+from interchange.table_events import add_tables
+from interchange.tables import sheets_of, tables_in
+from interchange.texts import folded
+from interchange.values import (
+    FoundEvent,
+    FoundRound,
+    Pairing,
+    Printed,
+    Source,
+    Subject,
+    match_place,
+)
+
+_CSV_HEAD = ("table,player 1,player 2", "round,table,player 1,player 2,winner")
+
+
+def _tournaments(values: Any) -> list[dict[str, Any]]:
+    listed = values if isinstance(values, list) else [values]
+    return [item for item in listed if isinstance(item, dict) and _is_tournament(item)]
+
+
+def _is_tournament(item: dict[str, Any]) -> bool:
+    tables = any("tables" in round for round in objects(item, "rounds"))
+    ranks = any(
+        "standing" in row or "opponentWinRate" in row or "winRate" in row or "winsSwiss" in row
+        for row in objects(item, "standings")
+    )
+    return tables or ranks or "TID" in item
+
+
+def _recognizes(source: Source) -> bool:
+    if source.json is not None:
+        return bool(_tournaments(source.json))
+    head = source.text.lstrip("\ufeff")[:80].casefold().replace('"', "")
+    return head.startswith(_CSV_HEAD)
+
+
+def _read(source: Source) -> Sequence[FoundEvent]:
+    if source.json is None:
+        event = FoundEvent()
+        sheets = sheets_of(source.data)
+        add_tables(event, [table for name, rows in sheets for table in tables_in(name, rows)])
+        return [event]
+    return [_event(item) for item in _tournaments(source.json)]
+
+
+def _event(item: dict[str, Any]) -> FoundEvent:
+    head = inner(item, "data") or item
+    event = FoundEvent(
+        name=text(head, "name", "tournamentName", "TID"),
+        date=date_in(text(head, "startDate", "dateCreated", "date")),
+        game_format=text(head, "format"),
+        profiles=("one-third", "one-third-raw", "mtr"),
+        planned=whole(head, "swissNum"),
+    )
+    for place, row in enumerate(items(item, "standings")):
+        _standing(event, place, row)
+    for place, round in enumerate(objects(item, "rounds")):
+        event.rounds.append(_round(event, place, round))
+    event.final_order = any(round.playoff for round in event.rounds) or bool(whole(head, "topCut"))
+    statuses = {
+        text(table, "status").casefold()
+        for round in objects(item, "rounds")
+        for table in objects(round, "tables")
+    }
+    event.finished = None if {"active", "pending"} & statuses else True
+    return event
+
+
+def _key(event: FoundEvent, player: Any) -> str:
+    """Return the key of a player: the account, else the name."""
+    name = text(player, "name")
+    key = text(player, "id") or name
+    if key:
+        person = event.person(key, name or key)
+        person.deck = person.deck or text(player, "decklist").replace("~~", "\n")
+    return key
+
+
+def _standing(event: FoundEvent, place: int, row: Any) -> None:
+    key = _key(event, row)
+    if not key:
+        event.note(Subject.STANDING, f"standings[{place}]", _("The row names no player."))
+        return
+    figures = {
+        figure: value
+        for figure, name in (
+            ("omw", "opponentWinRate"),
+            ("gw", "gameWinRate"),
+            ("ogw", "opponentGameWinRate"),
+        )
+        if (value := number_in(text(row, name))) is not None and 0 <= value <= 1
+    }
+    wins, losses, draws = whole(row, "wins"), whole(row, "losses"), whole(row, "draws")
+    record = (wins, losses or 0, draws or 0) if wins is not None and losses is not None else None
+    rank = whole(row, "standing") or place + 1
+    event.printed.append(Printed(key, rank, number_in(text(row, "points")), figures, record))
+
+
+def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
+    label = text(item, "round", "name") or str(place + 1)
+    number = int(label) if label.isascii() and label.isdigit() and len(label) < 4 else place + 1
+    round = FoundRound(number, playoff=is_playoff_name(label), name=label)
+    for at, table in enumerate(objects(item, "tables"), start=1):
+        where = match_place(round.name, at)
+        keys = [key for player in items(table, "players") if (key := _key(event, player))]
+        if folded(text(table, "table")) == "byes" or len(keys) == 1:
+            byes = (Pairing(key, games=BYE.games, kind=MatchKind.BYE) for key in keys)
+            round.pairings.extend(byes)
+        elif len(keys) == 2:
+            round.pairings.append(_match(event, table, keys))
+        elif keys:
+            event.note(
+                Subject.RESULT,
+                where,
+                _("More than two players are at this table. Such pods cannot be imported."),
+            )
+        else:
+            event.note(Subject.RESULT, where, _("The match names no player."))
+    return round
+
+
+def _match(event: FoundEvent, table: dict[str, Any], keys: list[str]) -> Pairing:
+    pairing = Pairing(keys[0], keys[1], table=whole(table, "table"), scored=False)
+    winner = text(table, "winner_id", "winnerId")
+    named = text(table, "winner")
+    if winner in keys:
+        pairing.games = WON if winner == keys[0] else LOST
+    elif folded(named) in ("draw", "tie") or folded(winner) == "draw":
+        pairing.games = DRAWN
+    elif named:
+        names = [folded(event.persons[key].name) for key in keys]
+        if folded(named) in names:
+            pairing.games = WON if folded(named) == names[0] else LOST
+        else:
+            pairing.unreadable = named
+    return pairing
+
+
+IMPORTER = Importer("topdeck", "TopDeck", _recognizes, _read)

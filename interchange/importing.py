@@ -1,0 +1,96 @@
+"""The importers: which of them reads a file, decided by what is in it and not by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+
+from archive.errors import _
+from interchange.documents import check_size, json_values, root_name
+from interchange.texts import decoded
+from interchange.values import ForeignError, FoundEvent, Reading, Source
+
+GROUP = "matchslip.importers"
+# In this order: what is told by a sure sign first, tables of any kind last.
+BUILT_IN = (
+    "decklist_cache",
+    "topdeck",
+    "melee",
+    "wer",
+    "konami",
+    "tom",
+    "trf",
+    "cross_tables",
+    "plain_tables",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Importer:
+    """One format: its name, what people call it, how it is recognized and read.
+
+    `read` raises ForeignError where nothing can be read, and never anything else.
+    """
+
+    name: str
+    label: str
+    recognizes: Callable[[Source], bool]
+    read: Callable[[Source], Sequence[FoundEvent]]
+
+
+@cache
+def importers() -> tuple[Importer, ...]:
+    """Return the importers: those that other packages add, then ours."""
+    added = [point.load() for point in entry_points(group=GROUP)]
+    ours = [import_module(f"interchange.importers.{name}").IMPORTER for name in BUILT_IN]
+    return tuple(item for item in (*added, *ours) if isinstance(item, Importer))
+
+
+def source_of(data: bytes) -> Source:
+    """Return a file with its text, and its JSON values where it has some."""
+    check_size(data)
+    if data.startswith(b"PK\x03\x04"):
+        return Source(data)
+    if not data.strip():
+        raise ForeignError(_("The file is empty."))
+    text = decoded(data).replace("\r\n", "\n").replace("\r", "\n")
+    start = text.lstrip("\ufeff \t\r\n")
+    if start.startswith("<"):
+        return Source(data, text, root=root_name(text))
+    values = json_values(start) if start[:1] in "{[" else None
+    return Source(data, text, values)
+
+
+def read_file(data: bytes) -> Reading:
+    """Return the events of a file; ForeignError where no importer can read it."""
+    source = source_of(data)
+    for importer in importers():
+        if importer.recognizes(source):
+            return _read(importer, source)
+    if source.root:
+        raise ForeignError(
+            _("This XML is not of a format that can be read: it begins with “%(root)s”."),
+            root=source.root[:40],
+        )
+    raise ForeignError(_("This file is not of a format that can be read."))
+
+
+def _read(importer: Importer, source: Source) -> Reading:
+    try:
+        events = importer.read(source)
+    except ForeignError:
+        raise
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
+        # A file of the right kind that no rule of its format describes.
+        raise ForeignError(
+            _("This looks like a file of %(label)s, but it is damaged."), label=importer.label
+        ) from error
+    if not any(event.persons for event in events):
+        raise ForeignError(
+            _("This looks like a file of %(label)s, but it names no players."),
+            label=importer.label,
+        )
+    return Reading(importer.name, importer.label, events)

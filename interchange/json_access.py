@@ -1,0 +1,90 @@
+"""Taking values out of JSON that can be of any shape."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from interchange.texts import clean
+
+_DATES = (
+    re.compile(r"(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})"),
+    re.compile(r"(?P<m>\d{1,2})/(?P<d>\d{1,2})/(?P<y>\d{4})"),
+    re.compile(r"(?P<d>\d{1,2})\.(?P<m>\d{1,2})\.(?P<y>\d{4})"),
+)
+_NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,12})?")
+_SECONDS_OF_2100 = 4_102_444_800
+
+
+def items(value: Any, key: str) -> list[Any]:
+    """Return the list under a key, empty where there is none."""
+    held = value.get(key) if isinstance(value, dict) else None
+    return held if isinstance(held, list) else []
+
+
+def objects(value: Any, key: str) -> list[dict[str, Any]]:
+    """Return the objects in the list under a key."""
+    return [item for item in items(value, key) if isinstance(item, dict)]
+
+
+def inner(value: Any, key: str) -> dict[str, Any]:
+    """Return the object under a key, empty where there is none."""
+    held = value.get(key) if isinstance(value, dict) else None
+    return held if isinstance(held, dict) else {}
+
+
+def text(value: Any, *keys: str) -> str:
+    """Return the first text or number under the keys, cleaned; "" where there is none."""
+    for key in keys:
+        held = value.get(key) if isinstance(value, dict) else None
+        if isinstance(held, list) and held and all(isinstance(part, str) for part in held):
+            held = ", ".join(held)
+        if isinstance(held, str | int | float) and not isinstance(held, bool):
+            hit = clean(str(held))
+            if hit:
+                return hit
+    return ""
+
+
+def whole(value: Any, *keys: str) -> int | None:
+    """Return the first whole number under the keys, up to nine digits."""
+    for key in keys:
+        hit = text(value, key)
+        if re.fullmatch(r"-?\d{1,9}(?:\.0*)?", hit):
+            return int(hit.split(".")[0])
+    return None
+
+
+def number_in(shown: str) -> Fraction | None:
+    """Return the number that a text shows: "0.6667", "66,67 %", "12"."""
+    hit = _NUMBER.search(shown.replace("½", ".5"))
+    if hit is None:
+        return None
+    return Fraction(Decimal(hit[0].replace(",", ".")))
+
+
+def share_in(shown: str) -> Fraction | None:
+    """Return the share of 1 that a text shows, as a percentage or as a fraction of 1."""
+    number = number_in(shown)
+    if number is None or number < 0:
+        return None
+    return number / 100 if "%" in shown or number > 1 else number
+
+
+def date_in(shown: str) -> datetime.date | None:
+    """Return the date that a text begins with or holds; seconds since 1970 are one, too."""
+    if re.fullmatch(r"\d{10}(\d{3})?(\.0)?", shown):
+        seconds = int(shown.split(".")[0]) // (1000 if len(shown.split(".")[0]) == 13 else 1)
+        if seconds < _SECONDS_OF_2100:
+            return datetime.datetime.fromtimestamp(seconds, datetime.UTC).date()
+    for pattern in _DATES:
+        if hit := pattern.search(shown):
+            try:
+                date = datetime.date(int(hit["y"]), int(hit["m"]), int(hit["d"]))
+            except ValueError:
+                continue
+            return date if 1950 <= date.year <= 2200 else None
+    return None

@@ -1,0 +1,33 @@
+"""The rule profiles that other tools count by, by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from standings.profile import PROFILES, Profile, Tiebreaker
+
+# Chess: a win is two halves; opponents' scores (Buchholz) come nearest to what most events use.
+CHESS = Profile(
+    "chess",
+    win=2,
+    draw=1,
+    loss=0,
+    floor=Fraction(0),
+    tiebreakers=(Tiebreaker.SOS, Tiebreaker.EXTENDED_SOS),
+    use_games=False,
+    check_organizer=True,
+    bye_counts=True,
+)
+
+
+def profile_named(name: str) -> Profile:
+    """Return a profile by its name; KeyError for a name that no profile has."""
+    return CHESS if name == CHESS.name else PROFILES[name]
+
+
+def own_rules(profile: Profile, points: tuple[int, int, int] | None) -> Profile:
+    """Return a profile with the match points that a file names."""
+    if points is None or points == (profile.win, profile.draw, profile.loss):
+        return profile
+    return replace(profile, name="custom", win=points[0], draw=points[1], loss=points[2])

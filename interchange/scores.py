@@ -1,0 +1,107 @@
+"""Results as other tools write them: scores, words, the name of the winner."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from domain.kinds import MatchKind
+from domain.results import INTENTIONAL_DRAW, Counts
+from interchange.texts import folded
+
+WON: Counts = (2, 0, 0)
+LOST: Counts = (0, 2, 0)
+DRAWN: Counts = (1, 1, 0)
+NO_GAMES: Counts = (0, 0, 0)
+
+_SCORE = re.compile(r"(?<![\d/.])(\d{1,2})\s*[-:]\s*(\d{1,2})(?:\s*[-:]\s*(\d{1,2}))?(?![\d/.])")
+_HALVES = re.compile(r"(1/2|½|0[.,]5|=)\s*[-:]\s*(1/2|½|0[.,]5|=)|^(½|1/2|=)$")
+_PENDING = {"", "notreported", "pending", "active", "unreported", "none", "null", "inprogress"}
+_PENDING |= {"noresult", "open", "playing", "notplayed", "未報告", "対戦中", "undecided"}
+_BYES = re.compile(r"\bbye\b|不戦勝|freilos|spielfrei")
+_BOTH = re.compile(r"double\s*-?\s*(match\s*)?loss|both (players )?lo(st|se)|^dl$|両者敗|両負")
+_FORFEIT = re.compile(r"forfeit|conceded|drop+ed the match")
+_INTENTIONAL = re.compile(r"intentional|^id$|トス|合意")
+_DRAWS = {"d", "draw", "drawn", "tie", "tied", "t", "remis", "引き分け", "引分", "分", "x", "split"}
+_FIRST = {"w", "win", "won", "wins", "player1", "p1", "1", "+", "勝ち", "勝", "○", "white", "home"}
+_SECOND = {"l", "loss", "lost", "lose", "player2", "p2", "2", "負け", "負", "●", "black", "away"}
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A result from the first-named side; `games` None has not been reported.
+
+    `scored`: the games are those of the file, not only a sign of who won. `half`: a bye for half a
+    win, which no result here is.
+    """
+
+    games: Counts | None = None
+    kind: MatchKind = MatchKind.PLAYED
+    double_loss: bool = False
+    scored: bool = True
+    half: bool = False
+
+
+BYE = Score(WON, MatchKind.BYE)
+UNPAIRED = Score(NO_GAMES, MatchKind.UNPAIRED)
+PENDING = Score()
+BOTH_LOST = Score(NO_GAMES, double_loss=True)
+FIRST_WON = Score(WON, scored=False)
+SECOND_WON = Score(LOST, scored=False)
+TIED = Score(DRAWN, scored=False)
+
+
+def read_score(text: str, first: str = "", second: str = "") -> Score | None:
+    """Return the result that a text means; None where it is not understood."""
+    plain = unicodedata.normalize("NFKC", text).casefold().strip().strip(".")
+    plain = re.sub(r"[‐‑‒–—−]", "-", plain).replace("⁄", "/")
+    short = folded(plain)
+    if plain in ("-", "--", "*", "?") or (short in _PENDING and not re.search(r"[+=½]", plain)):
+        return PENDING
+    if _BYES.search(plain):
+        return BYE
+    if _BOTH.search(plain):
+        return BOTH_LOST
+    if _HALVES.search(plain):
+        return TIED
+    side = _named(short, first, second)
+    if _FORFEIT.search(plain) and side:
+        return SECOND_WON if side == 1 else FIRST_WON
+    return _scored(plain, side, named_rest=short) or _worded(plain, short, side)
+
+
+def turned(games: Counts) -> Counts:
+    """Return games as the second-named side would write them."""
+    return games[1], games[0], games[2]
+
+
+def _scored(plain: str, side: int, named_rest: str) -> Score | None:
+    hit = _SCORE.search(plain)
+    if hit is None:
+        return None
+    counts = int(hit[1]), int(hit[2]), int(hit[3] or 0)
+    if counts == NO_GAMES:
+        return TIED if "draw" in named_rest or "tie" in named_rest else None
+    return Score(turned(counts) if side == 2 else counts)
+
+
+def _worded(plain: str, short: str, side: int) -> Score | None:
+    if _INTENTIONAL.search(plain):
+        return Score(INTENTIONAL_DRAW)
+    if short in _DRAWS or plain == "=" or "draw" in short:
+        return TIED
+    if plain == "+":
+        return FIRST_WON
+    if side:
+        return FIRST_WON if side == 1 else SECOND_WON
+    if short in _FIRST:
+        return FIRST_WON
+    return SECOND_WON if short in _SECOND else None
+
+
+def _named(short: str, first: str, second: str) -> int:
+    """Return 1 or 2 for the player whose name a result begins with, the longer name first."""
+    names = [(folded(first), 1), (folded(second), 2)]
+    fitting = [(len(name), side) for name, side in names if name and short.startswith(name)]
+    return max(fitting)[1] if fitting else 0

@@ -1,0 +1,178 @@
+"""Events of tables: lists of pairings with results, standings, lists of players."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from archive.errors import Message, _
+from domain.kinds import MatchKind
+from interchange.json_access import number_in, share_in
+from interchange.playoffs import is_playoff_name
+from interchange.scores import BYE, FIRST_WON, SECOND_WON, TIED, Score, read_score
+from interchange.tables import Table
+from interchange.texts import folded
+from interchange.values import FoundEvent, FoundRound, Pairing, Printed, Subject
+
+NOBODY = {"", "bye", "なし", "不戦勝", "none", "unpaired", "spielfrei", "freilos", "notpaired"}
+_RECORD = re.compile(r"(\d{1,3})\s*[-/–]\s*(\d{1,3})(?:\s*[-/–]\s*(\d{1,3}))?")
+_SHARES = ("omw", "gw", "ogw", "oomw")
+
+
+def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
+    """Add what tables hold to an event; what cannot be read is noted with its line."""
+    labels: dict[str, FoundRound] = {}
+    for table in tables:
+        if "second" in table.columns:
+            _pairings(event, table, labels)
+        elif {"rank", "points", "record"} & table.columns.keys():
+            _standings(event, table)
+        else:
+            _people(event, table)
+    event.rounds = sorted(labels.values(), key=lambda round: round.number)
+    event.final_order = event.final_order or any(round.playoff for round in event.rounds)
+
+
+def name_in(table: Table, row: Sequence[str], meaning: str = "first") -> str:
+    """Return the name in a row: of one column, or of two with first and last name."""
+    last = table.cell(row, "last name")
+    if meaning == "first" and last:
+        return f"{table.cell(row, 'first name')} {last}".strip()
+    return re.sub(r"\s*\(\d+\)$", "", table.cell(row, meaning)) or table.cell(row, meaning)
+
+
+def _place(table: Table, line: int) -> Message:
+    if table.sheet:
+        return Message(_("sheet “%(sheet)s”, line %(line)d"), sheet=table.sheet, line=line)
+    return Message(_("line %(line)d"), line=line)
+
+
+def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) -> None:
+    for line, row in table.rows:
+        first, second = name_in(table, row), name_in(table, row, "second")
+        if folded(first) in NOBODY:
+            first, second = second, first
+        if folded(first) in NOBODY:
+            if any(cell.strip() for cell in row):
+                event.note(Subject.RESULT, _place(table, line), _("The row names no player."))
+            continue
+        if folded(table.cell(row, "third")) not in NOBODY:
+            event.note(
+                Subject.RESULT,
+                _place(table, line),
+                _("More than two players are at this table. Such pods cannot be imported."),
+            )
+            continue
+        round = _round_of(table, row, labels)
+        event.person(first)
+        number = number_in(table.cell(row, "table"))
+        seat = int(number) if number is not None and 0 < number < 10**6 else None
+        if folded(second) in NOBODY:
+            lost = read_score(table.cell(row, "result"), first)
+            alone = MatchKind.UNPAIRED if _is_loss(lost) else MatchKind.BYE
+            games = (0, 0, 0) if alone is MatchKind.UNPAIRED else BYE.games
+            round.pairings.append(Pairing(first, games=games, kind=alone))
+            continue
+        event.person(second)
+        score, shown = _score(table, row, first, second)
+        pairing = Pairing(first, second, table=seat, unreadable="" if score else shown)
+        if score is not None:
+            pairing.games, pairing.double_loss = score.games, score.double_loss
+            pairing.scored = score.scored
+            if score.kind is MatchKind.BYE:
+                pairing.games, pairing.scored = BYE.games, False
+        round.pairings.append(pairing)
+
+
+def _is_loss(score: Score | None) -> bool:
+    return (
+        score is not None
+        and score.kind is MatchKind.PLAYED
+        and score.games
+        in (
+            SECOND_WON.games,
+            (0, 1, 0),
+        )
+    )
+
+
+def _round_of(table: Table, row: Sequence[str], labels: dict[str, FoundRound]) -> FoundRound:
+    label = table.cell(row, "round") or str(table.round or "")
+    digits = re.search(r"\d+", label)
+    playoff = is_playoff_name(label) or (not label and is_playoff_name(table.sheet))
+    if playoff and not label:
+        label = table.sheet
+    if not playoff and digits:
+        label = str(int(digits[0][:4]))
+    if label not in labels:
+        newest = max((round.number for round in labels.values()), default=0)
+        number = int(label) if label.isascii() and label.isdigit() else newest + 1
+        labels[label] = FoundRound(number, playoff=playoff, name=label)
+    return labels[label]
+
+
+def _score(table: Table, row: Sequence[str], first: str, second: str) -> tuple[Score | None, str]:
+    """Return the result of a row, and the text that it was read from."""
+    shown = table.cell(row, "result")
+    counts = [number_in(table.cell(row, key)) for key in ("wins1", "wins2", "draws")]
+    if counts[0] is not None and counts[1] is not None:
+        games = tuple(int(count or 0) for count in counts)
+        if games != (0, 0, 0) or shown:
+            if games == (0, 0, 0):
+                return read_score(shown, first, second), shown
+            return Score((games[0], games[1], games[2])), shown
+        return Score(), shown
+    score = read_score(shown, first, second)
+    winner = table.cell(row, "winner")
+    if winner and (score is None or score.games is None):
+        named = {folded(first): FIRST_WON, folded(second): SECOND_WON}.get(folded(winner))
+        return named or (TIED if "draw" in folded(winner) else read_score(winner)), winner
+    return score, shown
+
+
+def _standings(event: FoundEvent, table: Table) -> None:
+    for line, row in table.rows:
+        name = name_in(table, row)
+        if not name:
+            event.note(Subject.STANDING, _place(table, line), _("The row names no player."))
+            continue
+        person = event.person(name)
+        person.platform_id = person.platform_id or table.cell(row, "id")
+        rank = number_in(table.cell(row, "rank"))
+        record = _RECORD.fullmatch(table.cell(row, "record"))
+        figures: dict[str, Fraction] = {}
+        for key in _SHARES:
+            shown = table.cell(row, key)
+            value = share_in(shown) if shown else None
+            if value is not None and 0 <= value <= 1:
+                figures[key] = value
+        event.printed.append(
+            Printed(
+                name,
+                int(rank) if rank is not None and 0 < rank < 10**6 else None,
+                number_in(table.cell(row, "points")),
+                figures,
+                (int(record[1]), int(record[2]), int(record[3] or 0)) if record else None,
+            )
+        )
+
+
+def _people(event: FoundEvent, table: Table) -> None:
+    for line, row in table.rows:
+        name = name_in(table, row)
+        if not name:
+            event.note(Subject.PERSON, _place(table, line), _("The row names no player."))
+            continue
+        person = event.person(name)
+        person.email = person.email or table.cell(row, "email").lower()
+        person.platform_id = person.platform_id or table.cell(row, "id")
+        person.deck = person.deck or table.cell(row, "deck")
+        if folded(table.cell(row, "status")) in (
+            "dropped",
+            "drop",
+            "ドロップ",
+            "棄権",
+            "disqualified",
+        ):
+            person.dropped_after = -1

@@ -1,0 +1,172 @@
+"""Tables of text files and workbooks: rows of cells, and what their headings mean."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from archive.errors import _
+from interchange.headings import HEADINGS
+from interchange.texts import clean, decoded, folded
+from interchange.values import ForeignError
+
+MOST_ROWS = 100_000
+MOST_CELLS = 60
+MOST_UNPACKED = 200 * 1024**2
+MOST_TIMES = 400
+
+Rows = list[list[str]]
+
+_ROUND_COLUMN = re.compile(
+    r"^(?:round|rd|r|runde|rnd)?\.?\s*(\d{1,2})\.?\s*(?:rd|rnd|round|runde)?\.?$"
+)
+_ROUND_LINE = re.compile(
+    r"(?:\b(?:round|runde|ronde|turno|rd)\s*[:#]?\s*(\d{1,2})\b)|第?\s*(\d{1,2})\s*(?:回戦|ラウンド)",
+    re.I,
+)
+
+
+@dataclass(slots=True)
+class Table:
+    """Rows below one line of headings; `columns` says which column means what.
+
+    `rounds` are the columns of a cross table, by round. `round` comes from a title above, or from
+    the name of the sheet. `line` is that of the headings, from 1.
+    """
+
+    columns: dict[str, int]
+    rounds: dict[int, int] = field(default_factory=dict)
+    rows: list[tuple[int, list[str]]] = field(default_factory=list)
+    round: int | None = None
+    sheet: str = ""
+    line: int = 0
+    repeated: dict[str, list[int]] = field(default_factory=dict)
+
+    def cell(self, row: Sequence[str], meaning: str) -> str:
+        """Return the text of a row's cell, "" where the table has no such column."""
+        at = self.columns.get(meaning)
+        return row[at].strip() if at is not None and at < len(row) else ""
+
+
+def sheets_of(data: bytes) -> Iterator[tuple[str, Rows]]:
+    """Yield name and rows of every table file: a workbook's sheets, or one text of rows."""
+    if data.startswith(b"PK"):
+        yield from _workbook(data)
+    else:
+        yield "", text_rows(decoded(data))
+
+
+def text_rows(text: str) -> Rows:
+    """Return the rows of a text, whichever of the usual signs separates its cells."""
+    lines = text.lstrip("\ufeff").splitlines()
+    if lines and (named := re.fullmatch(r"sep=(.)", lines[0].strip())):
+        return _parsed(lines[1:], named[1])
+    if len(lines) > MOST_ROWS:
+        raise ForeignError(_("The file has more than %(most)d rows."), most=MOST_ROWS)
+    sample = [line for line in lines if line.strip()][:60]
+    counts = {sign: sum(sign in line for line in sample) for sign in "\t;|,"}
+    best = max(counts, key=lambda sign: counts[sign])
+    if counts[best] * 2 >= len(sample) and counts[best]:
+        return _parsed(lines, best)
+    return [re.split(r"\s{2,}", line.strip()) for line in lines]
+
+
+def _parsed(lines: list[str], sign: str) -> Rows:
+    try:
+        rows = list(csv.reader(lines, delimiter=sign))
+    except csv.Error as error:
+        raise ForeignError(_("The table is damaged: a cell does not end.")) from error
+    return [[clean(cell) for cell in row[:MOST_CELLS]] for row in rows]
+
+
+def _workbook(data: bytes) -> Iterator[tuple[str, Rows]]:
+    from openpyxl import load_workbook  # takes a while to load
+
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            size = sum(item.file_size for item in packed.infolist())
+            if size > MOST_UNPACKED or size > MOST_TIMES * max(len(data), 1):
+                raise ForeignError(_("The workbook unpacks to far more than a table holds."))
+            if "xl/workbook.xml" not in packed.namelist():
+                raise ForeignError(_("This packed file is not a workbook."))
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)
+        for sheet in book.worksheets:
+            rows: Rows = []
+            for row in sheet.iter_rows(values_only=True, max_col=MOST_CELLS):
+                if len(rows) > MOST_ROWS:
+                    raise ForeignError(_("The file has more than %(most)d rows."), most=MOST_ROWS)
+                rows.append([_cell(value) for value in row])
+            yield clean(sheet.title), rows
+    except ForeignError:
+        raise
+    except Exception as error:  # openpyxl raises whatever a damaged file causes
+        raise ForeignError(_("The workbook is damaged.")) from error
+
+
+def _cell(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return clean(str(value))
+
+
+def tables_in(name: str, rows: Rows) -> Iterator[Table]:
+    """Yield the tables of a sheet: from each line of headings to the next, with its round."""
+    round_now = _round_in(name)
+    table: Table | None = None
+    for at, row in enumerate(rows, start=1):
+        filled = [cell for cell in row if cell.strip()]
+        if not filled:
+            continue
+        headings = _headings(row)
+        if headings is not None:
+            if table is not None and table.rows:
+                yield table
+            table = headings
+            table.round, table.sheet, table.line = round_now, name, at
+            continue
+        if len(filled) <= 2 and (number := _round_in(filled[0])) is not None:
+            if table is not None and table.rows:
+                yield table
+                table = Table(table.columns, table.rounds, [], number, name, at, table.repeated)
+            elif table is not None:
+                table.round = number
+            round_now = number
+            continue
+        if table is not None:
+            table.rows.append((at, row))
+    if table is not None and table.rows:
+        yield table
+
+
+def _round_in(text: str) -> int | None:
+    hit = _ROUND_LINE.search(text)
+    return int(hit[1] or hit[2]) if hit else None
+
+
+def _headings(row: Sequence[str]) -> Table | None:
+    """Return an empty table for a row of headings; None for any other row."""
+    columns: dict[str, int] = {}
+    rounds: dict[int, int] = {}
+    repeated: dict[str, list[int]] = {}
+    for at, cell in enumerate(row):
+        meaning = HEADINGS.get(folded(cell) or cell.strip())
+        if meaning is not None:
+            columns.setdefault(meaning, at)
+            repeated.setdefault(meaning, []).append(at)
+        elif (
+            number := _ROUND_COLUMN.match(cell.strip().casefold())
+        ) and not cell.strip().isdigit():
+            rounds[int(number[1])] = at
+    people = repeated.get("first", [])
+    if "second" not in columns and len(people) == 2 and not rounds:
+        columns["second"] = people[1]  # a list of pairings with two columns "Name"
+    known = {"first", "last name"} & columns.keys()
+    if not known or len(columns) + len(rounds) < 2:
+        return None
+    return Table(columns, rounds, repeated=repeated)

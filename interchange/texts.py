@@ -1,0 +1,93 @@
+"""From bytes to text: the encodings that other tools write."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import unicodedata
+
+from archive.errors import _
+from interchange.values import ForeignError
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_DECLARED = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+
+
+def decoded(data: bytes) -> str:
+    """Return the text of a file, in whatever of the usual encodings it is.
+
+    A byte order mark decides, then valid UTF-8, then what an XML file declares; text of old
+    Windows programs is Shift_JIS or cp1252, which is told by the bytes. Raises ForeignError for
+    bytes that are no text.
+    """
+    for mark, encoding in _MARKS:
+        if data.startswith(mark):
+            return _as(data, encoding)
+    sample = data[:4000]
+    if b"\x00" in sample:
+        return _as(data, _wide(sample))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return _as(data, _declared(data) or _old(data))
+
+
+def clean(text: str) -> str:
+    """Return one line of text as a name or title is stored: no control characters, single gaps."""
+    return " ".join(_CONTROL.sub(" ", text).split())
+
+
+def folded(text: str) -> str:
+    """Return a text for comparing: width, case, signs and gaps do not matter."""
+    plain = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(letter for letter in plain if letter.isalnum() or letter == "%")
+
+
+def _wide(sample: bytes) -> str:
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    if max(even, odd) < len(sample) // 10:
+        raise ForeignError(_("This file is not text, and not of a format that can be read."))
+    return "utf-16-be" if even > odd else "utf-16-le"
+
+
+def _declared(data: bytes) -> str | None:
+    hit = _DECLARED.match(data)
+    if hit is None:
+        return None
+    try:
+        name = codecs.lookup(hit[1].decode("ascii")).name
+        data.decode(name)
+    except (LookupError, UnicodeError):
+        return None
+    return None if name.startswith("utf-16") else name
+
+
+def _old(data: bytes) -> str:
+    """Tell Shift_JIS from cp1252: the lead bytes of kana and kanji are signs in cp1252."""
+    try:
+        data.decode("cp932")
+    except UnicodeDecodeError:
+        return "cp1252"
+    low = sum(0x81 <= byte <= 0x9F for byte in data)
+    high = sum(byte >= 0xC0 for byte in data)
+    return "cp932" if low > high else "cp1252"
+
+
+def _as(data: bytes, encoding: str) -> str:
+    try:
+        return data.decode(encoding)
+    except UnicodeDecodeError as error:
+        if encoding == "cp1252":
+            return data.decode("latin-1")
+        raise ForeignError(
+            _("The text is not valid %(encoding)s from byte %(position)d on."),
+            encoding=encoding,
+            position=error.start,
+        ) from error

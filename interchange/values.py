@@ -1,0 +1,180 @@
+"""What an importer finds in a file of another tool, before it becomes an archive."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from archive.errors import Message, Translate, Words, _
+from domain.kinds import MatchKind
+from domain.results import Counts
+
+
+class ForeignError(ValueError):
+    """A file that cannot be read at all; `message` says why in any language."""
+
+    def __init__(self, words: str, **params: Any) -> None:
+        self.message = Message(Words(words), **params)
+        super().__init__(self.message.text())
+
+    def text(self, translate: Translate) -> str:
+        """Return the reason as `translate` words it."""
+        return self.message.text(translate)
+
+
+def match_place(round: str | int, match: int) -> Message:
+    """Return the place of a match in a file: its round and its number there."""
+    return Message(_("round %(number)s, match %(match)d"), number=str(round), match=match)
+
+
+class Subject(StrEnum):
+    """What a line of the list of unread things is about."""
+
+    PERSON = "person"
+    ROUND = "round"
+    RESULT = "result"
+    STANDING = "standing"
+    FILE = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A person, round or result that could not be read as it stands, with its place and reason."""
+
+    subject: Subject
+    place: Message
+    reason: Message
+
+    def text(self, translate: Translate) -> str:
+        """Return place and reason as `translate` words them."""
+        return f"{self.place.text(translate)}: {self.reason.text(translate)}"
+
+
+@dataclass(slots=True)
+class Person:
+    """A player or team; `key` is what the pairings of the file call it.
+
+    `dropped_after` is the last round of the file that the person took part in, where it says so.
+    """
+
+    key: str
+    name: str
+    members: tuple[str, ...] = ()
+    dropped_after: int | None = None
+    disqualified: bool = False
+    email: str = ""
+    platform_id: str = ""
+    deck: str = ""
+
+
+@dataclass(slots=True)
+class Pairing:
+    """One match of the file; `games` None is a result that the file does not have.
+
+    `place` says where it is in the file; `unreadable` holds the text of a result that was not
+    understood.
+    """
+
+    first: str
+    second: str | None = None
+    games: Counts | None = None
+    kind: MatchKind = MatchKind.PLAYED
+    double_loss: bool = False
+    table: int | None = None
+    half: bool = False
+    scored: bool = True
+    unreadable: str = ""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the persons in it."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
+
+@dataclass(slots=True)
+class FoundRound:
+    """One round; `number` as in the file. `playoff`: single elimination, which never counts."""
+
+    number: int
+    pairings: list[Pairing] = field(default_factory=list)
+    playoff: bool = False
+    name: str = ""
+
+
+@dataclass(slots=True)
+class Printed:
+    """One line of standings as printed; `digits` says how exactly each figure was printed.
+
+    `group` separates tables that rank apart, such as the age groups of one pod. `record` is wins,
+    losses and draws.
+    """
+
+    key: str
+    rank: int | None = None
+    points: Fraction | None = None
+    figures: Mapping[str, Fraction] = field(default_factory=dict)
+    record: tuple[int, int, int] | None = None
+    group: str = ""
+
+
+@dataclass(slots=True)
+class FoundEvent:
+    """One event of a file.
+
+    - `profiles`: the names of the rule profiles that the tool can have counted by, likeliest first.
+    - `points_per_draw`: printed points are multiplied by this to be whole (chess counts halves).
+    - `ranked_by_points`: the order between equal points follows rules that we do not compute.
+    - `final_order`: the printed places include the playoff.
+    - `planned`: announced Swiss rounds, where the file says so. `finished`: None where it does not.
+    """
+
+    name: str = ""
+    date: datetime.date | None = None
+    game_format: str = ""
+    venue: str = ""
+    persons: dict[str, Person] = field(default_factory=dict)
+    rounds: list[FoundRound] = field(default_factory=list)
+    printed: list[Printed] = field(default_factory=list)
+    profiles: tuple[str, ...] = ("mtr", "one-third", "one-third-raw", "dci-1999", "ja-2008")
+    points: tuple[int, int, int] | None = None
+    points_per_draw: int = 1
+    ranked_by_points: bool = False
+    final_order: bool = False
+    games_to_win: int = 2
+    team_size: int = 1
+    planned: int | None = None
+    finished: bool | None = None
+    unlinked: bool = False
+    unread: list[Unread] = field(default_factory=list)
+
+    def person(self, key: str, name: str = "") -> Person:
+        """Return the person of a key, and add one that is not there."""
+        return self.persons.setdefault(key, Person(key, name or key))
+
+    def note(self, subject: Subject, place: Message | str, words: str, **params: Any) -> None:
+        """Add a line to the list of what could not be read."""
+        where = Message(Words("%(place)s"), place=place) if isinstance(place, str) else place
+        self.unread.append(Unread(subject, where, Message(Words(words), **params)))
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file: its bytes, its text where it is one, and its JSON values where it has some."""
+
+    data: bytes
+    text: str = ""
+    json: Any = None
+    root: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What was read from one file: the importer's name and label, and the events found."""
+
+    format: str
+    label: str
+    events: Sequence[FoundEvent]
