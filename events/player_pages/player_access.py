@@ -14,6 +14,7 @@ from events.core.phones.private_address import form_key, page_mark
 from events.core.phones.queries import enrollment_of
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event
+from events.player_pages.own_states import page_values
 from events.player_pages.player_tokens import (
     COOKIE,
     choose,
@@ -82,10 +83,14 @@ def show_page(
     # Read before the content: a change between the two is seen twice and never missed.
     stamp = live.stamp(phone.event.slug, phone.token)
     shown = own_page(phone.enrollment)
+    if shown.public is not None and shown.public.revision < phone.event.public_revision:
+        # The public part is of an older build: the phone asks again.
+        stamp = "old"
     context = {
         "phone": phone,
         "event": phone.event,
         "page": shown,
+        **page_values(shown),
         "refused": refused,
         "stamp": stamp,
         **pages_here(request, phone.event.slug, phone.token),

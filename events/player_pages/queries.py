@@ -25,6 +25,7 @@ from events.models import (
     SignUp,
 )
 from events.player_pages.own_games import OwnGames, own_games
+from events.public_site.requests_of_pages import PublicFacts, public_facts
 
 PHONES = (Report.Source.FIRST, Report.Source.SECOND)
 
@@ -48,6 +49,8 @@ class OwnPage:
     of the match, reported one by one; None in an event without that option, and once the result is
     in. `sign_up`: the player's sign-up, until round 1 is posted, with the `fee`. `shown`: the
     clock, the forecast and the announced values of the round; None before the first round.
+    `public`: what everybody can read of the player, by the newest build of the public pages.
+    `deck`: the player's own list, where players hand it in by phone.
     """
 
     event: Event
@@ -65,6 +68,8 @@ class OwnPage:
     sign_up: SignUp | None = None
     fee: str = ""
     shown: "OwnClock | None" = None
+    public: PublicFacts | None = None
+    deck: Decklist | None = None
 
     @property
     def taken_back(self) -> int | None:
@@ -207,8 +212,9 @@ class OwnPage:
 def own_page(enrollment: Enrollment) -> OwnPage:
     """Return what the phone of a player shows; the event must be joined.
 
-    Seven queries at most, two more where the opponent's open list is shown, before round 1 of who
-    signed up, and for the forecast where players read one.
+    Seven queries at most beside the public pages, which are kept in memory. Two more where the
+    opponent's open list is shown, before round 1 of who signed up, and for the forecast where
+    players read one; one more for the own list.
     """
     event = enrollment.event
     rounds = event.rounds.select_related("stage").defer("posted_rows").order_by("-number")
@@ -246,6 +252,8 @@ def own_page(enrollment: Enrollment) -> OwnPage:
         sign_up=signed_up,
         fee=sign_up_settings(event).fee if signed_up else "",
         shown=None if posted is None else _clock(event, posted),
+        public=public_facts(event.slug, enrollment.number),
+        deck=Decklist.objects.filter(enrollment=enrollment).first() if event.phone_decks else None,
     )
 
 

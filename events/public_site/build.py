@@ -164,6 +164,15 @@ def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = Fa
     )
 
 
+def build_own(shown: PublicEvent) -> Build:
+    """Make what one player's page needs, in the active language, and nothing else."""
+    players, language = public_players(shown), translation.get_language() or ""
+    own = {language: OwnPages("", *contents(shown, players), splice("", PLACES))}
+    event = shown.event
+    revision = event.public_revision
+    return Build(event.pk, event.slug, revision, {}, own, cards(shown, players))
+
+
 def _texts(shown: PublicEvent, parts: Parts | None) -> dict[str, str]:
     """Return the pages that there are, in the active language."""
     texts = {

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from events.public_site.escaping import Written
+from events.public_site.pages import chances_of
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import PublicPlayer, PublicPlayers
 
@@ -29,7 +30,12 @@ def cards(shown: PublicEvent, players: PublicPlayers) -> Mapping[int, str]:
         "added_seconds": newest.added_seconds if newest else 0,
         "after": shown.results_through or None,
         "soon": shown.next_round_is_due,
+        "players": shown.players,
     }
+    possible = chances_of(shown)
+    if possible is not None:
+        left = possible.rounds_after + (possible.playing is not None)
+        common["cut"] = {"places": possible.places, "rounds_left": left}
     if shown.taken_back:
         common["taken_back"] = shown.taken_back
     if shown.announcements:
@@ -84,4 +90,9 @@ def _card(shown: PublicEvent, player: PublicPlayer) -> dict[str, Any]:
             "state": standing.state,
             "drawn": standing.drawn,
         }
+    possible = chances_of(shown)
+    if possible is not None:
+        code, tenths = possible.badge(player.number), possible.tenths(player.number)
+        card |= {"chance": code} if code else {}
+        card |= {} if tenths is None else {"tenths": tenths}
     return card

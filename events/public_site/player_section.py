@@ -6,21 +6,23 @@ It is the same for everybody but for the name, the number and what stands in `co
 from collections.abc import Mapping
 
 from django.template.loader import render_to_string
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from domain.results import Outcome
 from events.core.seats.table_numbering import room_of
 from events.core.standings.snapshot_rows import PairingRow, StandingRow, namesakes_in
+from events.core.words.ordinals import ordinal
 from events.core.words.platforms import platform_setup
-from events.core.words.stage_words import round_title
+from events.core.words.stage_words import finish_line, round_title
 from events.models import Enrollment, Match
+from events.public_site import own_slips
 from events.public_site.addresses import ANY_NUMBER, numbered, shortest
 from events.public_site.escaping import Written
 from events.public_site.fragment_cache import in_frame, plain_event
+from events.public_site.own_slips import filled, part, with_places
 from events.public_site.page import STAMP_PLACE
-from events.public_site.pages import address_of, chances_of, clock_html
-from events.public_site.reads.chance_words import own_chance
+from events.public_site.pages import address_of, chances_of, finishes_of
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import (
     PlayedRow,
@@ -34,6 +36,10 @@ from events.public_site.table_rows import distinct_name, escape, player_link
 NAME_PLACE = "\ue000name\ue001"
 CONTENT_PLACE = "\ue000content\ue001"
 NUMBER_PLACE = str(ANY_NUMBER)
+# Between the two columns of the content: a player's private page has the second one, too.
+LEFT, RIGHT, END = "<div class=two><div>", "</div><div>", "</div></div>"
+# Of a table number with more figures the size is smaller.
+FIGURES = 3
 
 Texts = Mapping[int, str]
 
@@ -71,6 +77,14 @@ def contents(shown: PublicEvent, players: PublicPlayers) -> tuple[Texts, Texts]:
     return Written(players.numbers, name), Written(players.numbers, content)
 
 
+def columns_of(content: str, slug: str) -> tuple[str, str]:
+    """Return both columns of a player's content, with links that lead on from any address."""
+    here = numbered("public:player", slug).removesuffix("%d/")
+    linked = content.replace("href=../", f"href={here}")
+    left, _between, right = linked.partition(RIGHT)
+    return left.removeprefix(LEFT), right.removesuffix(END)
+
+
 class _Words:
     """All words of own pages in the active language: a page may be written later, in a thread
     where another one is active."""
@@ -86,40 +100,61 @@ class _Words:
         page = address_of(shown, "player", ANY_NUMBER)
         self.link = player_link(shown.event.slug, page)
         self.records = shown.has_records
-        self.chances = chances_of(shown)
         self.special = room_of(shown.event).special
         newest = shown.round()
         self.taken_back = _taken_back(shown)
-        self.now = escape(_("Current table"))
-        self.table = escape(
-            _("%(round)s, table") % {"round": round_title(newest) if newest else ""}
+        self.is_over = newest is not None and newest.complete and not shown.event.is_finished
+        label = _("%(round)s, table") % {"round": round_title(newest) if newest else ""}
+        self.slip = with_places(
+            *("table", "table", "table_name", "clock", "opponent", "record", "more"),
+            label=label,
+            recorded=shown.event.show_recorded,
         )
-        self.against = escape(_("against"))
         self.alone = {
-            Match.Kind.BYE.value: escape(_("Bye")),
-            Match.Kind.UNPAIRED.value: escape(_("Assigned loss")),
+            kind.value: with_places("table", "clock", label=label, words=alone)
+            for kind, alone in _alone().items()
         }
-        self.at_table = escape(_("table %(number)s"))
-        recorded = escape(_("Recorded results of this match"))
-        self.recorded = f"<p id=recorded><a href=recorded/>{recorded}</a></p>"
-        hidden = escape(_("not published yet"))
-        self.hidden = f"<span class=muted>{hidden}</span>"
-        self.outcomes = {
-            None: self.hidden,
-            Outcome.BYE: self.alone[Match.Kind.BYE],
-            Outcome.UNPAIRED: self.alone[Match.Kind.UNPAIRED],
-            Outcome.DOUBLE_LOSS: escape(_("Double loss")),
-            Outcome.WON: _badge("badge ok", _("Won")),
-            Outcome.LOST: _badge("badge bad", _("Lost")),
-            Outcome.DRAWN: _badge("badge warn", _("Drawn")),
-        }
-        left, disqualified = _badge("badge", _("dropped")), _badge("badge bad", _("disqualified"))
+        self.seat = with_places("table", "table", "alone", label=_("Pod"))
+        self.seats = escape(_("Seat %(seat)s"))
+        self.without_table = own_slips.without_table(shown)
+        self.after_match = own_slips.without_table(shown, recorded=shown.event.show_recorded)
+        self.needs = own_slips.needs(shown)
+        self.outcomes = _outcomes()
+        self.possible = chances_of(shown) if self.needs else None
         self.states = {
-            Enrollment.State.DROPPED.value: f" {left}",
-            Enrollment.State.DISQUALIFIED.value: f" {disqualified}",
+            state.value: part(
+                "words",
+                label=shown.event.name,
+                words=word,
+                small=_("No later round is paired with this player. The results count."),
+            )
+            for state, word in (
+                (Enrollment.State.DROPPED, _("dropped")),
+                (Enrollment.State.DISQUALIFIED, _("disqualified")),
+            )
         }
-        place = _("place after round %(number)s") % {"number": shown.results_through}
-        self.place, self.drawn = escape(place), escape(_("drawn by lot among tied players"))
+        # A place that was drawn by lot says so.
+        self.strips = {
+            (is_placed, drawn): part(
+                "strip",
+                place=is_placed and own_slips.place_of("place"),
+                players=shown.players,
+                after=shown.results_through,
+                drawn=drawn,
+                record=self.records and own_slips.place_of("record"),
+                points=own_slips.place_of("points"),
+            )
+            for is_placed in (True, False)
+            for drawn in (True, False)
+        }
+        standings = shown.newest_standings.values()
+        self.ordinals = {row.place: ordinal(row.place) for row in standings if row.place}
+        self.final = _final(shown)
+        self.place = with_places(
+            *("place", "place", "came"),
+            label=_("%(event)s, final place") % {"event": shown.event.name},
+            players=shown.players,
+        )
         self.why = escape(_("How this place is decided"))
         copied, copy = escape(_("Copied")), escape(_("Copy"))
         self.copy = (
@@ -129,36 +164,44 @@ class _Words:
             _("Match settings: %(format)s")
             % {"format": platform_setup(shown.event, newest.stage if newest else None)}
         )
-        self.pod, self.your_seat = escape(_("Pod")), escape(_("Your seat"))
-        head = "".join(
-            f"<th scope=col{extra}>{escape(text)}"
-            for text, extra in ((_("Round"), " class=num"), (_("Opponent"), ""), (_("Result"), ""))
-        )
-        caption = escape(_("Rounds of this player"))
-        self.table_head = (
-            "<div class=scroll><table class=data>"
-            f'<caption class="visually-hidden">{caption}</caption>'
-            f"<thead><tr>{head}</thead><tbody>"
-        )
+        self.table_head = part("rounds_head")
         self.explain = ""
         if shown.has_records and shown.results_through:
             arithmetic = numbered("public:explain", shown.event.slug, shown.results_through)
             self.explain = shortest(arithmetic, page)
         self.moved_to = escape(_("You are now at table %(table)s"))
         self.moved_to_bye = escape(_("You now have the bye"))
-        self.seat = escape(_("Seat %(seat)s"))
-        # By points and by minutes more; there are few different ones of either.
-        self.points = {
-            points: escape(ngettext("%(points)s point", "%(points)s points", points))
-            % {"points": points}
-            for points in {standing.points for standing in shown.newest_standings.values()}
-        }
+        # By minutes more; there are few different ones.
         longer = {0, *newest_extensions(shown).values()} if newest else ()
-        self.clocks = {more: " ".join(clock_html(shown, more).split()) for more in longer}
+        self.clocks = own_slips.clocks(shown, longer)
 
 
-def _badge(kind: str, words: str) -> str:
-    return f'<span class="{kind}">{escape(words)}</span>'
+def _alone() -> dict[Match.Kind, str]:
+    return {Match.Kind.BYE: _("Bye"), Match.Kind.UNPAIRED: _("Assigned loss")}
+
+
+def _outcomes() -> dict[Outcome | None, str]:
+    alone, hidden = _alone(), escape(_("not published yet"))
+    return {
+        None: f"<span class=muted>{hidden}</span>",
+        Outcome.BYE: escape(alone[Match.Kind.BYE]),
+        Outcome.UNPAIRED: escape(alone[Match.Kind.UNPAIRED]),
+        Outcome.DOUBLE_LOSS: escape(_("Double loss")),
+        Outcome.WON: escape(_("Won")),
+        Outcome.LOST: escape(_("Lost")),
+        Outcome.DRAWN: escape(_("Drawn")),
+    }
+
+
+def _final(shown: PublicEvent) -> dict[int, str]:
+    """Return how everybody finished, by number, in words; empty while the event goes on."""
+    if not shown.event.is_finished or not shown.results_through:
+        return {}
+    finishes = finishes_of(shown, shown.standings()) or {}
+    return {
+        number: escape(finish_line(finishes[number])) if number in finishes else row.record
+        for number, row in shown.newest_standings.items()
+    }
 
 
 def _history_of(words: _Words, number: int) -> str:
@@ -175,29 +218,49 @@ def _row(words: _Words, row: PlayedRow) -> str:
     if row.opponent:
         name = escape(row.opponent["name"])
         opponent = f"<a href={words.link % row.opponent['number']}>{name}</a>"
-        if row.table:
-            opponent += f" <span class=r>{words.at_table % {'number': row.table}}</span>"
     outcome = words.outcomes[row.outcome]
     if row.games and row.outcome is not None and row.outcome.has_score:
         own, other, drawn = row.games
         figures = f"{own}-{other}-{drawn}" if drawn else f"{own}-{other}"
-        outcome += f" <span class=nowrap>{figures}</span>"
-    return f"<tr><td class=num>{row.round_number}<th scope=row>{opponent}<td>{outcome}"
+        outcome += f" {figures}"
+    table = row.table if row.opponent and row.table else ""
+    return (
+        f"<tr><td class=num>{row.round_number}<th scope=row>{opponent}"
+        f"<td class=num>{table}<td class=res>{outcome}"
+    )
 
 
 def _content(words: _Words, player: PublicPlayer) -> str:
-    history = _history_of(words, player.number)
-    parts = [_members(words, player), words.taken_back]
-    if player.line is not None and not words.taken_back:
-        parts += [_moved(words, player.line), _table_now(words, player)]
+    line, standing = player.line, player.standings_row
+    head = [_members(words, player), words.taken_back]
+    if line is not None and not words.taken_back:
+        if words.is_over:
+            head.append(words.after_match if line.opponent else words.without_table)
+        else:
+            head += [_moved(words, line), _table_now(words, player, line)]
     if player.seat is not None:
-        parts.append(_seat(words, *player.seat))
-    if player.standings_row is not None:
-        parts.append(_place(words, player.standings_row, plays=player.line is not None))
-    if player.coming or history:
-        coming = "".join([_row(words, row) for row in player.coming])
-        parts.append(f"{words.table_head}{coming}{history}</table></div>")
-    return "".join(parts)
+        head.append(_seat(words, *player.seat))
+    elif standing is not None and player.number in words.final:
+        head.append(_end(words, standing))
+    elif line is None:
+        # A player who came back after the standings were published has a table above, so the drop
+        # is not mentioned.
+        state = standing.state if standing else ""
+        head.append(words.states.get(state, words.without_table))
+    if standing is not None:
+        head.append(_standing(words, standing))
+    if line is not None and not words.taken_back:
+        head.append(words.clocks[player.extension][1])
+    elif line is None and 0 in words.clocks and not words.final:
+        head.append(words.clocks[0][1])
+    rounds = _history_of(words, player.number)
+    if player.coming:
+        rounds = "".join([_row(words, row) for row in player.coming]) + rounds
+    if rounds:
+        rounds = f"{words.table_head}{rounds}</table>"
+    if words.explain and standing is not None:
+        rounds += f"<p><a class=why href={words.explain % player.number}>{words.why}</a></p>"
+    return f"{LEFT}{''.join(head)}{RIGHT}{rounds}{END}"
 
 
 def _taken_back(shown: PublicEvent) -> str:
@@ -223,67 +286,65 @@ def _moved(words: _Words, line: PairingRow) -> str:
     return f'<p class="notice warning" role="status"><strong>{text}</strong></p>'
 
 
-def _table_now(words: _Words, player: PublicPlayer) -> str:
-    line, shown = player.line, words.shown
-    if line is None:
-        return ""
+def _table_now(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
     opponent, platform = line.opponent, ""
-    if opponent:
-        who = escape(opponent["name"])
-        if opponent["name"] in words.namesakes:
-            who += distinct_name(opponent["number"])
-        against = f'<span class="visually-hidden">{words.against}</span> '
-        against += f"<strong>{who}{_record(words, opponent['record'])}</strong>"
-        if opponent.get("members"):
-            against += f" <span class=members>{escape(', '.join(opponent['members']))}</span>"
-        if shown.event.platform and opponent.get("platform_id"):
-            platform = (
-                f"<p class=small>{escape(shown.event.platform)}: "
-                f"<b class=platform>{escape(opponent['platform_id'])}</b> {words.copy}</p>"
-                f"<p class=small>{words.setup}</p>"
-            )
-    else:
-        against = f"<strong>{words.alone[line.kind]}</strong>"
-    table = "–" if line.table is None else line.table
-    special = words.special.get(line.table or 0, "")
-    name = f"<span class=label>{escape(special)}</span>" if special else ""
-    recorded = words.recorded if opponent and shown.event.show_recorded else ""
-    return (
-        f'<section class="mine card" aria-label="{words.now}"><div class=my-table>'
-        f"<span class=label>{words.table}</span><span class=table-number>{table}</span>{name}</div>"
-        f"<div class=my-match><p class=label>{escape(player.name)}{_record(words, line.record)}</p>"
-        f"<p class=versus>{against}</p>{platform}{words.clocks[player.extension]}</div></section>"
-        f"{recorded}"
+    clock = words.clocks[player.extension][0]
+    if not opponent:
+        return filled(words.alone[line.kind], clock=clock)
+    shown = words.shown
+    who = escape(opponent["name"])
+    if opponent["name"] in words.namesakes:
+        who += distinct_name(opponent["number"])
+    if opponent.get("members"):
+        who += f" <span class=members>{escape(', '.join(opponent['members']))}</span>"
+    if shown.event.platform and opponent.get("platform_id"):
+        platform = (
+            f"<div><p class=small>{escape(shown.event.platform)}: "
+            f"<b class=platform>{escape(opponent['platform_id'])}</b> {words.copy}</p>"
+            f"<p class=small>{words.setup}</p></div>"
+        )
+    return filled(
+        words.slip,
+        table_name=escape(words.special.get(line.table or 0, "")),
+        table=_table_number(line.table),
+        clock=clock,
+        opponent=who,
+        record=opponent["record"] if words.records else "",
+        more=platform,
     )
 
 
-def _record(words: _Words, record: str) -> str:
-    return f" <span class=nowrap>{record}</span>" if words.records else ""
+def _table_number(table: int | None) -> str:
+    if table is None:
+        return "–"
+    return f"<span class=long>{table}</span>" if len(str(table)) > FIGURES else str(table)
 
 
 def _seat(words: _Words, pod: int, seat: int) -> str:
-    where = words.seat % {"seat": seat}
-    return (
-        f'<section class="mine card" aria-label="{words.your_seat}"><div class=my-table>'
-        f"<span class=label>{words.pod}</span><span class=table-number>{pod}</span></div>"
-        f'<div class=my-match><p class="versus big"><strong>{where}</strong></p></div></section>'
+    return filled(words.seat, table=pod, alone=words.seats % {"seat": seat})
+
+
+def _end(words: _Words, row: StandingRow) -> str:
+    if not row.place:
+        return ""
+    return filled(
+        words.place,
+        place=words.ordinals[row.place],
+        came=words.final[row.number],
     )
 
 
-def _place(words: _Words, row: StandingRow, *, plays: bool) -> str:
-    text = ""
-    if row.place:
-        drawn = f", {words.drawn}" if row.drawn else ""
-        text = f"<span class=big>{row.place}</span> <span>{words.place}{drawn}</span>"
-        text += " · " if words.records else ""
-    if words.records:
-        text += f"{words.points[row.points]} · {row.record}"
-    # A player who came back after the standings were published has a table above, so the drop is
-    # not mentioned.
-    left = "" if plays else words.states.get(row.state, "")
-    text = f"<p class=place-line>{text}{left}</p>"
-    if chance := own_chance(words.chances, row.number):
-        text += f"<p class=chance>{escape(chance)}</p>"
-    if words.records:
-        text += f"<p><a class=why href={words.explain % row.number}>{words.why}</a></p>"
-    return text
+def _standing(words: _Words, row: StandingRow) -> str:
+    strip = ""
+    if row.place or words.records:
+        strip = filled(
+            words.strips[bool(row.place), row.drawn],
+            place=words.ordinals.get(row.place or 0, ""),
+            record=row.record,
+            points=row.points,
+        )
+    possible = words.possible
+    if possible is None:
+        return strip
+    known = possible.badge(row.number), possible.tenths(row.number)
+    return strip + words.needs.get(known, "")

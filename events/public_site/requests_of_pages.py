@@ -1,20 +1,21 @@
 """How Django's views get at public pages: what is built, and what few ask for, made once."""
 
 import json
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.http import Http404
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from events.models import Event, Logo
-from events.public_site.build import STAMP, OwnPages, build
+from events.public_site.build import STAMP, OwnPages, build, build_own
 from events.public_site.page import JSON, Page, pack, short, stamp_of, without_markup
 from events.public_site.page_cache import page_cache
 from events.public_site.pages import BUILT
 from events.public_site.player_cards import cards
-from events.public_site.player_section import contents, shell
+from events.public_site.player_section import columns_of, contents, shell
 from events.public_site.reads import events as selectors
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import public_players
@@ -64,6 +65,30 @@ def card(slug: str, number: int) -> Page:
     shown = event_now(slug)
     card_of = cards(shown, public_players(shown)).get(number)
     return _there(None if card_of is None else short(card_of))
+
+
+class PublicFacts(NamedTuple):
+    """What everybody can read of a player, for the player's private page.
+
+    `card` as in docs/reference/phone-addresses.md. `slip` and `rounds` are the two columns of the
+    public own page, as HTML in the active language. `revision` of the event that they show.
+    """
+
+    revision: int
+    card: Mapping[str, Any]
+    slip: SafeString
+    rounds: SafeString
+
+
+def public_facts(slug: str, number: int) -> PublicFacts | None:
+    """Return what is public of a player; None until something public says the player's name."""
+    built = page_cache.open(slug).build if _remembers() else build_own(event_now(slug))
+    data, texts = built.cards.get(number), built.own[get_language() or ""].contents
+    if data is None or number not in texts:
+        return None
+    # As the public page shows it: every name is escaped.
+    slip, rounds = (mark_safe(text) for text in columns_of(texts[number], slug))  # noqa: S308
+    return PublicFacts(built.revision, json.loads(data), slip, rounds)
 
 
 def rare_page(slug: str, path: str, make: Make) -> Page:

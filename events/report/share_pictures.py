@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 
 from domain.results import Winner
 from events.core.standings.report_values import Report, ReportMatch, ReportRound
+from events.core.words.ordinals import ordinal
 from events.core.words.stage_words import elimination_words, result_of_player, round_title
 from events.models import Event
 from events.paper.document import Document, breakable
@@ -121,16 +122,6 @@ def _about(event: Event, players: int) -> Iterator[str]:
     yield date_format(event.date, "DATE_FORMAT")
     if event.venue and not players:
         yield event.venue
-
-
-def ordinal(place: int) -> str:
-    """Return a place as an ordinal number: "5th"; in Japanese the counter says it."""
-    if (get_language() or "en").startswith("ja"):
-        return _("place %(number)d") % {"number": place}
-    ending = "th"
-    if place % 100 not in (11, 12, 13):
-        ending = {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
-    return f"{place}{ending}"
 
 
 def _sides(match: ReportMatch) -> tuple[int, ...]:

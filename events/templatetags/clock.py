@@ -58,6 +58,19 @@ def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
 
 
 @register.simple_tag
+def slip_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
+    """The clock on a player's slip, large, with its end."""
+    values = {"event": event, "round": round, "extension": extension}
+    return render_to_string("public_site/own/slip_clock.html", values)
+
+
+@register.simple_tag
+def round_end(event: Event, round: Timed, extension: int = 0) -> str | SafeString:
+    """The moment at which time is over for a table with so many minutes more."""
+    return event_time(event, clock_of(round).end(extension))
+
+
+@register.simple_tag
 def short_clock(round: Timed) -> SafeString:
     """The figures of a started clock alone: what is left, or since when time is over: "+2:10"."""
     left = clock_of(round).remaining()

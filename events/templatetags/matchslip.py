@@ -33,6 +33,12 @@ def first_styles() -> SafeString:
 
 
 @register.simple_tag
+def own_styles() -> SafeString:
+    """The styles that a player's own page has besides, as its header allows them."""
+    return mark_safe(f"<style>{styles.own_styles()}</style>")  # noqa: S308 - files of our own
+
+
+@register.simple_tag
 def site_address() -> str:
     """Return scheme and host of the site as the operator set them; empty where not."""
     return str(settings.SITE)

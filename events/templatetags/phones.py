@@ -17,6 +17,7 @@ _BY_SIDE: dict[str, str] = {Side.FIRST: "me", Side.SECOND: "opponent"}
 register = template.Library()
 register.filter(phones.own_words)
 register.filter(phones.choice_words)
+register.filter(phones.outcome_words)
 register.filter(phones.game_words)
 register.filter(phones.group_title)
 register.filter(phones.call_words)

@@ -14,13 +14,24 @@ from django.conf import settings
 
 # In static/css/, in this order.
 FIRST = ("base.css", "phone.css")
+# What a player's own page has besides.
+OWN = ("slip.css",)
+
+
+def first_styles() -> str:
+    """Return the styles of the first look, without what only people read."""
+    return _styles(FIRST)
+
+
+def own_styles() -> str:
+    """Return the styles of a player's own page that come after those of the first look."""
+    return _styles(OWN)
 
 
 @cache
-def first_styles() -> str:
-    """Return the styles of the first look, without what only people read."""
+def _styles(names: tuple[str, ...]) -> str:
     folder = Path(settings.BASE_DIR) / "static" / "css"
-    text = "".join((folder / name).read_text(encoding="utf-8") for name in FIRST)
+    text = "".join((folder / name).read_text(encoding="utf-8") for name in names)
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     text = re.sub(r"\s+", " ", text)
     return re.sub(r" ?([{};,]) ?|(:) ", r"\1\2", text).strip()
@@ -29,8 +40,9 @@ def first_styles() -> str:
 @cache
 def style_policy() -> str:
     """Return what Content-Security-Policy says of styles."""
-    digest = base64.b64encode(hashlib.sha256(first_styles().encode()).digest()).decode()
-    return f"style-src 'self' 'sha256-{digest}'"
+    hashes = [hashlib.sha256(text.encode()) for text in (first_styles(), own_styles())]
+    named = (f"'sha256-{base64.b64encode(digest.digest()).decode()}'" for digest in hashes)
+    return f"style-src 'self' {' '.join(named)}"
 
 
 # There is no inline script, no inline style but the one that is named by its hash, and nothing

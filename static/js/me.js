@@ -6,6 +6,7 @@
   const live = document.getElementById("live");
   const { heard, lost, stateOf, tellSince, isKept } = window.matchslip.ownAge;
   const RETRY = 4000;
+  const HOLD = 5000;
   const TIMEOUT = 8000;
   const own = () => live.querySelector(".own");
   // Each player of this phone has a queue: nobody's result is sent under another player's name.
@@ -32,14 +33,47 @@
   let queue = kept(QUEUE) ?? [];
   let sending = false;
 
+  // A result is kept for five seconds before it is sent, so that a wrong tap is undone here.
+  const toast = document.getElementById("held");
+  const isHeld = (item) => (item?.due ?? 0) > Date.now();
+  let release = () => {};
+
+  const showHeld = () => {
+    if (!toast) return;
+    const held = queue.find(isHeld);
+    toast.hidden = !held;
+    const words = toast.querySelector("[data-words]");
+    const text = held ? held.hold.replace("{words}", held.label) : "";
+    if (words.textContent !== text) words.textContent = text;
+  };
+
   const showQueue = () => {
+    showHeld();
     const box = document.getElementById("kept");
     if (!box) return;
-    box.hidden = !queue.length;
-    box.textContent = queue.length
-      ? `${own().dataset.waiting} ${queue.map((item) => item.label).join(", ")}`
-      : "";
+    const late = queue.filter((item) => !isHeld(item));
+    box.hidden = !late.length;
+    box.textContent = late.length ? `${own().dataset.waiting} ${late.map((item) => item.label).join(", ")}` : "";
   };
+
+  const sendHeld = () => {
+    queue = queue.map((item) => (isHeld(item) ? { ...item, due: 0 } : item));
+    release();
+  };
+
+  const undoHeld = () => {
+    queue = queue.filter((item) => !isHeld(item));
+    keep(QUEUE, queue.length ? queue : null);
+    live.querySelectorAll("form[data-queue] button").forEach((button) => (button.disabled = false));
+    showQueue();
+    release();
+    live.querySelector("form[data-hold] button")?.focus();
+  };
+
+  toast?.addEventListener("click", (event) => {
+    if (event.target.closest("[data-undo]")) undoHeld();
+    else if (event.target.closest("[data-now]")) sendHeld();
+  });
 
   // The public pages know by this whose phone it is, and lead back here; who waits is nobody there yet.
   const known = (me) => {
@@ -53,14 +87,11 @@
     // The answer may be the login page of a wireless network.
     if (!next || page.body.dataset.event !== slug) return false;
     const before = stateOf();
-    const chosen = live.querySelector("input[name=score]:checked")?.value;
     const opened = [...live.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
     const typing = live.querySelector("input[name=alias]");
     const focused = document.activeElement === typing;
     live.replaceChildren(...next.childNodes);
     if (own()) known(own());
-    const same = [...live.querySelectorAll("input[name=score]")].find((choice) => choice.value === chosen);
-    if (same) same.checked = true;
     for (const summary of live.querySelectorAll("details > summary")) {
       if (opened.includes(summary.textContent)) summary.parentElement.open = true;
     }
@@ -104,6 +135,15 @@
     sending = true;
     while (queue.length) {
       const item = queue[0];
+      if (isHeld(item)) {
+        showQueue();
+        await new Promise((resolve) => {
+          release = resolve;
+          setTimeout(resolve, item.due - Date.now());
+        });
+        continue;
+      }
+      showHeld();
       const body = new URLSearchParams(item.fields);
       body.set("kept", String((Date.now() - item.at) / 1000));
       // The page's own key may be newer than the one that was there when this was told.
@@ -113,7 +153,11 @@
       let copy = null;
       let text = "";
       try {
-        answer = await fetch(item.action, { method: "POST", body, signal: AbortSignal.timeout(TIMEOUT) });
+        answer = await fetch(item.action, {
+          method: "POST",
+          body,
+          signal: AbortSignal.timeout(TIMEOUT),
+        });
         copy = answer.clone();
         text = await answer.text();
       } catch (failure) {
@@ -141,10 +185,7 @@
     if (!form) return;
     event.preventDefault();
     const fields = new FormData(form, event.submitter);
-    const label =
-      event.submitter?.name === "score"
-        ? event.submitter.textContent
-        : (form.querySelector("input[name=score]:checked + span")?.textContent ?? event.submitter?.textContent ?? "");
+    const label = event.submitter?.dataset.label ?? event.submitter?.textContent ?? "";
     if ("games" in form.dataset) form.dataset.told = event.submitter?.value ?? "";
     const game = form.querySelector("[data-number]")?.textContent;
     form.closest("details")?.removeAttribute("open");
@@ -153,6 +194,7 @@
       fields: [...fields],
       label: `${game ? `${game}: ` : ""}${label.trim().replace(/\s+/g, " ")}`,
       at: Date.now(),
+      ...(form.dataset.hold ? { due: Date.now() + HOLD, hold: form.dataset.hold } : {}),
     });
     keep(QUEUE, queue);
     form.querySelectorAll("button").forEach((button) => (button.disabled = true));
@@ -206,8 +248,10 @@
     );
   };
 
+  // A phone that is put away sends at once.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") ask();
+    else sendHeld();
   });
   addEventListener("online", () => (queue.length ? pump() : ask()));
 

@@ -45,7 +45,7 @@
 
   // Where no worker may run.
 
-  const cardNow = () => document.querySelector("#mine .card, #live .mine.card");
+  const cardNow = () => document.querySelector("#mine .card, #live .slip");
   let isHeard = false;
 
   const keepCard = () => {
@@ -60,7 +60,7 @@
     const note = document.getElementById("no-copy");
     if (isHeard || !stored || !note || note.dataset.shown) return;
     note.dataset.shown = "yes";
-    const card = new DOMParser().parseFromString(stored.html, "text/html").querySelector(".card");
+    const card = new DOMParser().parseFromString(stored.html, "text/html").querySelector(".card, .slip");
     if (!card) return;
     note.textContent = withAge(note.dataset.words, stored.at);
     cardNow()?.remove();

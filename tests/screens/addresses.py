@@ -9,10 +9,15 @@ from http import HTTPStatus
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from tests.screens.own_event import OWN_STATES
 from tests.screens.scenes import NEWCOMER, STATES
 
 FRIDAY = tuple(f"friday-{state}" for state in STATES)
 OPEN = tuple(f"open-{state}" for state in (*STATES, "cut", "bracket"))
+
+OWN = tuple(f"own-{state}" for state in OWN_STATES)
+# Nobody is public before round 1 is posted.
+OWN_PUBLIC = tuple(scene for scene in OWN if scene != "own-check-in")
 
 
 @dataclass(frozen=True)
@@ -146,6 +151,7 @@ SCREENS: Sequence[Screen] = (
     public("standings", "friday-finished", mockup="standings"),
     public("explain", round=1, number=3),
     public("player", "busy", "open-clock", number=3),
+    public("player", *OWN_PUBLIC, mockup="my-page", number=3),
     public("recorded", number=3),
     public("bracket", "playoff", "open-bracket", "double", mockup="public-event"),
     public("pods", "draft"),
@@ -159,6 +165,7 @@ SCREENS: Sequence[Screen] = (
     public("projector", "busy", "open-clock", "open-published", mockup="projector"),
     Screen("me:page", ("busy", "open-clock"), "my-page", "player"),
     Screen("me:page", ("busy",), "my-page", "waiting"),
+    Screen("me:page", OWN, "my-page", "player"),
     Screen("me:deck", who="player"),
     Screen("me:drop", who="player"),
     Screen("me:sign-up", ("busy", "empty"), "sign-up", "nobody"),

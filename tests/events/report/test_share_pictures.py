@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from events.core.events.finishing_actions import finish_event
+from events.core.words.ordinals import ordinal
 from events.models import Enrollment, Event, PublicNames
 from events.paper.document import Document
 from events.public_site.reads.events import load_event
@@ -98,7 +99,7 @@ def test_a_player_who_asked_to_be_hidden_is_in_no_picture(
     [(1, "1st"), (2, "2nd"), (3, "3rd"), (11, "11th"), (112, "112th"), (121, "121st")],
 )
 def test_places_are_ordinals(place: int, word: str) -> None:
-    assert share_pictures.ordinal(place) == word
+    assert ordinal(place) == word
 
 
 def test_the_lines_are_the_players_without_a_loss() -> None:

@@ -218,7 +218,7 @@ def test_every_page_says_that_the_seats_are_posted_until_the_first_round_is() ->
     assert wall.count("<li>") == 12
     assert f"pod {mine.pod}, seat {mine.seat}" in wall
     own = phone.get(f"{base}players/1/").content.decode()
-    assert f"<span class=table-number>{mine.pod}</span>" in own
+    assert f'<span class="table-number">{mine.pod}</span>' in own
     assert f"Seat {mine.seat}" in own
     start_round(event, owner, 1)
     assert words not in phone.get(f"{base}pairings/").content.decode()

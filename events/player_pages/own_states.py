@@ -1,0 +1,115 @@
+"""State of a player's own page: what it shows on top, and what the cut still needs."""
+
+from enum import StrEnum
+from typing import Any
+
+from domain.results import Result, Winner
+from events.core.words.next_round import Coming, coming_words
+from events.core.words.ordinals import ordinal
+from events.player_pages.queries import OwnPage
+from events.public_site.own_slips import need_part
+
+# Results of the own match with which a player is in who needs a win, or at least a draw.
+ENOUGH = {"win": (Winner.FIRST,), "draw": (Winner.FIRST, Winner.DRAWN)}
+
+
+class State(StrEnum):
+    """What the top of the page answers.
+
+    BEFORE: no round is posted. ALONE: a bye or an assigned loss. ABSENT: not paired in the posted
+    round. WAITING: the round is complete, the next one is not posted. OUT: dropped, disqualified or
+    left out of round 1.
+    """
+
+    BEFORE = "before"
+    PLAYING = "playing"
+    ALONE = "alone"
+    ABSENT = "absent"
+    RECORDED = "recorded"
+    WAITING = "waiting"
+    TAKEN_BACK = "taken-back"
+    OUT = "out"
+    FINISHED = "finished"
+
+
+def state_of(page: OwnPage) -> State:
+    """Return the state of a page. A dropped player still plays the match that is posted."""
+    if page.event.is_finished and page.round is not None:
+        return State.FINISHED
+    if page.taken_back:
+        return State.TAKEN_BACK
+    match, is_over = page.match, page.round is not None and page.round.is_complete
+    if match is not None and not is_over:
+        if match.second is None:
+            return State.ALONE
+        return State.RECORDED if match.has_result else State.PLAYING
+    if not page.is_playing:
+        return State.OUT
+    if page.round is None:
+        return State.BEFORE
+    return State.WAITING if is_over else State.ABSENT
+
+
+def next_round(page: OwnPage) -> Coming:
+    """Say what comes after the newest posted round, which is complete. Two queries."""
+    newest = page.round
+    if newest is None:
+        raise ValueError("no round is posted")
+    planned = newest.stage.rounds
+    stages = list(page.event.stages.all())
+    in_stage = page.event.rounds.posted().filter(stage=newest.stage).count()
+    rounds = [stage.rounds for stage in stages]
+    total = None if None in rounds else sum(filter(None, rounds))
+    return coming_words(
+        newest,
+        page.event.name,
+        left=None if planned is None else max(planned - in_stage, 0),
+        planned=total,
+        more_stages=any(stage.number > newest.stage.number for stage in stages),
+    )
+
+
+def standing(page: OwnPage) -> dict[str, Any]:
+    """Return where the player is: the place as it was published, record and points as of now."""
+    card = page.public.card if page.public else {}
+    published = card.get("standing", {})
+    place = published.get("place")
+    stage = page.round.stage if page.round else None
+    counts = stage is None or not stage.is_elimination or bool(published.get("record"))
+    return {
+        "place": ordinal(place) if place else "",
+        "players": card.get("players"),
+        "after": card.get("after"),
+        "drawn": published.get("drawn"),
+        "record": page.record if counts and page.round else "",
+        "points": page.points,
+    }
+
+
+def need(page: OwnPage) -> str:
+    """Say what the cut still needs, by what is public and the own recorded result; or nothing."""
+    card = page.public.card if page.public else {}
+    code, tenths, cut = card.get("chance", ""), card.get("tenths"), card.get("cut")
+    recorded: Result | None = page.recorded
+    if recorded is not None and page.round and page.round.number > (card.get("after") or 0):
+        # What was estimated before this result says nothing any more.
+        tenths = None
+        if code in ENOUGH:
+            code = "in" if recorded.winner in ENOUGH[code] else ""
+    if cut is None:
+        return ""
+    return need_part(code, tenths, places=cut["places"], left=cut["rounds_left"])
+
+
+def page_values(page: OwnPage) -> dict[str, Any]:
+    """Return what the page shows besides the match: its state, the place, what comes next."""
+    state = state_of(page)
+    return {
+        "own": {
+            state.name.lower(): True,
+            "has_match": state in (State.PLAYING, State.ALONE, State.RECORDED),
+        },
+        "standing": standing(page) if page.round else None,
+        "need": need(page) if page.is_playing and state is not State.FINISHED else "",
+        "coming": next_round(page) if state is State.WAITING else None,
+    }

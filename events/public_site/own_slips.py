@@ -1,0 +1,96 @@
+"""The head of a player's own page: the slip, written once a language with places for one player.
+
+Templates are rendered when the words of a build are put together. Values of one player are put into
+their places later, in a thread where another language may be active.
+"""
+
+from collections.abc import Iterable
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from events.core.words.next_round import coming_words
+from events.core.words.stage_words import round_title
+from events.public_site.pages import chances_of
+from events.public_site.reads.chance_words import estimate_words
+from events.public_site.reads.events import PublicEvent
+
+# A code of `ShownChances.badge`, and an estimate in tenths.
+Known = tuple[str, int | None]
+
+
+def place_of(name: str) -> SafeString:
+    """Return the place of a value in a part: letters of private use, which no name has."""
+    return mark_safe(f"\ue000own {name}\ue001")  # noqa: S308 - no text of anybody
+
+
+def part(template: str, **values: object) -> SafeString:
+    """Return what a template of own pages makes of these values, on one line."""
+    text = render_to_string(f"public_site/own/{template}.html", values)
+    return mark_safe(" ".join(text.split()))  # noqa: S308 - a template escaped it
+
+
+def with_places(template: str, *places: str, **values: object) -> str:
+    """Return a part with the places of these values of one player."""
+    return part(template, **{place: place_of(place) for place in places}, **values)
+
+
+def filled(text: str, **values: object) -> str:
+    """Return a part with the values of one player, which are escaped already."""
+    for name, value in values.items():
+        text = text.replace(place_of(name), str(value))
+    return text
+
+
+def clocks(shown: PublicEvent, extensions: Iterable[int]) -> dict[int, tuple[str, str]]:
+    """Return the clock of the newest round and the lines below the slip, by minutes more."""
+    values = {"shown": shown, "event": shown.event, "round": shown.round()}
+    return {
+        minutes: (
+            part("slip_clock", **values, extension=minutes),
+            part("lines", **values, extension=minutes),
+        )
+        for minutes in extensions
+    }
+
+
+def without_table(shown: PublicEvent, *, recorded: bool = False) -> str:
+    """Return the slip of a player who has no table now: what comes next.
+
+    `recorded`: with the place of the result of the round before.
+    """
+    newest = shown.round()
+    if shown.taken_back or newest is None or shown.event.is_finished:
+        return ""
+    if not newest.complete:
+        words = _("Not paired in this round")
+        return part("words", label=round_title(newest), words=words)
+    planned = newest.stage.rounds
+    in_stage = sum(posted.stage == newest.stage for posted in shown.rounds)
+    coming = coming_words(
+        newest,
+        shown.event.name,
+        left=None if planned is None else max(planned - in_stage, 0),
+        planned=shown.planned_rounds,
+        more_stages=any(stage.number > newest.stage.number for stage in shown.stages),
+    )
+    return part("words", **coming._asdict(), recorded=recorded)
+
+
+def needs(shown: PublicEvent) -> dict[Known, str]:
+    """Return what the cut needs: by what is proven by points, and by the estimate in tenths."""
+    possible = chances_of(shown)
+    if possible is None:
+        return {}
+    left = possible.rounds_after + (possible.playing is not None)
+    known = {(possible.badge(number), possible.tenths(number)) for number in possible.by_player}
+    return {key: need_part(*key, places=possible.places, left=left) for key in known}
+
+
+def need_part(code: str, tenths: int | None, *, places: int | None, left: int) -> str:
+    """Say what the cut needs of a player; empty where nothing is known."""
+    if not code and tenths is None:
+        return ""
+    chance = "" if tenths is None else estimate_words(tenths)
+    return part("need", code=code, places=places, left=left, chance=chance)
