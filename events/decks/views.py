@@ -6,6 +6,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.cards.card_file import loaded
+from events.core.cards.deck_legality import format_of
 from events.core.decks.queries import (
     deck_checks,
     deck_line,
@@ -35,6 +37,8 @@ def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
         "states": Decklist.State.choices[1:],
         "tables": tables_to_pick(desk.event),
         "checks": deck_checks(desk.event),
+        "cards": loaded(),
+        "legality": format_of(desk.event.game_format),
     }
     return render(request, "decks/decks.html", context)
 

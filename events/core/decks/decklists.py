@@ -71,6 +71,54 @@ class _Read:
     says_side: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ListedCard:
+    """So many of a card on a line, in the main deck or the sideboard."""
+
+    name: str
+    count: int
+    line: int
+    in_side: bool
+
+
+def cards_of(text: str, game_format: str, games_to_win: int) -> tuple[ListedCard, ...]:
+    """Return the cards of a list in its order, parted as `counted` counts them."""
+    return tuple(
+        ListedCard(card.entry.name, card.entry.count, card.number, card.section is Section.SIDE)
+        for card in _parted(text, _Limits.of(game_format, games_to_win)).cards
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Limits:
+    """How many cards a list has, by the game format; `most_side` None: any number."""
+
+    least: int
+    most_side: int | None
+    limited: bool
+    singleton: bool
+
+    @classmethod
+    def of(cls, game_format: str, games_to_win: int) -> "_Limits":
+        kind = game_format.strip().casefold()
+        limited, singleton = kind in LIMITED, kind in SINGLETON
+        return cls(
+            least=40 if limited else 100 if singleton else 60,
+            most_side=None if limited else 7 if games_to_win == 1 else 15,
+            limited=limited,
+            singleton=singleton,
+        )
+
+
+def _parted(text: str, limits: _Limits) -> _Read:
+    """Read a list, and part its sideboard and companions."""
+    read = _read(_lines_of(text))
+    if not read.says_side and not limits.singleton:
+        _part_sideboard(read.cards, limits.least, None if limits.limited else 15)
+    _settle_companions(read.cards)
+    return read
+
+
 def counted(text: str, game_format: str, games_to_win: int) -> Counted:
     """Count a list (digital event rules, 6.1 and 7.1).
 
@@ -78,17 +126,13 @@ def counted(text: str, game_format: str, games_to_win: int) -> Counted:
     except basic lands. Limited: 40 or more. Commander: 100, one of a name. Without a heading, what
     stands after the last blank line of a list is its sideboard.
     """
-    kind = game_format.strip().casefold()
-    limited, singleton = kind in LIMITED, kind in SINGLETON
-    least = 40 if limited else 100 if singleton else 60
-    most_side = None if limited else 7 if games_to_win == 1 else 15
-    read = _read(_lines_of(text))
-    if not read.says_side and not singleton:
-        _part_sideboard(read.cards, least, None if limited else 15)
-    _settle_companions(read.cards)
+    limits = _Limits.of(game_format, games_to_win)
+    least, most_side = limits.least, limits.most_side
+    read = _parted(text, limits)
     side = sum(card.entry.count for card in read.cards if card.section is Section.SIDE)
     main = sum(card.entry.count for card in read.cards) - side
-    copies = () if limited else tuple(_too_many(read.cards, 1 if singleton else MOST_COPIES))
+    usual = 1 if limits.singleton else MOST_COPIES
+    copies = () if limits.limited else tuple(_too_many(read.cards, usual))
     wrong = {
         "few": main < least,
         "side": most_side is not None and side > most_side,

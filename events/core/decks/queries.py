@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from events.core.cards.deck_legality import CardFault, card_faults
 from events.core.decks.decklists import Counted, counted
 from events.core.edit_conflicts import token_of_values
 from events.core.eligibility.queries import fact_sheet_of
@@ -16,11 +17,15 @@ from events.models import DeckCheck, Decklist, Enrollment, Event, FactSheet, Mat
 
 @dataclass(frozen=True, slots=True)
 class DeckLine:
-    """One player and the list: `counted` None without a text."""
+    """One player and the list: `counted` None without a text.
+
+    `faults`: what the card file says of its cards, nothing without one.
+    """
 
     enrollment: Enrollment
     deck: Decklist
     counted: Counted | None
+    faults: tuple[CardFault, ...] = ()
 
     @property
     def seen(self) -> str:
@@ -130,4 +135,5 @@ def _numbers_at(match: Match) -> set[int]:
 
 def _line(event: Event, enrollment: Enrollment, deck: Decklist) -> DeckLine:
     read = counted(deck.text, event.game_format, event.games_to_win) if deck.text else None
-    return DeckLine(enrollment, deck, read)
+    faults = card_faults(deck.text, event.game_format, event.games_to_win)
+    return DeckLine(enrollment, deck, read, faults)

@@ -1,0 +1,1 @@
+"""Card names and legality, offline, from a file that the organizer loads."""

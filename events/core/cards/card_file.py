@@ -1,0 +1,170 @@
+"""The card file: every name and legality in one small SQLite file in the data's folder.
+
+`store` writes a new one beside it and puts it in place at once. Lookups open it read-only; without
+a file there is nothing to look up.
+"""
+
+import datetime
+import difflib
+import json
+import os
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+from events.core.cards.names import card_key, faces_of, keys_to_try
+from events.core.cards.reading import Card
+
+FILE = "cards.sqlite3"
+# How much a name may differ from the one that is meant, and how much its length.
+_LIKENESS, _LENGTH = 0.78, 4
+_TABLES = """
+CREATE TABLE about (cards INTEGER, made_at TEXT, source TEXT);
+CREATE TABLE card (id INTEGER PRIMARY KEY, name TEXT, legalities TEXT);
+CREATE TABLE name (key TEXT PRIMARY KEY, card INTEGER, rank INTEGER) WITHOUT ROWID;
+"""
+# A whole name beats a face, a face a name in another language.
+_RANKS = _WHOLE, _FACE, _ALSO = range(3)
+_NAME = """
+INSERT INTO name VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE
+SET card = excluded.card, rank = excluded.rank WHERE excluded.rank < name.rank
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CardFile:
+    """What is loaded: how many cards, from which file, of which day."""
+
+    cards: int
+    source: str
+    made_at: datetime.datetime
+    stamp: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCard:
+    """A card as the file has it; `legalities` by the format's name there."""
+
+    name: str
+    legalities: tuple[tuple[str, str], ...]
+
+    def status(self, game_format: str) -> str:
+        """Return `legal`, `banned`, `restricted`, or "" where the format does not have it."""
+        return dict(self.legalities).get(game_format, "")
+
+
+def card_file_path() -> Path:
+    """Return where the file is, whether there is one or not."""
+    return Path(settings.VAR_DIR) / FILE
+
+
+def store(cards: Iterable[Card], source: str, made_at: datetime.datetime) -> int:
+    """Write the cards of an iterator to a new file and put it in place; return how many."""
+    path = card_file_path()
+    handle, name = tempfile.mkstemp(prefix=".cards-", suffix=".part", dir=path.parent)
+    os.close(handle)
+    try:
+        count = _write(Path(name), cards, source, made_at)
+        os.replace(name, path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+    return count
+
+
+def _write(path: Path, cards: Iterable[Card], source: str, made_at: datetime.datetime) -> int:
+    ids: dict[str, int] = {}
+    with closing(sqlite3.connect(path)) as file, file:
+        file.executescript(_TABLES)
+        for card in cards:
+            # A bulk file of every printing has a card as often as it was printed.
+            number = ids.get(card.name)
+            if number is None:
+                number = ids[card.name] = len(ids) + 1
+                legalities = json.dumps(dict(card.legalities), separators=(",", ":"))
+                file.execute("INSERT INTO card VALUES (?, ?, ?)", [number, card.name, legalities])
+            file.executemany(_NAME, [(key, number, rank) for key, rank in _keys(card)])
+        about = [len(ids), made_at.isoformat(), source]
+        file.execute("INSERT INTO about VALUES (?, ?, ?)", about)
+    return len(ids)
+
+
+def _keys(card: Card) -> Iterator[tuple[str, int]]:
+    yield card_key(card.name), _WHOLE
+    faces = faces_of(card.name)
+    for face in faces:
+        yield face, _FACE if len(faces) > 1 else _WHOLE
+    for other in card.also:
+        yield card_key(other), _ALSO
+
+
+def loaded() -> CardFile | None:
+    """Return what is loaded, None without a file."""
+    try:
+        entry = card_file_path().stat()
+    except OSError:
+        return None
+    return _about((entry.st_mtime_ns, entry.st_ino))
+
+
+@lru_cache(maxsize=2)
+def _about(stamp: tuple[int, int]) -> CardFile | None:
+    try:
+        with _file() as file:
+            cards, made_at, source = file.execute("SELECT * FROM about").fetchone()
+    except (sqlite3.Error, TypeError):
+        return None
+    return CardFile(cards, source, datetime.datetime.fromisoformat(made_at), stamp)
+
+
+@contextmanager
+def _file() -> Iterator[sqlite3.Connection]:
+    address = f"{card_file_path().as_uri()}?mode=ro&immutable=1"
+    with closing(sqlite3.connect(address, uri=True)) as file:
+        yield file
+
+
+def find_cards(about: CardFile, names: Iterable[str]) -> dict[str, KnownCard | None]:
+    """Return the card of each name, None for one that the file does not know."""
+    return {name: _find(about.stamp, name) for name in names}
+
+
+@lru_cache(maxsize=20_000)
+def _find(_stamp: tuple[int, int], name: str) -> KnownCard | None:
+    with _file() as file:
+        for key in keys_to_try(name):
+            row = file.execute(
+                "SELECT card.name, legalities FROM name JOIN card ON card.id = card WHERE key = ?",
+                [key],
+            ).fetchone()
+            if row is not None:
+                return KnownCard(row[0], tuple(json.loads(row[1]).items()))
+    return None
+
+
+def nearest_name(about: CardFile, name: str) -> str | None:
+    """Return the name of the card that was probably meant; None where none is near.
+
+    Candidates begin with the same letter, or end with the same three, and are about as long.
+    """
+    key = card_key(name)
+    return _nearest(about.stamp, key) if len(key) > _LENGTH // 2 else None
+
+
+@lru_cache(maxsize=1_000)
+def _nearest(_stamp: tuple[int, int], key: str) -> str | None:
+    lengths = [len(key) - _LENGTH, len(key) + _LENGTH]
+    with _file() as file:
+        rows = file.execute(
+            "SELECT key, card.name FROM name JOIN card ON card.id = card WHERE "
+            "length(key) BETWEEN ? AND ? AND (substr(key, 1, 1) = ? OR substr(key, -3) = ?)",
+            [*lengths, key[0], key[-3:]],
+        )
+        names = dict(rows.fetchall())
+    near = difflib.get_close_matches(key, names, n=1, cutoff=_LIKENESS)
+    return names[near[0]] if near else None

@@ -1,0 +1,31 @@
+"""How card names are compared: without case, accents, kinds of slashes and Arena's prefix."""
+
+import re
+
+from events.core.decks.deck_words import folded
+
+_FACES = re.compile(r"\s*/{1,3}\s*")
+# Arena calls its rebalanced cards "A-Name".
+_REBALANCED = "a-"
+_LIGATURES = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "ß": "ss", "ð": "d", "þ": "th"})
+
+
+def card_key(name: str) -> str:
+    """Return the whole name folded, faces joined the same way: "Fire // Ice", "fire/ice"."""
+    return " // ".join(faces_of(name))
+
+
+def faces_of(name: str) -> list[str]:
+    """Return the folded names of the faces, the front first."""
+    return [face for face in _FACES.split(folded(name).translate(_LIGATURES)) if face]
+
+
+def keys_to_try(name: str) -> list[str]:
+    """Return the keys under which a typed name may be found, the best first."""
+    faces = faces_of(name)
+    keys = [" // ".join(faces)]
+    if len(faces) == 2:
+        keys.append(" // ".join(reversed(faces)))
+    keys += faces[:1]
+    keys += [key.removeprefix(_REBALANCED) for key in keys if key.startswith(_REBALANCED)]
+    return list(dict.fromkeys(keys))
