@@ -14,6 +14,7 @@ from archive.field_types import SAID, Part
 from archive.ids import check_ids, check_known
 from archive.implied_values import floor_of
 from archive.published import Published
+from archive.records import ArchivedDeckCheck, ArchivedFeature
 from archive.report_checks import dropping_report, match_of_drop
 from archive.round_checks import Course, check_rounds
 from archive.seed_drawings import check_drawings
@@ -282,13 +283,28 @@ def _check_decks(archive: Archive, known: frozenset[int]) -> None:
             raise refuse(f"decks[{place}]", _("%(value)s appears twice."), value=player)
     tables = {(round.number, match.table) for round in archive.rounds for match in round.matches}
     for place, check in enumerate(archive.deck_checks):
-        if (check.round, check.table) not in tables:
-            raise refuse(
-                f"deck_checks[{place}]",
-                _("Table %(table)d does not exist in round %(number)d."),
-                table=check.table,
-                number=check.round,
-            )
+        _check_table(f"deck_checks[{place}]", check, tables)
+    for place, feature in enumerate(archive.features):
+        _check_table(f"features[{place}]", feature, tables)
+        # One table is on camera once, and one match of an event at a time.
+        others = archive.features[:place]
+        again = any(
+            (other.round, other.table) == (feature.round, feature.table) for other in others
+        )
+        if again or (feature.on_camera and any(other.on_camera for other in others)):
+            raise refuse(f"features[{place}]", _("%(value)s appears twice."), value=feature.table)
+
+
+def _check_table(
+    path: str, record: ArchivedDeckCheck | ArchivedFeature, tables: set[tuple[int, int | None]]
+) -> None:
+    if (record.round, record.table) not in tables:
+        raise refuse(
+            path,
+            _("Table %(table)d does not exist in round %(number)d."),
+            table=record.table,
+            number=record.round,
+        )
 
 
 def _check_penalties(archive: Archive, known: frozenset[int]) -> None:

@@ -123,6 +123,17 @@ class ArchivedDeckCheck(Part, frozen=True, kw_only=True):
     findings: Text = ""
 
 
+class ArchivedFeature(Part, frozen=True, kw_only=True):
+    """A match that was on camera, and the games that were counted there."""
+
+    round: Number
+    table: Number
+    chosen_at: Moment
+    first_games: Whole = 0
+    second_games: Whole = 0
+    on_camera: bool = False
+
+
 class ArchivedCall(Part, frozen=True, kw_only=True):
     """A player's call for staff; `seen` is the result that the player disputed."""
 

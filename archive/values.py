@@ -41,6 +41,7 @@ from archive.records import (
     ArchivedDeckCheck,
     ArchivedEntry,
     ArchivedFacts,
+    ArchivedFeature,
     ArchivedMark,
     ArchivedPenalty,
     Note,
@@ -264,6 +265,7 @@ class Archive(Part, frozen=True, kw_only=True):
     decks: tuple[ArchivedDeck, ...] = ()
     deck_checks: tuple[ArchivedDeckCheck, ...] = ()
     prizes: ArchivedPrizes | None = None
+    features: tuple[ArchivedFeature, ...] = ()
     calls: tuple[ArchivedCall, ...] = ()
     gate_answers: tuple[ArchivedPreflightAnswer, ...] = ()
     announced_changes: tuple[ArchivedChange, ...] = ()

@@ -85,6 +85,7 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
             "decks",
             "deck_checks",
             "prizes",
+            "features",
             "calls",
             "gate_answers",
             "journal",

@@ -4,6 +4,7 @@ from django.urls import path
 
 from events.api import documentation
 from events.api import views as api
+from events.integrations import embed_views as embeds
 from events.public_site import views as public
 from events.report import public_views as report
 from events.report import share_views as share
@@ -46,6 +47,8 @@ urlpatterns = [
     path("e/<slug:slug>/rules/", public.rules, name="rules"),
     path("e/<slug:slug>/draw/", public.seeds, name="seeds"),
     path("e/<slug:slug>/code.svg", public.code, name="code"),
+    path("e/<slug:slug>/embed/standings/", embeds.standings, name="embed-standings"),
+    path("e/<slug:slug>/embed/pairings/", embeds.pairings, name="embed-pairings"),
     path("e/<slug:slug>/projector/", public.projector, name="projector"),
     path("api/v1/openapi.json", documentation.openapi, name="api-openapi"),
     path("api/v1/docs", documentation.docs, name="api-docs"),

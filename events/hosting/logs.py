@@ -10,17 +10,20 @@ from typing import Any
 
 # The player link: a reader of it in a log could act as that player.
 _PRIVATE = re.compile(r"/me/[^\s/'\"?]*\.[^\s/'\"?]*")
+_OVERLAY = re.compile(r"/overlay/[^\s/'\"?]+")
 _ADDRESS = re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}")
 
 
 class HidePrivateAddresses(logging.Filter):
-    """Write /me/... where a message would name a player's private address."""
+    """Write /me/... or /overlay/... where a message would name a private address."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every record through, without addresses that are secret."""
         text = record.getMessage()
         if "/me/" in text:
             record.msg, record.args = _PRIVATE.sub("/me/...", text), ()
+        elif "/overlay/" in text:
+            record.msg, record.args = _OVERLAY.sub("/overlay/...", text), ()
         return True
 
 

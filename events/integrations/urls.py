@@ -2,9 +2,13 @@
 
 from django.urls import path
 
-from events.integrations import views
+from events.integrations import feature_views, views
 
 of_an_event = [
+    path("feature/", feature_views.feature, name="feature"),
+    path("feature/games/", feature_views.games, name="feature-games"),
+    path("feature/end/", feature_views.end, name="feature-end"),
+    path("stream/", feature_views.stream, name="stream"),
     path("integrations/", views.integrations, name="integrations"),
     path("integrations/<int:endpoint>/", views.integration, name="integration"),
     path("integrations/<int:endpoint>/remove/", views.remove, name="integration-remove"),

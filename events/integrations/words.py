@@ -19,6 +19,20 @@ _PROBLEMS: Mapping[str, Promise] = {
 }
 
 
+_SCENES: Mapping[str, Promise] = {
+    "match": gettext_lazy("Feature match"),
+    "lower": gettext_lazy("Lower third"),
+    "pairings": gettext_lazy("Pairings"),
+    "standings": gettext_lazy("Standings, top 8"),
+    "bracket": gettext_lazy("Bracket"),
+}
+
+
+def scene_words(scene: str) -> str:
+    """Return the name of an overlay."""
+    return str(_SCENES[scene])
+
+
 def kind_words(kind: str) -> str:
     """Return the name of a kind of message."""
     return _("Test") if kind == TEST else str(HookKind(kind).label)

@@ -17,6 +17,7 @@ from events.models.enrollment import (
 from events.models.estimate import ChanceEstimate
 from events.models.event import Event
 from events.models.fact_sheet import EligibilityMark, FactSheet, Logo
+from events.models.feature import FeatureMatch, StreamLink
 from events.models.hooks import HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.models.journal import JournalEntry, Redaction, Verb
 from events.models.match import Match
@@ -52,6 +53,7 @@ __all__ = [
     "Enrollment",
     "Event",
     "FactSheet",
+    "FeatureMatch",
     "Game",
     "GameReport",
     "HandedPrize",
@@ -90,6 +92,7 @@ __all__ = [
     "StaffMember",
     "Stage",
     "StandingsSnapshot",
+    "StreamLink",
     "TeamMember",
     "Verb",
 ]

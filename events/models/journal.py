@@ -17,6 +17,8 @@ class Verb(models.TextChoices):
     EVENT_IMPORTED = "event-imported", _("imported the event")
     TOLD_ELSEWHERE = "told-elsewhere", _("recorded in the imported journal")
     PROGRAMS_CHANGED = "programs-changed", _("changed the integrations")
+    FEATURE_CHANGED = "feature-changed", _("changed the feature match")
+    STREAM_LINK_CHANGED = "stream-link-changed", _("changed the overlay address")
     STAFF_CHANGED = "staff-changed", _("changed the staff")
     FACTS_CHANGED = "facts-changed", _("changed the fact sheet")
     DECKLIST_CHANGED = "decklist-changed", _("changed a decklist")

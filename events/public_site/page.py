@@ -31,6 +31,7 @@ class Page:
     `stamp` names the content. `plain` is only held where it is so short that it is sent as it is;
     `brotli` is empty where a page is too rare, or too new, to be packed twice. `quick`: it
     can be smaller, see `repacked`. `for_programs`: data that a script of any site may read.
+    `framed`: other sites may show it in a frame.
     """
 
     stamp: str
@@ -40,6 +41,7 @@ class Page:
     brotli: bytes = b""
     quick: bool = False
     for_programs: bool = False
+    framed: bool = False
 
     @property
     def etag(self) -> str:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -97,6 +98,11 @@ def rare_page(slug: str, path: str, make: Make) -> Page:
     Http404 where `make` gives None.
     """
     return _rare(slug, path, lambda shown: _packed(make(shown)))
+
+
+def embedded_page(slug: str, path: str, make: Make) -> Page:
+    """Return a page that other sites show in a frame, made once a revision."""
+    return _rare(slug, path, lambda shown: replace(_packed(make(shown)), framed=True))
 
 
 def rare_data(slug: str, path: str, make: Callable[[PublicEvent], dict[str, Any]]) -> Page:

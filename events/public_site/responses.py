@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from events.public_site.page import Page, accepted_encoding
 from events.public_site.page_cache import page_cache
-from events.web.styles import CONTENT_SECURITY_POLICY
+from events.web.styles import CONTENT_SECURITY_POLICY, FRAMED_POLICY
 
 # A browser asks every time, and mostly learns that nothing is new; a cache in front of many of
 # them asks once a second. Players have no cookie but the language they chose, so that a cache that
@@ -77,8 +77,13 @@ class _AsServed(HttpRequest):
 
 
 @cache
-def security_headers() -> dict[str, str]:
-    """Return what the middleware adds to every page; behind TLS where the settings say so."""
+def security_headers(*, framed: bool = False) -> dict[str, str]:
+    """Return what the middleware adds to every page; behind TLS where the settings say so.
+
+    `framed`: to a page that other sites may show in a frame.
+    """
+    if framed:
+        return {**_added_by(SecurityMiddleware), "Content-Security-Policy": FRAMED_POLICY}
     return _added_by(SecurityMiddleware, XFrameOptionsMiddleware)
 
 
@@ -114,6 +119,9 @@ def respond(request: HttpRequest, page: Page) -> HttpResponseBase:
         # A script of another site may read of a 304 only what that one says itself.
         for name, value in CROSS_ORIGIN.items():
             answer[name] = value
+    if page.framed:
+        answer["Content-Security-Policy"] = FRAMED_POLICY
+        answer.xframe_options_exempt = True
     if age := page_cache.age():
         answer["Age"] = str(age)
     if MICRO_CACHE in request.headers:

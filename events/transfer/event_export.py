@@ -20,6 +20,7 @@ from events.transfer.parts.decks import archived_deck_checks, archived_decks
 from events.transfer.parts.drawings import archived_drawings
 from events.transfer.parts.event_columns import archived_event
 from events.transfer.parts.fact_sheets import archived_facts, archived_marks
+from events.transfer.parts.features import archived_features
 from events.transfer.parts.judging import (
     archived_appeals,
     archived_areas,
@@ -70,6 +71,7 @@ def export_archive(
             decks=archived_decks(event),
             deck_checks=archived_deck_checks(event),
             prizes=archived_prizes(event, names=emails),
+            features=archived_features(event),
             eligibility=archived_marks(event, emails=emails),
             calls=archived_calls(event),
             gate_answers=archived_preflight_answers(event, names=emails),

@@ -22,6 +22,7 @@ from events.transfer.parts.decks import create_decks
 from events.transfer.parts.drawings import create_drawings
 from events.transfer.parts.event_columns import create_event
 from events.transfer.parts.fact_sheets import create_facts
+from events.transfer.parts.features import create_features
 from events.transfer.parts.judging import (
     create_appeals,
     create_areas,
@@ -100,6 +101,7 @@ def _write(event: Event, archive: Archive, actor: User | None, report: Progress)
         report(Step.ROUNDS, made.number, len(archive.rounds))
     with slice_write():
         create_decks(event, archive, people)
+        create_features(event, archive)
         create_certifications(archive, rounds)
         create_preflight_answers(event, archive, rounds, create_calls(event, archive, people))
     for done, number in enumerate(archive.standings, start=1):

@@ -60,3 +60,5 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+# Embeds alone: any site may show them, and nothing runs in them.
+FRAMED_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors *"

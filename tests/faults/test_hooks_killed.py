@@ -7,6 +7,7 @@ import sqlite3
 from collections import Counter
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,10 +32,13 @@ WAITING = (
 )
 # A worker that was killed leaves its lease; after that its messages are sent again.
 PATIENCE = 90
-ALLOWED = {"MATCHSLIP_HOOK_NETWORKS": "127.0.0.0/8", "MATCHSLIP_BACKUP_MINUTES": "0"}
+ALLOWED: dict[str, Any] = {
+    "MATCHSLIP_HOOK_NETWORKS": "127.0.0.0/8",
+    "MATCHSLIP_BACKUP_MINUTES": "0",
+}
 
 
-def asked(folder: Path, sql: str) -> list[str]:
+def asked(folder: Path, sql: str) -> list[Any]:
     with closing(sqlite3.connect(folder / DATABASE)) as database:
         return [row[0] for row in database.execute(sql)]
 

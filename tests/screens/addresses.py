@@ -137,6 +137,8 @@ SCREENS: Sequence[Screen] = (
     staff("integration", endpoint=1),
     staff("prizes", "busy", "empty", mockup="report"),
     staff("prize-list", "busy", "empty"),
+    staff("feature", "busy", "empty"),
+    staff("stream", "busy", "empty"),
     staff("report", "friday-published", "friday-finished", "open-finished", mockup="report"),
     Screen("staff:nothing", status=HTTPStatus.NOT_FOUND, arguments={}, after="no-such-page/"),
     Screen("staff:settings", who="judge", status=HTTPStatus.FORBIDDEN),
@@ -162,6 +164,8 @@ SCREENS: Sequence[Screen] = (
     public("report", "friday-finished", "open-finished", mockup="report"),
     public("seeds"),
     public("api-docs"),
+    public("embed-standings", "busy", "empty"),
+    public("embed-pairings", "busy", "empty"),
     public("projector", "busy", "open-clock", "open-published", mockup="projector"),
     Screen("me:page", ("busy", "open-clock"), "my-page", "player"),
     Screen("me:page", ("busy",), "my-page", "waiting"),
@@ -205,6 +209,8 @@ NO_PAGES = frozenset(
     *("public:api-round", "public:api-standings", "public:api-bracket", "public:api-pods"),
     *("public:api-decklists", "public:api-announcements", "public:api-clock"),
     *("public:api-report", "public:api-archive"),
+    # For a stream alone, under a token: test_overlays.py, and the browser test of overlays.
+    *("overlay:page", "overlay:part"),
 }
 
 

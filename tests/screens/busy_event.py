@@ -20,6 +20,7 @@ from events.core.stages.plans import StagePlan
 from events.decks.actions import save_decklist, start_deck_check
 from events.floor.actions import attend_table, begin_turns
 from events.integrations.actions import add_endpoint, send_test
+from events.integrations.feature_actions import choose_feature, count_games, renew_stream_link
 from events.models import (
     Area,
     Call,
@@ -91,6 +92,7 @@ def make_busy_event(slug: str, owner: User) -> Event:
     round.started_at = timezone.now().replace(microsecond=0) - PLAYED
     round.save(update_fields=["started_at"])
     _let_programs_hear(event, owner)
+    _go_on_stream(event, owner)
     _look_at_decks(event, owner)
     _judge(event, owner)
     _report(event, owner)
@@ -135,6 +137,12 @@ def _let_programs_hear(event: Event, owner: User) -> None:
         endpoint.deliveries.update(state=state, status=status, tried_at=now, attempts=1)
     down.deliveries.update(attempts=10)
     HookEndpoint.objects.filter(pk=down.pk).update(paused=True, failures=40)
+
+
+def _go_on_stream(event: Event, owner: User) -> None:
+    choose_feature(event_id=event.pk, actor=owner, number=2, table=1)
+    count_games(event_id=event.pk, actor=owner, first=1, second=0, seen="1 0-0")
+    renew_stream_link(event_id=event.pk, actor=owner)
 
 
 def _look_at_decks(event: Event, owner: User) -> None:

@@ -99,7 +99,13 @@ class PublicAnswers:
             return None
         body = page.body(encoding)
         whole, unchanged = _heads(
-            page.etag, page.kind, encoding, language, len(body), page.for_programs
+            page.etag,
+            page.kind,
+            encoding,
+            language,
+            len(body),
+            page.for_programs,
+            framed=page.framed,
         )
         known = asked.get(b"if-none-match")
         if known is not None and _is_known(known.decode("latin-1"), page):
@@ -173,11 +179,18 @@ def _is_known(known: str, page: Page) -> bool:
 
 @lru_cache(MOST_HEADS)
 def _heads(
-    etag: str, kind: str, encoding: str, language: str, size: int, for_programs: bool
+    etag: str,
+    kind: str,
+    encoding: str,
+    language: str,
+    size: int,
+    for_programs: bool,
+    *,
+    framed: bool = False,
 ) -> tuple[bytes, bytes]:
     """Return the heads of a full answer and of a 304; what is left to add is the date."""
     own = headers_of(etag, kind, encoding, language, size, for_programs=for_programs)
-    headers = {**own, **security_headers()}
+    headers = {**own, **security_headers(framed=framed)}
     unchanged = {name: value for name, value in headers.items() if name not in OF_THE_CONTENT}
     return _undated("200 OK", headers), _undated("304 Not Modified", unchanged)
 

@@ -166,6 +166,8 @@ CASES: dict[str, list[Case]] = {
     "api-clock": [Case('"round":1')],
     "api-report": [Case('"winner"', unfinished, finish)],
     "api-archive": [Case(PLAYER), Case('"games":[', unpublished, publish)],
+    "embed-standings": [Case("after round 1", unpublished, publish)],
+    "embed-pairings": [Case(PLAYER)],
 }
 # The list of events: names and dates, none of them a secret; the code of an event's address;
 # the script that keeps pages on a phone; the privacy page, which is the same for all. Pictures and

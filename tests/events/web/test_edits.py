@@ -43,12 +43,13 @@ ELSEWHERE = {
     "test_me_deck.py": ("me:deck"),
     "test_floor_pages.py": ("floor-extend"),
     "test_prizes.py": ("prize-list"),
+    "test_feature.py": ("feature-games"),
 }
 NOTHING_EDITED = {
     "puts something beside": (
         "staff invite eligibility deck-check roster-add roster-paste penalty-give appeals "
         "floor-areas stage-add stage-playoff announcements pods-wish pair pair-again reading-enter "
-        "certify me:sign-up integrations integration-test"
+        "certify me:sign-up integrations integration-test feature"
     ),
     "names what it takes away": (
         "eligibility-remove undo table-undo reading-undo appeal-remove floor-area-remove "
@@ -68,7 +69,7 @@ NOTHING_EDITED = {
         "roster-selected-check-in roster-selected-paid roster-selected-drop "
         "player-address call-answer floor-mark me:call me:check-in me:drop me:cancel "
         "me:forget me:push staff-password sign-ups-decide-all add integration-pause "
-        "integration-replay"
+        "integration-replay stream feature-end"
     ),
     "what somebody tells stands beside what others told": ("me:report me:game"),
 }

@@ -25,7 +25,6 @@ from events.models import (
     Call,
     Event,
     FactSheet,
-    HookDelivery,
     Prize,
     Report,
     Role,
@@ -36,6 +35,7 @@ from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, player, report, start_round
 from tests.events.support.access_cases import actions_of
 from tests.events.support.phones import event_of_phones
+from tests.events.support.programs import PROGRAM, message, program
 from tests.events.support.public_addresses import AT_ONCE, addresses_of
 from tests.events.support.public_writes import PUBLIC_ON_PURPOSE
 from tests.events.support.stages import staged
@@ -75,8 +75,6 @@ def at(**numbers: Any) -> dict[str, Any]:
 
 
 ROUND, TABLE, ONE = at(number=1), at(number=1, table=1), at(number=1)
-PROGRAM = {"address": "https://swiss.example/hook", "kinds": ["round.posted"]}
-sent = HookDelivery.objects.get
 NEW = {"name": "Zoe New", "email": "zoe@mail.invalid", "awarded_byes": "0", "late": "next"}
 GAMES = {"games-TOTAL_FORMS": "2", "games-INITIAL_FORMS": "0"} | {
     f"games-{place}-{name}": value
@@ -140,15 +138,11 @@ def draft() -> tuple[Event, User]:
     return staged(8, StagePlan(rounds=3, pods=True))
 
 
-def program(event: Event) -> dict[str, Any]:
-    return at(endpoint=event.hook_endpoints.get().pk)
-
-
 ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
     set_up: [
         Act("integrations", fields=PROGRAM),
         Act("integration-test", program),
-        Act("integration-replay", lambda event: program(event) | at(delivery=sent().pk)),
+        Act("integration-replay", message),
         Act("integration-pause", program, {"paused": "1"}),
         Act("integration-remove", program),
         Act("room", fields={"room": "1 2", "blocked_tables": "9"}),
@@ -179,6 +173,10 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("staff-password", at(username="ruler")),
         Act("check-table", at(number=1, table=2), {"mark": "contacted"}),
         Act("floor-mark", at(number=1, table=2), {"do": "attend"}),
+        Act("feature", fields={"table": "1"}),
+        Act("feature-games", fields={"games": "1-0", "seen": "1 0-0"}),
+        Act("feature-end"),
+        Act("stream", fields={"do": "renew"}),
         Act("enter", ROUND, {"entry": "1 20"}),
         Act("undo", ROUND),
         Act("table-enter", TABLE, {"score": "21"}),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
 from events.models import Verb
 
@@ -23,4 +23,27 @@ def _changed(values: Mapping[str, Any]) -> str:
     return str(words) % {key: values[key] for key in ("name", "host")}
 
 
-SENTENCES: dict[Verb, Callable[[Any], str]] = {Verb.PROGRAMS_CHANGED: _changed}
+_FEATURE: Mapping[str, Promise] = {
+    "chosen": gettext_lazy("Table %(table)s is on camera: %(first)s – %(second)s."),
+    "ended": gettext_lazy("Table %(table)s is off camera: %(first)s – %(second)s."),
+    "counted": gettext_lazy("On camera, table %(table)s: %(first)s – %(second)s %(score)s."),
+}
+
+
+def _feature(values: Mapping[str, Any]) -> str:
+    words = _FEATURE.get(values["change"], gettext_lazy("The feature match was changed."))
+    keys = ("table", "first", "second", "score")
+    return str(words) % {key: values[key] for key in keys}
+
+
+def _stream_link(values: Mapping[str, Any]) -> str:
+    if values.get("ended"):
+        return gettext("The overlay address was ended.")
+    return gettext("A new overlay address was created.")
+
+
+SENTENCES: dict[Verb, Callable[[Any], str]] = {
+    Verb.PROGRAMS_CHANGED: _changed,
+    Verb.FEATURE_CHANGED: _feature,
+    Verb.STREAM_LINK_CHANGED: _stream_link,
+}

@@ -1,0 +1,100 @@
+"""Choose the match on camera, count its games, and give overlays a private address."""
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.core.event_write import Write, event_write
+from events.core.refusals import RefusedError
+from events.core.rounds.guards import posted_table
+from events.models import FeatureMatch, StreamLink, Verb
+from events.models.feature import draw_token
+
+
+def choose_feature(*, event_id: int, actor: User, number: int, table: int) -> FeatureMatch:
+    """Put a table of the round that is being played on camera, in the place of another.
+
+    A match that was on camera before keeps its games. RefusedError for a table that is not there.
+    """
+    with event_write(event_id, actor) as write:
+        match = posted_table(write.event, number, table)
+        _on_camera(write).update(on_camera=False)
+        feature, _made = FeatureMatch.objects.update_or_create(
+            match=match, defaults={"on_camera": True, "chosen_at": timezone.now()}
+        )
+        write.journal(Verb.FEATURE_CHANGED, round=match.round, match=match, change="chosen")
+    return feature
+
+
+def end_feature(*, event_id: int, actor: User) -> None:
+    """Take the match off camera; its games are kept. RefusedError when none is on camera."""
+    with event_write(event_id, actor, finished=True) as write:
+        feature = _current(write)
+        feature.on_camera = False
+        feature.save(update_fields=["on_camera"])
+        match = feature.match
+        write.journal(Verb.FEATURE_CHANGED, round=match.round, match=match, change="ended")
+
+
+def count_games(*, event_id: int, actor: User, first: int, second: int, seen: str) -> FeatureMatch:
+    """Set the games that both players of the match on camera have won.
+
+    `seen`: table and score that the caller saw, such as "12 1-0": two people who count the same
+    game count it once. RefusedError for another score by now, and for more games than a match has.
+    """
+    with event_write(event_id, actor) as write:
+        feature = _current(write)
+        match = feature.match
+        if seen != seen_of(feature):
+            raise RefusedError(
+                _("The score on camera is %(score)s by now.") % {"score": feature.score}
+            )
+        most = match.round.games_to_win
+        if not (0 <= first <= most and 0 <= second <= most and first + second < 2 * most):
+            raise RefusedError(_("The match ends with %(most)d games won.") % {"most": most})
+        feature.first_games, feature.second_games = first, second
+        feature.save(update_fields=["first_games", "second_games"])
+        write.journal(
+            Verb.FEATURE_CHANGED,
+            round=match.round,
+            match=match,
+            change="counted",
+            score=feature.score,
+        )
+    return feature
+
+
+def renew_stream_link(*, event_id: int, actor: User) -> StreamLink:
+    """Give the overlays a new private address; the one before ends at once."""
+    with event_write(event_id, actor, finished=True) as write:
+        link, _made = StreamLink.objects.update_or_create(
+            event=write.event, defaults={"token": draw_token()}
+        )
+        write.journal(Verb.STREAM_LINK_CHANGED)
+    return link
+
+
+def end_stream_link(*, event_id: int, actor: User) -> None:
+    """End the private address of the overlays."""
+    with event_write(event_id, actor, finished=True) as write:
+        StreamLink.objects.filter(event=write.event).delete()
+        write.journal(Verb.STREAM_LINK_CHANGED, ended=True)
+
+
+def seen_of(feature: FeatureMatch) -> str:
+    """Return what a form says its reader saw."""
+    return f"{feature.match.table} {feature.score}"
+
+
+def _on_camera(write: Write) -> QuerySet[FeatureMatch]:
+    return FeatureMatch.objects.filter(match__round__event=write.event, on_camera=True)
+
+
+def _current(write: Write) -> FeatureMatch:
+    joined = ("match__first", "match__second", "match__round__stage")
+    feature = _on_camera(write).select_related(*joined).first()
+    if feature is None:
+        raise RefusedError(_("No match is on camera."))
+    feature.match.round.event = write.event
+    return feature

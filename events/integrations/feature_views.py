@@ -1,0 +1,116 @@
+"""The producer's pages, for a phone: the match on camera and its games; the overlays' address."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from events.core.refusals import RefusedError
+from events.integrations import feature_actions as actions
+from events.integrations.overlays import SCENES
+from events.integrations.words import scene_words
+from events.models import Event, FeatureMatch, Match, Round, StreamLink
+from events.web.access import Action, Desk, staff_view
+
+# Numbers a phone's keyboard types; a longer one is a table that does not exist.
+LONGEST_NUMBER = 6
+
+
+def _to_feature(desk: Desk, **_numbers: int) -> HttpResponse:
+    return redirect("staff:feature", desk.event.slug)
+
+
+@staff_view(get=Action.SEE, post=Action.ANNOUNCE, back=_to_feature)
+def feature(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show the match on camera and the tables; posted to: put a table on camera."""
+    round = _playing(desk.event)
+    if request.method == "POST":
+        typed = request.POST.get("table", "").strip()
+        if round is None:
+            raise RefusedError(_("No round is being played."))
+        if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER):
+            raise RefusedError(_("Enter a table number."))
+        actions.choose_feature(
+            event_id=desk.event.pk, actor=desk.actor, number=round.number, table=int(typed)
+        )
+        return _to_feature(desk)
+    on_camera = _on_camera(desk.event)
+    tables = _tables(round) if round else []
+    context = {
+        "desk": desk,
+        "round": round,
+        "feature": on_camera,
+        "tables": tables,
+        "seen": actions.seen_of(on_camera) if on_camera else "",
+    }
+    return render(request, "integrations/feature.html", context)
+
+
+@staff_view(post=Action.ENTER_RESULT, back=_to_feature)
+def games(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Count a game of the match on camera, or take one back."""
+    seen = request.POST.get("seen", "")
+    counts = request.POST.get("games", "").split("-")
+    if len(counts) == 2 and all(count.isascii() and count.isdigit() for count in counts):
+        first, second = (int(count[:2]) for count in counts)
+        actions.count_games(
+            event_id=desk.event.pk, actor=desk.actor, first=first, second=second, seen=seen
+        )
+    return _to_feature(desk)
+
+
+@staff_view(post=Action.ANNOUNCE, back=_to_feature)
+def end(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Take the match off camera."""
+    actions.end_feature(event_id=desk.event.pk, actor=desk.actor)
+    messages.success(request, _("No match is on camera."))
+    return _to_feature(desk)
+
+
+@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
+def stream(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show the addresses of overlays and embeds; posted to: a new private address, or none."""
+    if request.method == "POST":
+        if request.POST.get("do") == "end":
+            actions.end_stream_link(event_id=desk.event.pk, actor=desk.actor)
+            messages.success(request, _("The overlays have no address any more."))
+        else:
+            actions.renew_stream_link(event_id=desk.event.pk, actor=desk.actor)
+            messages.success(request, _("The overlays have a new address."))
+        return redirect("staff:stream", desk.event.slug)
+    link = StreamLink.objects.filter(event=desk.event).first()
+    scenes = []
+    if link is not None:
+        for scene in SCENES:
+            path = reverse("overlay:page", args=[link.token, scene])
+            scenes.append((scene, scene_words(scene), request.build_absolute_uri(path)))
+    embeds = []
+    for name in ("standings", "pairings"):
+        address = request.build_absolute_uri(
+            reverse(f"public:embed-{name}", args=[desk.event.slug])
+        )
+        frame = {"address": address, "title": desk.event.name}
+        embeds.append((name, address, render_to_string("integrations/frame.html", frame).strip()))
+    context = {"desk": desk, "link": link, "scenes": scenes, "embeds": embeds}
+    return render(request, "integrations/stream.html", context)
+
+
+def _playing(event: Event) -> Round | None:
+    rounds = event.rounds.filter(state=Round.State.POSTED).defer("posted_rows")
+    return rounds.order_by("-number").first()
+
+
+def _on_camera(event: Event) -> FeatureMatch | None:
+    joined = ("match__first", "match__second", "match__round__stage")
+    on_camera = FeatureMatch.objects.filter(match__round__event=event, on_camera=True)
+    feature = on_camera.select_related(*joined).first()
+    if feature is not None:
+        feature.match.round.event = event
+    return feature
+
+
+def _tables(round: Round) -> list[Match]:
+    played = round.matches.played().filter(table__isnull=False)
+    return list(played.select_related("first", "second").order_by("table"))

@@ -1,0 +1,47 @@
+"""Overlays: pages without an account, under a private address, for a browser source of a stream."""
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.views.decorators.http import require_safe
+
+from events.integrations.overlays import overlay, overlay_event, state_of
+from events.public_site import requests_of_pages as ask
+
+LANGUAGES = dict(settings.LANGUAGES)
+LONGEST_NUMBER = 6
+
+
+@require_safe
+def page(request: HttpRequest, token: str, scene: str) -> HttpResponse:
+    """Show a scene on a transparent page, which asks for changes by itself."""
+    with translation.override(_language(request)):
+        context = overlay(overlay_event(token), scene, _player(request))
+        return render(request, "integrations/overlay.html", {**context, "token": token})
+
+
+@require_safe
+def part(request: HttpRequest, token: str, scene: str) -> HttpResponse:
+    """Answer with the scene alone, or 304 while the event is as the page has it."""
+    event = overlay_event(token)
+    # The public side may be a moment older than the event: then its next state is news again.
+    etag = f'"{state_of(event, ask.event_now(event.slug))}"'
+    if request.headers.get("If-None-Match") == etag:
+        return HttpResponseNotModified(headers={"ETag": etag})
+    with translation.override(_language(request)):
+        context = overlay(event, scene, _player(request))
+        text = render_to_string("integrations/overlay_scene.html", context)
+    return HttpResponse(text, headers={"ETag": etag})
+
+
+def _language(request: HttpRequest) -> str:
+    asked = request.GET.get("lang", "")
+    return asked if asked in LANGUAGES else translation.get_language() or settings.LANGUAGE_CODE
+
+
+def _player(request: HttpRequest) -> int | None:
+    number = request.GET.get("player", "")
+    is_number = number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
+    return int(number) if is_number else None

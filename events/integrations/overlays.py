@@ -1,0 +1,153 @@
+"""What the overlays of a stream show: public data, and the games counted on camera."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404
+
+from events.core.stages.bracket_queries import bracket_picture, seeds_of
+from events.core.standings.snapshot_rows import PairingRow
+from events.models import Event, FeatureMatch, StreamLink
+from events.public_site import requests_of_pages as ask
+from events.public_site.reads import events as public
+from events.public_site.reads.events import PublicEvent, PublicRound
+
+TOP, ROWS_OF_A_PAGE = 8, 12
+# Longer names are written smaller; none is cut.
+LONG_NAME = 24
+Context = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One player on camera. `pips`: a box for each game that wins the match, True in a won one."""
+
+    name: str
+    record: str
+    seed: int | None
+    games: int
+    pips: tuple[bool, ...]
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the name needs smaller letters."""
+        return len(self.name) > LONG_NAME
+
+
+def overlay_event(token: str) -> Event:
+    """Return the event whose overlays have this token, in one query; Http404 for an ended one."""
+    link = StreamLink.objects.filter(token=token).select_related("event").first()
+    if link is None:
+        raise Http404
+    return link.event
+
+
+def state_of(event: Event, shown: PublicEvent) -> str:
+    """Name what an overlay is made of: every change of the event, and the public side of it."""
+    return f"{event.pk}-{event.revision}-{shown.event.public_revision}"
+
+
+def overlay(event: Event, scene: str, player: int | None) -> Context:
+    """Return what a scene shows; Http404 for an unknown one."""
+    make = SCENES.get(scene)
+    if make is None:
+        raise Http404
+    shown = ask.event_now(event.slug)
+    more = make(shown, player)
+    return {"event": shown.event, "shown": shown, "scene": scene, "round": shown.round(), **more}
+
+
+def feature_of(shown: PublicEvent) -> FeatureMatch | None:
+    """Return the match on camera where its round is public, in one query."""
+    joined = ("match__first", "match__second", "match__round__stage")
+    on_camera = FeatureMatch.objects.filter(match__round__event=shown.event, on_camera=True)
+    feature = on_camera.select_related(*joined).first()
+    if feature is None or shown.round(feature.match.round.number) is None:
+        return None
+    return feature
+
+
+def _match(shown: PublicEvent, _player: int | None) -> Context:
+    feature = feature_of(shown)
+    round = shown.round(feature.match.round.number) if feature else None
+    if feature is None or round is None:
+        return {"sides": ()}
+    first, second = _games(shown, feature, round)
+    feature.match.round.event = shown.event
+    most = feature.match.round.games_to_win
+    lines, seeds = public.posted_lines(round), _seeds(round)
+    sides = [
+        _side(lines[player.number], seeds, games, most)
+        for player, games in ((feature.match.first, first), (feature.match.second, second))
+        if player is not None and player.number in lines
+    ]
+    return {
+        "sides": sides if len(sides) == 2 else (),
+        "of": round,
+        "minutes": round.minutes + feature.match.extension_minutes,
+        "game": None if most in (first, second) else first + second + 1,
+    }
+
+
+def _games(shown: PublicEvent, feature: FeatureMatch, round: PublicRound) -> tuple[int, int]:
+    """Return the games of both: of the result once everybody may read it, else as counted."""
+    result = feature.match.result
+    is_public = shown.event.show_recorded or shown.knows_results(round)
+    if result is None or not is_public:
+        return feature.first_games, feature.second_games
+    return result.first_wins, result.second_wins
+
+
+def _seeds(round: PublicRound) -> Mapping[int, int]:
+    return seeds_of(round.stage) if round.stage.is_elimination else {}
+
+
+def _side(line: PairingRow, seeds: Mapping[int, int], games: int, most: int) -> Side:
+    pips = tuple(number < games for number in range(most))
+    return Side(line.name, line.record, seeds.get(line.number), games, pips)
+
+
+def _lower(shown: PublicEvent, player: int | None) -> Context:
+    """Return one player's record and place: the one asked for, or the first-named on camera."""
+    if player is None:
+        feature = feature_of(shown)
+        player = feature.match.first.number if feature else None
+    line = shown.newest_pairings.get(player) if player is not None else None
+    place = shown.newest_standings.get(player) if player is not None else None
+    return {"line": line, "place": place, "of": len(shown.newest_standings)}
+
+
+def tables_of(shown: PublicEvent) -> list[PairingRow]:
+    """Return one line for each table of the newest posted round, by table."""
+    tables: dict[int, PairingRow] = {}
+    for row in shown.newest_pairings.values():
+        if row.table is not None:
+            tables.setdefault(row.table, row)
+    return [tables[table] for table in sorted(tables)]
+
+
+def _pairings(shown: PublicEvent, _player: int | None) -> Context:
+    """Return the tables of the newest round, in pages that turn."""
+    rows = tables_of(shown)
+    pages = [rows[at : at + ROWS_OF_A_PAGE] for at in range(0, len(rows), ROWS_OF_A_PAGE)]
+    return {"pages": pages}
+
+
+def _standings(shown: PublicEvent, _player: int | None) -> Context:
+    rows = list(shown.newest_standings.values())[:TOP]
+    return {"rows": rows, "after": shown.results_through, "long": LONG_NAME}
+
+
+def _bracket(shown: PublicEvent, _player: int | None) -> Context:
+    picture = bracket_picture(shown.bracket, names=shown.names) if shown.bracket else None
+    return {"picture": picture}
+
+
+SCENES: Mapping[str, Callable[[PublicEvent, int | None], Context]] = {
+    "match": _match,
+    "lower": _lower,
+    "pairings": _pairings,
+    "standings": _standings,
+    "bracket": _bracket,
+}

@@ -1,0 +1,118 @@
+"""Overlays show what players see, ask with an ETag, and end with their address."""
+
+import logging
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from events.core.rounds.actions import complete_round
+from events.core.rounds.pairing_actions import pair_next_round
+from events.core.standings.actions import publish_standings
+from events.hosting.logs import HidePrivateAddresses
+from events.integrations import feature_actions as actions
+from events.integrations.overlays import SCENES
+from events.models import Event
+from tests.events.scenario import enter_slips, event_with_owner, report, start_round
+from tests.events.support.stages import playoff
+
+pytestmark = pytest.mark.django_db
+
+
+def linked(event: Event, owner: User) -> str:
+    return f"/overlay/{actions.renew_stream_link(event_id=event.pk, actor=owner).token}/"
+
+
+def on_camera(event: Event, owner: User, table: int = 1, number: int = 1) -> None:
+    actions.choose_feature(event_id=event.pk, actor=owner, number=number, table=table)
+
+
+def seen(address: str, **headers: str) -> str:
+    return Client().get(f"{address}part/", headers=headers).content.decode()
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_before_anything_is_posted_every_scene_is_empty(scene: str) -> None:
+    event, owner = event_with_owner(4)
+    site = linked(event, owner)
+    pair_next_round(event_id=event.pk, actor=owner, number=1)
+    assert not seen(f"{site}{scene}/").strip()
+    page = Client().get(f"{site}{scene}/")
+    assert page.status_code == 200
+    assert page["X-Frame-Options"] == "DENY"
+    assert "no-store" in page["Cache-Control"]
+    assert not page.cookies
+
+
+def test_the_match_on_camera_with_its_games() -> None:
+    event, owner = event_with_owner(4)
+    site = linked(event, owner)
+    start_round(event, owner, 1)
+    assert not seen(f"{site}match/").strip()
+    on_camera(event, owner)
+    actions.count_games(event_id=event.pk, actor=owner, first=1, second=0, seen="1 0-0")
+    part = seen(f"{site}match/")
+    assert part.count('class="won"') == 1
+    assert "game 2" in part
+    enter_slips(event, owner, 1, "1 20")
+    assert seen(f"{site}match/").count('class="won"') == 2, "the result is public"
+    Event.objects.update(show_recorded=False)
+    assert seen(f"{site}match/").count('class="won"') == 1
+
+
+def test_names_and_results_are_as_public_as_everywhere() -> None:
+    event, owner = event_with_owner(4)
+    Event.objects.update(public_names="number", show_recorded=False)
+    site = linked(event, owner)
+    start_round(event, owner, 1)
+    on_camera(event, owner)
+    report(event, owner, 1)
+    parts = {scene: seen(f"{site}{scene}/") for scene in SCENES}
+    assert "Player 0" not in "".join(parts.values())
+    assert parts["pairings"].count("<li>") == 2
+    assert not parts["standings"].strip()
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    publish_standings(event_id=event.pk, actor=owner, number=1)
+    assert "After round 1" in seen(f"{site}standings/")
+    lower = [Client().get(f"{site}lower/part/?player={number}") for number in range(1, 5)]
+    assert b"Place 1 of 4" in b"".join(answer.content for answer in lower)
+
+
+def test_a_bracket_is_shown_with_seeds() -> None:
+    event, owner = playoff(8, 4)
+    site = linked(event, owner)
+    number = event.rounds.order_by("-number").first().number  # type: ignore[union-attr]
+    on_camera(event, owner, event.rounds.get(number=number).matches.first().table or 1, number)  # type: ignore[union-attr]
+    assert "ov-bracket" in seen(f"{site}bracket/")
+    assert "seed 1" in seen(f"{site}match/")
+
+
+def test_an_overlay_that_is_new_costs_little() -> None:
+    event, owner = event_with_owner(4)
+    site = linked(event, owner)
+    start_round(event, owner, 1)
+    etag = Client().get(f"{site}pairings/part/")["ETag"]
+    answer = Client().get(f"{site}pairings/part/", headers={"If-None-Match": etag})
+    assert (answer.status_code, answer.content) == (304, b"")
+    on_camera(event, owner)
+    answer = Client().get(f"{site}pairings/part/", headers={"If-None-Match": etag})
+    assert answer.status_code == 200
+    assert answer["ETag"] != etag
+    with CaptureQueriesContext(connection) as queries:
+        Client().get(f"{site}pairings/part/", headers={"If-None-Match": answer["ETag"]})
+    assert len(queries) <= 12
+
+
+def test_what_nobody_made_is_not_found_and_no_log_names_the_address() -> None:
+    event, owner = event_with_owner(4)
+    site = linked(event, owner)
+    for address in (f"{site}poster/", "/overlay/guessed/match/", "/overlay/guessed/match/part/"):
+        assert Client().get(address).status_code == 404
+    assert Client().post(f"{site}match/").status_code == 405
+    assert Client().get(f"{site}lower/part/?player=99999999999").status_code == 200
+    assert 'lang="ja"' in Client().get(f"{site}match/?lang=ja").content.decode()
+    record = logging.LogRecord("django", logging.WARNING, "", 1, f"Gone: {site}match/", None, None)
+    HidePrivateAddresses().filter(record)
+    assert record.getMessage() == "Gone: /overlay/.../match/"
