@@ -34,6 +34,7 @@ urlpatterns = [
     path("e/<slug:slug>/players/<int:number>.json", public.card, name="card"),
     path("e/<slug:slug>/players/<int:number>/recorded/", public.recorded, name="recorded"),
     path("e/<slug:slug>/stamp.json", public.stamp, name="stamp"),
+    path("e/<slug:slug>/event.ics", public.calendar, name="calendar"),
     path("e/<slug:slug>/logo/<str:name>", public.logo, name="logo"),
     path("e/<slug:slug>/share.png", share.event_picture, name="share"),
     path("e/<slug:slug>/players/<int:number>/share.png", share.place_picture, name="share-place"),

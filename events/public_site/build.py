@@ -25,7 +25,13 @@ from events.public_site.page import (
     short,
     stamp_of,
 )
-from events.public_site.pages import BUILT, pairings_page, projector_page, standings_page
+from events.public_site.pages import (
+    BUILT,
+    event_page,
+    pairings_page,
+    projector_page,
+    standings_page,
+)
 from events.public_site.player_cards import announcements, cards
 from events.public_site.player_section import (
     CONTENT_PLACE,
@@ -54,6 +60,7 @@ class _WithLists(Protocol):
 
 _WITH_LISTS: dict[str, _WithLists] = {
     "pairings": pairings_page,
+    "event": event_page,
     "standings": standings_page,
     "projector": projector_page,
 }
@@ -153,6 +160,9 @@ def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = Fa
     for key, packed in packing.items():
         pages[key] = packed.result()
     for language in LANGUAGES:
+        if shown.is_played:
+            # One page under two addresses: see event_page.
+            pages["event", language] = pages["pairings", language]
         pages[STAMP, language] = short(_stamp(shown, pages, language))
     return Build(
         event_id=shown.event.pk,
@@ -175,9 +185,11 @@ def build_own(shown: PublicEvent) -> Build:
 
 def _texts(shown: PublicEvent, parts: Parts | None) -> dict[str, str]:
     """Return the pages that there are, in the active language."""
+    same = {"event"} if shown.is_played else set()
     texts = {
         name: _WITH_LISTS[name](shown, parts=parts) if name in _WITH_LISTS else make(shown)
         for name, make in BUILT.items()
+        if name not in same
     }
     return {name: text for name, text in texts.items() if text is not None}
 

@@ -74,6 +74,8 @@ class FrameTabs(NamedTuple):
 
     bracket: bool
     pods_stage: bool
+    is_played: bool
+    is_over: bool
 
 
 def cached_fragment(template: str, values: Mapping[str, Any]) -> SafeString:
@@ -121,7 +123,12 @@ def in_frame(shown: PublicEvent, template: str, context: Mapping[str, Any], **of
         template,
         {
             "event": context["plain"],
-            "shown": FrameTabs(shown.bracket is not None, shown.pods_stage is not None),
+            "shown": FrameTabs(
+                bracket=shown.bracket is not None,
+                pods_stage=shown.pods_stage is not None,
+                is_played=shown.is_played,
+                is_over=shown.is_over,
+            ),
             "stamp": STAMP_PLACE,
             "title_place": TITLE_PLACE,
             "live_place": LIVE_PLACE,

@@ -7,8 +7,8 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
 
+from domain.event_pages import ScheduleEntry, schedule_entries
 from events.core.decks.queries import open_decks
 from events.core.players.search import Found, nearest
 from events.core.rounds.published_seeds import public_seeds
@@ -16,7 +16,7 @@ from events.core.sign_ups.queries import sign_up_settings
 from events.core.stages.bracket_queries import bracket_picture, seeds_of
 from events.core.stages.elimination_results import PlayoffFinish, playoff_finishes
 from events.core.standings.snapshot_cache import cached_snapshot
-from events.core.standings.snapshot_rows import PairingRow, StandingRow, shown_tiebreakers
+from events.core.standings.snapshot_rows import StandingRow, shown_tiebreakers
 from events.core.words.rule_profiles import profile_name, unsupported_rules
 from events.models import Enrollment
 from events.public_site import table_rows as lists
@@ -29,6 +29,7 @@ from events.public_site.reads.events import PublicEvent, PublicRound, PublicSnap
 from events.public_site.reads.leaders import final_leaders
 from events.public_site.reads.player import newest_extensions
 from events.public_site.reads.stages import pod_rows, public_stages
+from events.public_site.reads.wall import on_the_wall, standings_title, wall_tables
 from events.public_site.reads.without_match import without_match
 from events.public_site.search_index import pairings_sought
 
@@ -46,8 +47,14 @@ def _address_of(slug: str, name: str, *more: object) -> str:
     return reverse(f"public:{name}", args=[slug, *more])
 
 
-def event_page(shown: PublicEvent) -> str:
-    """Return the page with an event's facts, and the way to its rounds."""
+def event_page(shown: PublicEvent, *, parts: Parts | None = None) -> str | None:
+    """Return the page of an event: before round 1 its facts, then its pairings, then its winner.
+
+    While it is played, this is the page with the pairings to the letter, so that a poster's code
+    leads to the own table in one step, and nothing is written, packed or kept twice.
+    """
+    if shown.is_played:
+        return pairings_page(shown, parts=parts)
     stages = shown.remember("stages", lambda: public_stages(shown))
     asked = shown.remember("sign-up", lambda: sign_up_settings(shown.event))
     rounds = [
@@ -55,7 +62,15 @@ def event_page(shown: PublicEvent) -> str:
         for posted in reversed(shown.rounds)
     ]
     more = final_leaders(shown) | {"stages": stages, "sign_up": asked, "rounds": rounds}
-    return render(shown, "event", "event", **more)
+    if shown.event.is_finished and shown.bracket:
+        more["picture"] = bracket_picture(shown.bracket, names=shown.names)
+    if asked.is_open and asked.capacity:
+        more["places_left"] = max(asked.capacity - shown.players, 0)
+    return render(shown, "event", "event", schedule=_schedule(shown), **more)
+
+
+def _schedule(shown: PublicEvent) -> tuple[ScheduleEntry, ...]:
+    return schedule_entries(shown.sheet.schedule) if shown.sheet else ()
 
 
 def pairings_page(
@@ -69,7 +84,8 @@ def pairings_page(
     if round is None and number is not None:
         return None
     seeds = seeds_of(round.stage) if round and round.stage.is_elimination else {}
-    page = address_of(shown, "pairings", *(() if number is None else (number,)))
+    # The newest ones are also the page of the event, so that their links are whole addresses.
+    page = address_of(shown, "pairings", number) if number is not None else ""
     extensions = newest_extensions(shown) if round and round == shown.round() else {}
 
     matches = pairings_sought(shown, round, search)
@@ -236,7 +252,7 @@ def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
     elif round is not None and in_bracket:
         scenes["picture"] = bracket_picture(round.stage, names=shown.names)
         if not round.complete:
-            scenes["tables"] = _wall_tables(shown.newest_pairings.values())
+            scenes["tables"] = wall_tables(shown.newest_pairings.values())
     elif round is not None:
         pairings = shown.newest_pairings.values()
         rows = shown.remember("wall rows", lambda: lists.wall_rows_html(pairings))
@@ -246,41 +262,8 @@ def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
         shown, shown.standings(), "wall", lambda: lists.wall_standings_html(shown, standings)
     )
     scenes["standings"] = _in_words(places, parts)
-    scenes["standings_title"] = _standings_title(shown)
-    return render(shown, "projector", "projector", round=round, now=_on_the_wall(shown), **scenes)
-
-
-def _wall_tables(rows: Iterable[PairingRow]) -> list[tuple[int, str, str]]:
-    """Return the matches of a playoff's round by table: the table and both names."""
-    matches: dict[int, PairingRow] = {}
-    for row in rows:
-        if row.table is not None:
-            matches.setdefault(row.table, row)
-    return [
-        (table, row.name, str(row.opponent["name"]) if row.opponent else "–")
-        for table, row in sorted(matches.items())
-    ]
-
-
-def _on_the_wall(shown: PublicEvent) -> tuple[str, ...]:
-    """Return what a big screen shows while nobody has chosen."""
-    round = shown.round()
-    if shown.pods_to_play:
-        return ("pairings",)
-    if round is None:
-        return ("join",)
-    in_bracket = shown.bracket == round.stage
-    if shown.event.is_finished and shown.results_through:
-        return ("bracket", "standings") if in_bracket else ("standings",)
-    if in_bracket:
-        return ("pairings", "bracket")
-    return ("standings",) if shown.results_through == round.number else ("pairings",)
-
-
-def _standings_title(shown: PublicEvent) -> str:
-    if shown.event.is_finished:
-        return gettext("Final standings")
-    return gettext("Standings after round %(number)d") % {"number": shown.results_through}
+    scenes["standings_title"] = standings_title(shown)
+    return render(shown, "projector", "projector", round=round, now=on_the_wall(shown), **scenes)
 
 
 def decks_page(shown: PublicEvent) -> str:
@@ -291,7 +274,8 @@ def decks_page(shown: PublicEvent) -> str:
 def about_page(shown: PublicEvent) -> str:
     """The fact sheet: what players can read before they enroll."""
     asked = sign_up_settings(shown.event)
-    return render(shown, "about", "event", stages=public_stages(shown), sign_up=asked)
+    more: dict[str, Any] = {"stages": public_stages(shown), "schedule": _schedule(shown)}
+    return render(shown, "about", "event", sign_up=asked, **more)
 
 
 def rules_page(shown: PublicEvent) -> str:

@@ -43,8 +43,12 @@ def escape(text: str) -> str:
 
 
 def player_link(slug: str, page: str) -> str:
-    """Return the shortest link from a page to a player's, with %d in the place of the number."""
-    return shortest(numbered("public:player", slug), page)
+    """Return the shortest link from a page to a player's, with %d in the place of the number.
+
+    Without a page it is the whole address, which leads there from everywhere.
+    """
+    address = numbered("public:player", slug)
+    return shortest(address, page) if page else address
 
 
 def between_words(rows: str) -> list[str]:

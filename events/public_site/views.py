@@ -16,6 +16,8 @@ from django.views.decorators.http import require_safe
 
 from events.public_site import pages
 from events.public_site import requests_of_pages as ask
+from events.public_site.calendar_file import KIND as CALENDAR
+from events.public_site.calendar_file import calendar_file
 from events.public_site.event_list import event_list, older_page
 from events.public_site.live_values import live
 from events.public_site.page import Page, pack, stamp_of
@@ -100,7 +102,7 @@ def events(request: HttpRequest) -> HttpResponseBase:
 
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Show an event's facts, and the way to its rounds."""
+    """Show the event: its facts, once a round is posted its pairings, in the end its winner."""
     return respond(request, ask.built_page(slug, "event"))
 
 
@@ -221,6 +223,12 @@ def projector(request: HttpRequest, slug: str) -> HttpResponseBase:
 def logo(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     """The organizer's picture, under the hash of its content."""
     return respond(request, ask.logo(slug, request.path, name))
+
+
+@require_safe
+def calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The event as a calendar file."""
+    return respond(request, ask.rare_file(slug, request.path, CALENDAR, calendar_file))
 
 
 @require_safe

@@ -12,7 +12,9 @@
   const wanted = () => {
     if (own) return [own];
     const me = kept.me();
-    return [pairings, ...(me ? [addressOf(document.body.dataset.player, me.number)] : [])];
+    // The page of the event is the one with the pairings while it is played: kept where it was read.
+    const isBoth = document.body.dataset.page === "pairings" && location.pathname === base;
+    return [isBoth ? base : pairings, ...(me ? [addressOf(document.body.dataset.player, me.number)] : [])];
   };
 
   const tidy = async (cache, addresses) => {

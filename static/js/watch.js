@@ -132,6 +132,11 @@
     const next = page.getElementById("live");
     // The answer may be the login page of a wireless network.
     if (!next || page.body.dataset.event !== slug) return false;
+    // The page of the event has become the one with the pairings, or with the winner.
+    if ((page.body.dataset.page ?? "") !== (name ?? "") && name && page.body.dataset.page) {
+      location.reload();
+      return true;
+    }
     const heading = () => live.querySelector("h1")?.textContent.trim();
     const announced = () => [...live.querySelectorAll(".announcement:not([hidden]), .taken-back")].map((notice) => notice.innerText);
     const [before, heard] = [heading(), announced()];

@@ -16,7 +16,7 @@
   let asked = { stamp: null, rows: Promise.resolve([]) };
   const ask = async () => {
     try {
-      const answer = await fetch(`${location.pathname}?without`);
+      const answer = await fetch(`${search.form.getAttribute("action")}?without`);
       if (!answer.ok) return [];
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       return [...page.querySelectorAll("#without tr")];

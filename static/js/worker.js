@@ -10,7 +10,11 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 
 const kept = async (request) => {
   const cache = await caches.open(KEPT);
-  const stored = await cache.match(new URL(request.url).pathname, { ignoreVary: true });
+  const path = new URL(request.url).pathname;
+  // The pairings are the page of the event, too: one of both is kept.
+  const twin = path.endsWith("/pairings/") ? path.slice(0, -"pairings/".length) : `${path}pairings/`;
+  const stored =
+    (await cache.match(path, { ignoreVary: true })) ?? (await cache.match(twin, { ignoreVary: true }));
   if (!stored) return null;
   const headers = new Headers();
   for (const name of ["Content-Type", "Content-Language", "Content-Security-Policy"]) {

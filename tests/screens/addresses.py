@@ -203,7 +203,7 @@ NO_PAGES = frozenset(
 ) | {
     *("first-organizer", "language", "now", "here", "private-worker", "me:open"),
     *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
-    *("public:report-pdf", "public:logo", "short", "short-slash"),
+    *("public:report-pdf", "public:logo", "public:calendar", "short", "short-slash"),
     *("public:share", "public:share-place", "favicon", "manifest", "api-missing"),
     *("public:api-openapi", "public:api-events", "public:api-event", "public:api-rounds"),
     *("public:api-round", "public:api-standings", "public:api-bracket", "public:api-pods"),

@@ -172,6 +172,16 @@ class PublicEvent:
         return players_forecast(self.event, newest) if newest and not newest.complete else None
 
     @property
+    def is_played(self) -> bool:
+        """Whether a round is posted and the event is not finished."""
+        return bool(self.rounds) and not self.event.is_finished
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the event is finished."""
+        return self.event.is_finished
+
+    @property
     def next_round_is_due(self) -> bool:
         """Whether a round will be posted soon: the newest is complete, and more are announced.
 

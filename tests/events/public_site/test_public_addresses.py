@@ -127,7 +127,7 @@ PLAYER = "Player 001"
 ONE_MORE = "Decided: one more round will be played."
 WHERE = {"round": 1, "number": 1}
 CASES: dict[str, list[Case]] = {
-    "event": [Case("Round 1 pairings"), Case(ONE_MORE, unpublished, publish)],
+    "event": [Case(PLAYER), Case("Winner", unfinished, finish)],
     "pairings": [Case(PLAYER)],
     "pairings number": [Case(PLAYER, numbers={"number": 1})],
     "standings": [Case(WON, unpublished, publish)],
@@ -172,7 +172,7 @@ CASES: dict[str, list[Case]] = {
 # The list of events: names and dates, none of them a secret; the code of an event's address;
 # the script that keeps pages on a phone; the privacy page, which is the same for all. Pictures and
 # the PDF of the report are no text: tests/events/report and settings say when they are there.
-FILES = {"logo", "report-pdf", "share", "share-place number"}
+FILES = {"calendar", "logo", "report-pdf", "share", "share-place number"}
 # The list of events for programs, and what describes the interface.
 FOR_ALL = {"api-events", "api-openapi", "api-docs"}
 WITHOUT_SECRETS = {"events", "code", "worker", "privacy", *FILES, *FOR_ALL}

@@ -8,12 +8,16 @@ from django.db import connection
 from django.db.models import Q
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from hypothesis import given
+from hypothesis import strategies as st
 
 from domain.results import Result
 from events.core.clock.actions import start_clock
+from events.core.events.finishing_actions import finish_event
 from events.core.rounds.actions import extend_time
 from events.core.standings.actions import withdraw_standings
-from events.models import Enrollment, Match
+from events.models import Enrollment, FactSheet, Match, SignUpSettings
+from events.public_site.calendar_file import escaped, folded
 from events.roster.drop_actions import drop, reinstate
 from tests import factories
 from tests.events.support.public_events import Played, long_names
@@ -46,17 +50,64 @@ def lines(page: str) -> dict[int, str]:
 
 def test_an_event_page_says_what_the_event_is(client: Client) -> None:
     played = Played(
-        FIVE, venue="Card Cellar", game_format="Modern", restrictions="Nobody <under> 13.", rounds=3
+        FIVE, venue="Card Cellar", game_format="Modern", restrictions="Nobody <under> 13.", rounds=1
     )
     words = visible(read(client, played.url()))
-    for part in ("Card Cellar", "Modern", "Nobody &lt;under&gt; 13.", "Players 5", "Rounds 3"):
+    parts = ("Card Cellar", "Modern", "Nobody &lt;under&gt; 13.", "players so far 5", "1 round")
+    for part in parts:
         assert part in words
     assert "not posted yet" in words
     played.play(1)
     played.publish(1)
-    words = visible(read(client, played.url()))
-    assert "Round 1 pairings" in words
-    assert "Standings after round 1" in words
+    address, pairings = played.url(), played.url("pairings")
+    assert read(client, address) == read(client, pairings), "one page, and no redirect"
+    about = played.url("about")
+    assert f'<a href="{about}">Event</a>' in flat(read(client, address))
+    finish_event(event_id=played.event.pk, actor=played.organizer)
+    words = visible(read(client, address))
+    assert "first of 5 players" in words
+    assert "Winner · " in words
+    assert "Play a sound" not in words
+
+
+def test_an_event_page_answers_what_a_newcomer_asks(client: Client) -> None:
+    played = Played(FIVE, venue="Old Hall", time_zone="Asia/Tokyo")
+    FactSheet.objects.create(
+        event=played.event,
+        address="1-2 Quay; Pier, 4",
+        map_link="https:" + "//maps.example/x",
+        schedule="08:30 Doors\n13:00-14:00 Lunch",
+        contact="desk@shop.example",
+        organizer_word="Bring <sleeves>.",
+        prizes_handed_out="after the final",
+        ends_at="01:30",
+    )
+    SignUpSettings.objects.create(
+        event=played.event, is_open=True, capacity=8, begins="18:30", fee="$5"
+    )
+    page = read(client, played.url())
+    words = visible(page)
+    parts = ("of 8 places left 3", "entry $5", "start 18:30", "ends about 01:30")
+    for part in (*parts, "13:00–14:00 Lunch"):
+        assert part in words
+    assert 'href="mailto:desk@shop.example"' in page
+    assert "Bring &lt;sleeves&gt;." in words
+    assert f'href="/me/{played.event.slug}/sign-up/"' in page
+    file = client.get(f"/e/{played.event.slug}/event.ics")
+    assert file["Content-Type"] == "text/calendar; charset=utf-8"
+    date = played.event.date
+    text = file.content.decode().replace("\r\n ", "")
+    assert f"DTSTART:{date:%Y%m%d}T093000Z\r\nDTEND:{date:%Y%m%d}T163000Z" in text
+    assert "LOCATION:Old Hall\\, 1-2 Quay\\; Pier\\, 4\r\n" in text
+    assert "DESCRIPTION:08:30 Doors\\n13:00-14:00 Lunch" in text
+
+
+@given(st.text(max_size=200))
+def test_no_line_of_a_calendar_is_longer_than_75_octets(text: str) -> None:
+    line = f"SUMMARY:{escaped(text)}"
+    pieces = folded(line).split("\r\n")
+    assert all(len(piece.encode("utf-8", "surrogatepass")) <= 75 for piece in pieces)
+    assert "".join([pieces[0], *(piece[1:] for piece in pieces[1:])]) == line
 
 
 def test_pairings_have_a_line_for_each_player_by_name(client: Client) -> None:

@@ -1,0 +1,42 @@
+"""What a big screen shows now."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext
+
+from events.core.standings.snapshot_rows import PairingRow
+from events.public_site.reads.events import PublicEvent
+
+
+def wall_tables(rows: Iterable[PairingRow]) -> list[tuple[int, str, str]]:
+    """Return the matches of a playoff's round by table: the table and both names."""
+    matches: dict[int, PairingRow] = {}
+    for row in rows:
+        if row.table is not None:
+            matches.setdefault(row.table, row)
+    return [
+        (table, row.name, str(row.opponent["name"]) if row.opponent else "–")
+        for table, row in sorted(matches.items())
+    ]
+
+
+def on_the_wall(shown: PublicEvent) -> tuple[str, ...]:
+    """Return what a big screen shows while nobody has chosen."""
+    round = shown.round()
+    if shown.pods_to_play:
+        return ("pairings",)
+    if round is None:
+        return ("join",)
+    in_bracket = shown.bracket == round.stage
+    if shown.event.is_finished and shown.results_through:
+        return ("bracket", "standings") if in_bracket else ("standings",)
+    if in_bracket:
+        return ("pairings", "bracket")
+    return ("standings",) if shown.results_through == round.number else ("pairings",)
+
+
+def standings_title(shown: PublicEvent) -> str:
+    """Return the title of the newest standings."""
+    if shown.event.is_finished:
+        return gettext("Final standings")
+    return gettext("Standings after round %(number)d") % {"number": shown.results_through}

@@ -1,0 +1,26 @@
+// A finished event: the own place of this phone's player, and the phone's way to share the page.
+"use strict";
+
+(() => {
+  const { kept, addressOf, passOver } = window.matchslip;
+
+  const showPlace = async () => {
+    const [line, me] = [document.getElementById("own-place"), kept.me()];
+    if (!line || !me) return;
+    const answer = await fetch(addressOf(document.body.dataset.card, me.number));
+    const place = answer.ok ? (await answer.json()).standing?.place : null;
+    if (!place) return;
+    line.textContent = line.dataset.words.replace("{place}", place).replace("{players}", line.dataset.players);
+    line.hidden = false;
+  };
+
+  const offer = () => {
+    for (const button of document.querySelectorAll("[data-share]")) {
+      button.hidden = !navigator.share;
+      button.onclick = () => navigator.share({ title: button.dataset.share, url: location.href }).catch(passOver);
+    }
+    showPlace().catch(passOver);
+  };
+  offer();
+  document.addEventListener("matchslip:settled", offer);
+})();
