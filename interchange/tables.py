@@ -170,3 +170,28 @@ def _headings(row: Sequence[str]) -> Table | None:
     if not known or len(columns) + len(rounds) < 2:
         return None
     return Table(columns, rounds, repeated=repeated)
+
+
+def headless(name: str, rows: Rows) -> Table | None:
+    """Return a table of rows that were pasted without headings; None where they are no table.
+
+    A number and two names are a table with its players; a number, a name and a number are a line
+    of standings.
+    """
+    numbered = [(at, row) for at, row in enumerate(rows, start=1) if len(row) >= 2]
+    numbered = [(at, row) for at, row in numbered if any(cell.strip() for cell in row)]
+    if not numbered:
+        return None
+    counted = sum(row[0].strip().isdigit() for _at, row in numbered) * 2 > len(numbered)
+    start = int(counted)
+    whole = [row for _at, row in numbered if len(row) > start + 1]
+    if len(whole) * 5 < len(numbered) * 4:
+        return None
+    points = sum(bool(re.fullmatch(r"\d+([.,]\d+)?", row[start + 1].strip())) for row in whole)
+    columns = {"first": start, "result": start + 2, "second": start + 1, "table": 0}
+    if points * 2 > len(whole):
+        columns = {"first": start, "points": start + 1, "rank": 0, "record": start + 2}
+    if not counted:
+        columns.pop("table", None)
+        columns.pop("rank", None)
+    return Table(columns, rows=numbered, round=_round_in(name), sheet=name)

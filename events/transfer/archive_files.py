@@ -17,7 +17,7 @@ GAMES_OF_TWO_SIDES = 2
 def read_archive(data: bytes) -> Archive:
     """Read the bytes of a file; RefusedError, which names the place, in the reader's language."""
     try:
-        return loading.read_archive(data, check_brackets, _check_rules, _check_addresses)
+        return loading.read_archive(data, *CHECKS)
     except ArchiveError as error:
         raise RefusedError(error.text(gettext), "archive") from error
 
@@ -58,3 +58,6 @@ def _check_addresses(archive: Archive) -> None:
                 _("“%(email)s” is not an email address."),
                 email=player.email[:60],
             ) from error
+
+
+CHECKS = (check_brackets, _check_rules, _check_addresses)

@@ -1,4 +1,4 @@
-"""Upload an event archive, look at it, import it."""
+"""Upload a file with events, look at it, import one of them."""
 
 import base64
 import binascii
@@ -6,29 +6,32 @@ import zlib
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from archive.values import Archive
 from domain.limits import MOST_BYTES
 from events.core.refusals import RefusedError
-from events.transfer.archive_files import read_archive
+from events.transfer.foreign_files import Candidate, read_candidates
 
 
 class ArchiveForm(forms.Form):
     """The file; once it was shown, its content travels in `packed` instead."""
 
     file = forms.FileField(
-        label=_("Event archive"),
-        help_text=_("A .json file, exported here or from another system."),
+        label=_("File"),
+        help_text=_(
+            "An event archive, or a file of another tool: Melee, TopDeck, WER, KTS, TOM, FIDE TRF, "
+            "Swiss-Manager, decklist cache, CSV or XLSX."
+        ),
         required=False,
-        widget=forms.FileInput(attrs={"accept": ".json,application/json"}),
     )
     packed = forms.CharField(required=False, widget=forms.HiddenInput)
-    archive: Archive
+    which = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
+    candidates: list[Candidate]
     content: bytes
 
     def clean(self) -> None:
-        """Read the archive into `archive`; what is wrong with it is said with its place."""
+        """Read the events into `candidates`; an error names its place."""
         if self.errors:
             return
         name = ""
@@ -42,9 +45,17 @@ class ArchiveForm(forms.Form):
             self.add_error("file", _("Choose a file."))
             return
         try:
-            self.archive = read_archive(self.content)
+            self.candidates = read_candidates(self.content, timezone.localdate())
         except RefusedError as refused:
             self.add_error("file", f"{name}{refused}")
+            return
+        if (self.cleaned_data.get("which") or 0) >= len(self.candidates):
+            self.add_error("file", _("Choose an event of the file."))
+
+    @property
+    def chosen(self) -> Candidate:
+        """The event that is to be imported."""
+        return self.candidates[self.cleaned_data.get("which") or 0]
 
     @property
     def repacked(self) -> str:

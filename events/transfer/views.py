@@ -1,9 +1,11 @@
 """Import an event archive, export an event as one."""
 
 import json
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -14,9 +16,11 @@ from events.core.words.journal.archived_entries import journal_told
 from events.core.words.rule_profiles import profile_name
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
+from events.transfer.foreign_files import Candidate
 from events.transfer.forms import ArchiveForm
 from events.transfer.similar_events import events_like
 from events.transfer.summary import summary_of
+from events.transfer.words import difference_lines
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import person
 from standings.archive import profile_of
@@ -32,25 +36,36 @@ def import_event(request: HttpRequest) -> HttpResponse:
     if not bound or not form.is_valid():
         return render(request, "transfer/import.html", {"form": form}, status=422 if bound else 200)
     if request.FILES:
-        context = {
-            "packed": form.repacked,
-            "archive": form.archive,
-            "profile": profile_name(profile_of(form.archive.event)),
-            "summary": summary_of(form.archive),
-            "like": events_like(actor, form.archive.event.name, form.archive.event.date),
-        }
+        previews = [_preview(actor, candidate) for candidate in form.candidates]
+        context = {"packed": form.repacked, "previews": previews}
         return render(request, "transfer/import_preview.html", context)
-    event = import_archive(archive=form.archive, actor=actor)
+    archive = form.chosen.archive
+    event = import_archive(archive=archive, actor=actor)
     messages.success(
         request,
         _("%(name)s was imported: %(players)s, %(rounds)s.")
         % {
             "name": event.name,
-            "players": _players(len(form.archive.players)),
-            "rounds": _rounds(len(form.archive.rounds)),
+            "players": _players(len(archive.players)),
+            "rounds": _rounds(len(archive.rounds)),
         },
     )
     return redirect("staff:desk", event.slug)
+
+
+def _preview(actor: User, candidate: Candidate) -> dict[str, Any]:
+    """Return what the page shows of an event before it is imported."""
+    archive = candidate.archive
+    return {
+        "archive": archive,
+        "label": candidate.label,
+        "unread": candidate.unread,
+        "comparison": candidate.comparison,
+        "differences": difference_lines(candidate),
+        "profile": profile_name(profile_of(archive.event)),
+        "summary": summary_of(archive),
+        "like": events_like(actor, archive.event.name, archive.event.date),
+    }
 
 
 @staff_view(get=Action.EXPORT)

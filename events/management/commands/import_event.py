@@ -1,4 +1,4 @@
-"""Import event archives."""
+"""Import event archives and files of other tools."""
 
 import sys
 import time
@@ -7,14 +7,15 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 
 from domain.limits import MOST_BYTES
 from events.core.owner_actions import default_owner
 from events.core.refusals import RefusedError
 from events.management.database import prepare_database
-from events.models import Event
-from events.transfer.archive_files import read_archive
 from events.transfer.event_import import Step, import_archive
+from events.transfer.foreign_files import Candidate, read_candidates
+from events.transfer.words import REASONS
 
 QUIET_SECONDS = 1.0
 NO_ACCOUNT = (
@@ -30,15 +31,14 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     help = (
-        "Import event archives, all or nothing per file. Prints a line per file that ends with "
-        "the address part (slug) of the new event."
+        "Import event archives and files of other tools, all or nothing per event. Prints a line "
+        "per event that ends with its address part (slug), what could not be read, and whether the "
+        "standings in the file are equal to ours."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the files and whose desk the events go on."""
-        parser.add_argument(
-            "files", nargs="+", metavar="FILE", help="archive, - for standard input"
-        )
+        parser.add_argument("files", nargs="+", metavar="FILE", help="file, - for standard input")
         parser.add_argument(
             "--owner",
             metavar="USERNAME",
@@ -53,24 +53,33 @@ class Command(BaseCommand):
         failed = 0
         for name in files:
             try:
-                event = self._import(name, actor)
+                for candidate in read_candidates(_read(name), timezone.localdate()):
+                    self._import(name, candidate, actor)
             except (RefusedError, OSError) as error:
                 failed += 1
                 reason = error.strerror if isinstance(error, OSError) else error
                 self.stderr.write(self.style.ERROR(f"{name}: {reason}"))
-            else:
-                players, rounds = event.enrollments.count(), event.rounds.count()
-                self.stdout.write(f"{name}: {players} players, {rounds} rounds: {event.slug}")
         if actor is None and failed < len(files):
             self.stderr.write(NO_ACCOUNT)
         if failed:
             raise CommandError(f"{failed} of {len(files)} files not imported.")
 
-    def _import(self, name: str, actor: User | None) -> Event:
-        archive = read_archive(_read(name))
-        started = time.monotonic()
-        ticker = _Ticker(self, name, started)
-        return import_archive(archive=archive, actor=actor, progress=ticker)
+    def _import(self, name: str, candidate: Candidate, actor: User | None) -> None:
+        ticker = _Ticker(self, name, time.monotonic())
+        event = import_archive(archive=candidate.archive, actor=actor, progress=ticker)
+        players, rounds = event.enrollments.count(), event.rounds.count()
+        self.stdout.write(f"{name}: {players} players, {rounds} rounds: {event.slug}")
+        for line in candidate.unread:
+            self.stderr.write(f"{name}: {line}")
+        compared = candidate.comparison
+        if compared is None or not compared.rows:
+            return
+        self.stdout.write(
+            f"{name}: {candidate.label}, {compared.equal} of {compared.rows} rows of its standings "
+            "are equal to ours"
+        )
+        for reason, count in compared.reasons.most_common():
+            self.stdout.write(f"{name}: {count} different: {REASONS[reason]}")
 
 
 class _Ticker:

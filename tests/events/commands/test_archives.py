@@ -86,7 +86,7 @@ def test_garbage_of_fifty_megabytes_is_refused(tmp_path: Path) -> None:
     err = io.StringIO()
     with pytest.raises(CommandError):
         call_command("import_event", str(path), stdout=io.StringIO(), stderr=err)
-    assert f"{path}: Not an event archive: the file is larger" in err.getvalue()
+    assert f"{path}: The file is larger" in err.getvalue()
 
 
 def test_exporting_an_unknown_event_names_those_there_are() -> None:

@@ -1,0 +1,48 @@
+"""Files of any tool that can be imported: our archives, and what `interchange` reads."""
+
+import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from archive.values import Archive
+from events.core.refusals import RefusedError
+from events.transfer.archive_files import CHECKS, read_archive
+from interchange.checking import Checked, checked_events
+from interchange.comparing import Comparison
+from interchange.values import ForeignError
+
+ARCHIVE = "Matchslip"
+_SIGN = b'"event-archive"'
+_HEAD = 4_000
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An event of a file: its archive, the tool it is from, what was not read, its standings.
+
+    `comparison` is None for our own archives, which are imported as they stand.
+    """
+
+    archive: Archive
+    label: str
+    unread: Sequence[str] = ()
+    comparison: Comparison | None = None
+
+
+def read_candidates(data: bytes, today: datetime.date) -> list[Candidate]:
+    """Return the events of a file; RefusedError, in the reader's language, where it has none."""
+    if _SIGN in data[:_HEAD] or (_SIGN in data and data.lstrip().startswith(b"{")):
+        return [Candidate(read_archive(data), ARCHIVE)]
+    try:
+        reading, events = checked_events(data, today, *CHECKS)
+    except ForeignError as error:
+        raise RefusedError(error.text(gettext), "archive") from error
+    return [candidate_of(event, reading.label) for event in events]
+
+
+def candidate_of(event: Checked, label: str) -> Candidate:
+    """Return a checked event as people see it before they import it."""
+    unread = [note.text(gettext) for note in event.unread]
+    return Candidate(event.archive, label, unread, event.comparison)

@@ -1,0 +1,61 @@
+"""Words for standings of other tools that differ from ours."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from events.transfer.foreign_files import Candidate
+from interchange.explaining import Reason
+
+REASONS: Mapping[Reason, Promise] = {
+    Reason.MISSING_ROUNDS: _("The file lacks rounds or matches."),
+    Reason.UNFINISHED: _("A result is outstanding."),
+    Reason.UNREAD: _("A result of the file could not be read."),
+    Reason.PLAYOFF: _("The other tool counts the playoff."),
+    Reason.OTHER_IDS: _("The list of players has other numbers than the matches."),
+    Reason.NO_GAMES: _("The file has no game scores."),
+    Reason.TIEBREAKERS: _("The other tool ranks by tiebreakers that do not exist here."),
+    Reason.HALF_BYES: _("A bye for half a win is counted as a loss here."),
+    Reason.ROUNDING: _("The other tool rounds before it ranks."),
+    Reason.EARLIER: _("The standings were printed after an earlier round."),
+    Reason.UNEXPLAINED: _("Another rule profile, or a reason that is not known."),
+}
+FIGURES: Mapping[str, Promise | str] = {
+    "points": _("Points"),
+    "record": _("Record"),
+    "rank": _("Rank"),
+    "omw": "OMW%",
+    "gw": "GW%",
+    "ogw": "OGW%",
+    "oomw": "OOMW%",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DifferenceLine:
+    """One difference between printed standings and ours, in words."""
+
+    name: str
+    figure: Promise | str
+    printed: str
+    ours: str
+    reason: Promise
+
+
+def difference_lines(candidate: Candidate) -> list[DifferenceLine]:
+    """Return the differences of an event's standings, as the import page shows them."""
+    if candidate.comparison is None:
+        return []
+    names = {player.number: player.name for player in candidate.archive.players}
+    return [
+        DifferenceLine(
+            names[item.player],
+            FIGURES[item.figure],
+            item.printed,
+            item.ours,
+            REASONS[item.reason],
+        )
+        for item in candidate.comparison.differences
+    ]

@@ -1,0 +1,146 @@
+"""An event that another tool began and that goes on here: earlier rounds, this one, standings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from archive.errors import Message, _
+from domain.kinds import MatchKind
+from interchange.scores import BYE, NO_GAMES
+from interchange.texts import folded
+from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed, Subject
+
+WIN, DRAW = 3, 1
+
+
+class _Joined:
+    """People of several files, put together by their names."""
+
+    def __init__(self, event: FoundEvent) -> None:
+        self.event = event
+        self.by_name: dict[str, str] = {}
+
+    def add(self, part: FoundEvent) -> dict[str, str]:
+        """Add the people of a part; return our keys by theirs."""
+        keys: dict[str, str] = {}
+        for key, person in part.persons.items():
+            name = folded(person.name)
+            known = self.by_name.get(name)
+            if known is None or known in keys.values():
+                known = f"{len(self.event.persons) + 1}"
+                if name in self.by_name:
+                    self.event.note(
+                        Subject.PERSON,
+                        person.name,
+                        _("Two players have this name. Check who plays whom."),
+                    )
+                self.by_name.setdefault(name, known)
+                self.event.persons[known] = Person(
+                    known,
+                    person.name,
+                    person.members,
+                    person.dropped_after,
+                    person.disqualified,
+                    person.email,
+                    person.platform_id,
+                    person.deck,
+                )
+            keys[key] = known
+        return keys
+
+
+def going_on(
+    earlier: Sequence[FoundEvent],
+    current: FoundEvent | None,
+    standings: FoundEvent | None,
+    number: int | None,
+) -> FoundEvent:
+    """Return the event with its earlier rounds, round `number` being played, and the standings.
+
+    Where the earlier rounds are not known, each player's record comes from the standings: its
+    wins and losses become rounds without an opponent, so that the points are exact.
+    """
+    parts = [part for part in (*earlier, current, standings) if part is not None]
+    event = FoundEvent(profiles=parts[0].profiles if parts else ("mtr",), finished=False)
+    joined = _Joined(event)
+    rounds: dict[int, FoundRound] = {}
+    for part in parts:
+        keys = joined.add(part)
+        event.name = event.name or part.name
+        event.date = event.date or part.date
+        event.game_format = event.game_format or part.game_format
+        event.planned = event.planned or part.planned
+        event.games_to_win, event.points = part.games_to_win, part.points
+        event.points_per_draw = part.points_per_draw
+        event.unread += part.unread
+        if part.printed:
+            event.printed = [_line(line, keys) for line in part.printed if line.key in keys]
+        newest = max(rounds, default=0) + 1
+        for found_at, item in enumerate(part.rounds):
+            at = (number or newest) + found_at if part is current else item.number
+            kept = rounds.setdefault(at, FoundRound(at, playoff=item.playoff, name=item.name))
+            kept.pairings = [_moved(pairing, keys) for pairing in item.pairings]
+    event.rounds = [rounds[at] for at in sorted(rounds)]
+    first = min(rounds, default=number or 1)
+    if first > 1 and event.printed:
+        _carry_over(event, first - 1)
+    return event
+
+
+def _line(line: Printed, keys: dict[str, str]) -> Printed:
+    return Printed(keys[line.key], line.rank, line.points, line.figures, line.record, line.group)
+
+
+def _moved(pairing: Pairing, keys: dict[str, str]) -> Pairing:
+    return Pairing(
+        keys[pairing.first],
+        None if pairing.second is None else keys[pairing.second],
+        pairing.games,
+        pairing.kind,
+        pairing.double_loss,
+        pairing.table,
+        pairing.half,
+        pairing.scored,
+        pairing.unreadable,
+    )
+
+
+def _carry_over(event: FoundEvent, rounds: int) -> None:
+    """Add rounds without opponents that give every player the record that was printed."""
+    made = [FoundRound(number) for number in range(1, rounds + 1)]
+    event.note(
+        Subject.ROUND,
+        Message(_("rounds 1 to %(last)d"), last=rounds),
+        _(
+            "The earlier pairings are not known: players can meet again, and opponents' "
+            "percentages start now. Paste the earlier rounds to avoid both."
+        ),
+    )
+    for line in event.printed:
+        record = _record(line, rounds)
+        name = event.persons[line.key].name
+        if record is None or record[2]:
+            event.note(
+                Subject.STANDING,
+                name,
+                _(
+                    "A draw cannot be carried over without the opponent. Paste the earlier rounds: "
+                    "until then, this player has too few points."
+                ),
+            )
+        wins = record[0] if record else int((line.points or 0) // WIN)
+        for at, item in enumerate(made):
+            won = at < wins
+            kind = MatchKind.BYE if won else MatchKind.UNPAIRED
+            item.pairings.append(Pairing(line.key, games=BYE.games if won else NO_GAMES, kind=kind))
+    event.rounds = [*made, *event.rounds]
+
+
+def _record(line: Printed, rounds: int) -> tuple[int, int, int] | None:
+    """Return wins, losses and draws of a printed line; None where the points do not tell."""
+    if line.record is not None:
+        return line.record
+    if line.points is None or line.points % WIN:
+        return None
+    wins = int(line.points // WIN)
+    return (wins, rounds - wins, 0) if wins <= rounds else None

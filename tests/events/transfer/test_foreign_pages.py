@@ -1,0 +1,94 @@
+"""Files of other tools through the import page and the command."""
+
+import base64
+import json
+import re
+import zlib
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from events.models import Event
+from tests import factories
+from tests.interchange.test_formats import CACHE, TABLE, TOM
+from tests.interchange.test_hostile import LAUGHS
+from tests.markup import flat
+from tests.shared import shared
+
+pytestmark = pytest.mark.django_db
+IMPORT = "/staff/import/"
+
+
+def upload(client: Client, data: bytes) -> str:
+    """Return the page that shows what is in a file, flat."""
+    response = client.post(IMPORT, {"file": SimpleUploadedFile("file.bin", data)})
+    assert response.status_code == 200
+    return flat(response.content.decode())
+
+
+def packed(page: str) -> str:
+    found = re.search(r'name="packed" value="([^"]+)"', page)
+    assert found
+    return found[1]
+
+
+def test_the_page_says_what_was_found_then_makes_the_event() -> None:
+    person = factories.user()
+    client = factories.client_of(person)
+    page = upload(client, json.dumps(CACHE).encode())
+    assert "File format: Decklist cache" in page
+    assert "All 3 rows are equal to ours." in page
+    assert not Event.objects.exists()
+    client.post(IMPORT, {"packed": packed(page), "which": "0"})
+    event = Event.objects.get()
+    assert (event.name, event.staff.get().user) == ("Cup", person)
+    assert event.rounds.count() == 1
+
+
+def test_the_page_lists_what_could_not_be_read() -> None:
+    page = upload(factories.client_of(factories.user()), TABLE.encode())
+    assert "1 line could not be read" in page
+    assert "round 3, Ada – Bob: “what” is not a result." in page
+
+
+def test_one_of_several_events_is_chosen() -> None:
+    client = factories.client_of(factories.user())
+    page = upload(client, TOM.encode())
+    assert "Choose an event to import" in page
+    client.post(IMPORT, {"packed": packed(page), "which": "1"})
+    assert Event.objects.get().name == "League Master"
+    assert client.post(IMPORT, {"packed": packed(page), "which": "2"}).status_code == 422
+
+
+@pytest.mark.parametrize("data", [LAUGHS.encode(), b"a" * 30_000_000, b"PK\x03\x04", b"<html/>"])
+def test_a_hostile_file_is_an_error_on_the_page(data: bytes) -> None:
+    client = factories.client_of(factories.user())
+    assert client.post(IMPORT, {"file": SimpleUploadedFile("x", data)}).status_code == 422
+    hidden = base64.b64encode(zlib.compress(data)).decode()
+    assert client.post(IMPORT, {"packed": hidden}).status_code == 422
+    assert not Event.objects.exists()
+
+
+def test_the_command_imports_every_event_and_compares(tmp_path: Path) -> None:
+    files = [tmp_path / name for name in ("cup.json", "league.tdf", "bad.xml")]
+    for path, text in zip(files, (json.dumps(CACHE), TOM, LAUGHS), strict=True):
+        path.write_text(text)
+    out, errors = StringIO(), StringIO()
+    with pytest.raises(CommandError, match="1 of 3 files"):
+        call_command("import_event", *map(str, files), stdout=out, stderr=errors)
+    assert Event.objects.count() == 3
+    assert "3 of 3 rows of its standings are equal to ours" in out.getvalue()
+    assert "document type or entities" in errors.getvalue()
+
+
+@pytest.mark.parametrize("pattern", ["konami-*", "wer-63*", "cache-073*"])
+def test_real_files_become_events(pattern: str) -> None:
+    path = next(shared("foreign").glob(pattern))
+    client = factories.client_of(factories.user())
+    page = upload(client, path.read_bytes())
+    client.post(IMPORT, {"packed": packed(page), "which": "0"})
+    assert Event.objects.get().rounds.count() >= 8
