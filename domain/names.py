@@ -24,6 +24,8 @@ _SPECIAL = str.maketrans(
         "ĸ": "k",
     }
 )
+# Letters from here on are as wide as two narrow ones.
+_WIDE_FROM = "\u2e7f"
 # Katakana is 96 places behind hiragana.
 KATAKANA = {code: code - 96 for code in range(0x30A1, 0x30F7)}
 
@@ -116,3 +118,8 @@ def clean_email(text: str) -> str:
 def clean_members(members: Iterable[str]) -> tuple[str, ...]:
     """Return the names of members as they are kept."""
     return tuple(clean_name(name) for name in members)
+
+
+def text_width(text: str) -> int:
+    """Return how wide a text is in narrow letters; a Japanese one takes two."""
+    return len(text) if text.isascii() else sum(1 + (letter > _WIDE_FROM) for letter in text)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
-from domain.results import Winner
+from domain.results import Outcome
 from events.core.standings.report_values import Person, Report, ReportMatch
 from events.core.words.venue_times import venue_clock
 from events.models import Match
@@ -14,6 +14,7 @@ from events.models import Report as MatchReport
 from events.report.round_times import RoundTime, median_break, median_round
 
 _FINAL = 2
+_NOT_BEATEN = (Outcome.WON, Outcome.BYE, Outcome.DRAWN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +74,7 @@ def _playoff_wins(report: Report, number: int) -> int:
 
 
 def _won(match: ReportMatch, number: int) -> bool:
-    if match.is_bye:
-        return match.first.number == number
-    if match.second is None:
-        return False
-    winner = {Winner.FIRST: match.first, Winner.SECOND: match.second}.get(
-        match.winner or Winner.NOBODY
-    )
-    return winner is not None and winner.number == number
+    return number in match.numbers and match.outcome(number) in (Outcome.WON, Outcome.BYE)
 
 
 def _record(report: Report, person: Person) -> str:
@@ -179,13 +173,8 @@ def _victory(report: Report) -> Iterator[str]:
 
 
 def _is_unbeaten(report: Report, number: int) -> bool:
-    own = (
-        match
-        for round in report.rounds
-        for match in round.matches
-        if number in (match.first.number, match.second.number if match.second else None)
-    )
-    return all(_won(match, number) or match.winner is Winner.DRAWN for match in own)
+    own = (match for round in report.rounds for match in round.matches if number in match.numbers)
+    return all(match.outcome(number) in _NOT_BEATEN for match in own)
 
 
 def _final_of(report: Report, number: int) -> ReportMatch | None:

@@ -4,7 +4,7 @@ The lines on the right become shorter round by round as the players without a lo
 each event draws its own.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import log2
 from typing import Any
 from urllib.parse import urlsplit
@@ -15,8 +15,9 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
-from domain.results import Winner
-from events.core.standings.report_values import Report, ReportMatch, ReportRound
+from domain.names import text_width
+from domain.results import Outcome
+from events.core.standings.report_values import Report, ReportRound
 from events.core.words.ordinals import ordinal
 from events.core.words.stage_words import elimination_words, result_of_player, round_title
 from events.models import Event
@@ -25,6 +26,15 @@ from events.public_site.reads.events import PublicEvent
 from events.report.highlights import Highlights
 
 WON, LOST, DRAWN, NONE = "W", "L", "D", "-"
+_HOW: Mapping[Outcome | None, str] = {
+    Outcome.WON: WON,
+    Outcome.BYE: WON,
+    Outcome.LOST: LOST,
+    Outcome.DOUBLE_LOSS: LOST,
+    Outcome.UNPAIRED: LOST,
+    Outcome.DRAWN: DRAWN,
+    None: NONE,
+}
 # A path of more rounds is not readable any more.
 MOST_OF_PATH = 20
 
@@ -102,12 +112,15 @@ def running_picture(shown: PublicEvent) -> Document:
 
 def unbeaten_by_round(rounds: Sequence[ReportRound]) -> list[int]:
     """Return how many players had no loss before the first round and after each round."""
-    everybody = {number for round in rounds for match in round.matches for number in _sides(match)}
+    everybody = {number for round in rounds for match in round.matches for number in match.numbers}
     beaten: set[int] = set()
     counts = [len(everybody)]
     for round in rounds:
         beaten.update(
-            number for match in round.matches for number, how in _outcomes(match) if how == LOST
+            number
+            for match in round.matches
+            for number in match.numbers
+            if _HOW[match.outcome(number)] == LOST
         )
         counts.append(len(everybody - beaten))
     return counts
@@ -124,33 +137,12 @@ def _about(event: Event, players: int) -> Iterator[str]:
         yield event.venue
 
 
-def _sides(match: ReportMatch) -> tuple[int, ...]:
-    second = () if match.second is None else (match.second.number,)
-    return (match.first.number, *second)
-
-
-def _outcomes(match: ReportMatch) -> Iterator[tuple[int, str]]:
-    """Yield the numbers of the players of a match, and how it ended for each."""
-    if match.second is None:
-        yield match.first.number, WON if match.is_bye else LOST
-        return
-    ends = {
-        Winner.FIRST: (WON, LOST),
-        Winner.SECOND: (LOST, WON),
-        Winner.DRAWN: (DRAWN, DRAWN),
-        Winner.NOBODY: (LOST, LOST),
-        None: (NONE, NONE),
-    }[match.winner]
-    yield match.first.number, ends[0]
-    yield match.second.number, ends[1]
-
-
 def _path(report: Report, number: int) -> list[str]:
     """Return a player's rounds as W, L and D, with a gap before the playoff."""
     path: list[str] = []
     playoff = False
     for round in report.rounds:
-        ended = [how for match in round.matches for own, how in _outcomes(match) if own == number]
+        ended = [_HOW[match.outcome(number)] for match in round.matches if number in match.numbers]
         if not ended or ended[0] == NONE:
             continue
         if round.playoff and not playoff and path:
@@ -178,7 +170,7 @@ def _picture(
         "lang": (get_language() or "en").split("-")[0],
         "label": label,
         "statement": breakable(statement),
-        "length": sum(2 if letter > "\u2e7f" else 1 for letter in statement),
+        "length": text_width(statement),
         "beside": beside,
         "line": line,
         "path": [[how, _letter(how)] for how in path],

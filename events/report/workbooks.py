@@ -13,6 +13,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
+from domain.names import text_width
 from events.report.report_files import FORMULA_STARTS
 from events.report.report_tables import Cell, Table
 
@@ -62,14 +63,9 @@ def _lay_out(sheet: Worksheet, table: Table) -> None:
     sheet.freeze_panes = "A2"
     for position, column in enumerate(table.columns):
         texts = [column.title, *(str(row[position] or "") for row in table.rows)]
-        width = min(max(map(_width, texts)), WIDEST_COLUMN)
+        width = min(max(map(text_width, texts)), WIDEST_COLUMN)
         sheet.column_dimensions[get_column_letter(position + 1)].width = width + 2
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToHeight = 0
     sheet.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     sheet.print_title_rows = "1:1"
-
-
-def _width(text: str) -> int:
-    """How wide a text is in narrow letters; a Japanese one takes two."""
-    return len(text) if text.isascii() else sum(1 + (letter > "\u2e7f") for letter in text)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
-from domain.results import Counts, Result, Winner
+from domain.results import Counts, Outcome, Result, Winner
 from events.core.stages.elimination_results import EliminationResult, PlayoffFinish
 from events.models import (
     Appeal,
@@ -20,6 +20,8 @@ from events.models import (
 from events.models import Report as MatchReport
 from standings.profile import Profile, Tiebreaker
 from standings.types import Row
+
+_OF_THE_OTHER = {Outcome.WON: Outcome.LOST, Outcome.LOST: Outcome.WON}
 
 
 def occurred(players: int, rounds: int) -> bool:
@@ -89,6 +91,20 @@ class ReportMatch(NamedTuple):
     def winner(self) -> Winner | None:
         """Winner of a match of two players; None without a result."""
         return self.result.winner if self.is_played and self.result is not None else None
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of its players."""
+        return (self.first.number, *(() if self.second is None else (self.second.number,)))
+
+    def outcome(self, number: int) -> Outcome | None:
+        """Return how it ended for one of its players, by number; None without a result."""
+        if self.second is None:
+            return Outcome.BYE if self.is_bye else Outcome.UNPAIRED
+        if self.result is None or self.winner is None:
+            return None
+        outcome = self.result.outcome
+        return outcome if number == self.first.number else _OF_THE_OTHER.get(outcome, outcome)
 
     @property
     def shows_score(self) -> bool:

@@ -6,9 +6,10 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from domain.names import text_width
+
 # Every picture is drawn this wide, so that its letters have eleven pixels on a phone.
 WIDTH = 380
-_WIDE_FROM = "\u2e7f"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,26 +52,21 @@ def short_title(number: int, bracket_players: int | None) -> str:
     return named.get(bracket_players or 0) or _("R%(number)d") % {"number": number}
 
 
-def letters(text: str) -> int:
-    """Return how wide a text is in narrow letters; a Japanese one takes two."""
-    return sum(1 + (letter > _WIDE_FROM) for letter in text)
-
-
 def in_lines(text: str, width: int) -> list[str]:
     """Break a name into at most two lines of about `width` narrow letters, at a space if any.
 
     A second line that is still too long ends with an ellipsis: the table has the whole name.
     """
-    if letters(text) <= width:
+    if text_width(text) <= width:
         return [text]
     words = text.split(" ")
     first = words[0]
-    while len(words) > 1 and letters(f"{first} {words[1]}") <= width:
+    while len(words) > 1 and text_width(f"{first} {words[1]}") <= width:
         first = f"{first} {words.pop(1)}"
     rest = " ".join(words[1:])
-    if letters(first) > width:
+    if text_width(first) > width:
         first, rest = _cut(first, width)
-    if letters(rest) > width:
+    if text_width(rest) > width:
         rest = _cut(rest, width - 1)[0] + "\N{HORIZONTAL ELLIPSIS}"
     return [first, rest] if rest else [first]
 
@@ -78,7 +74,7 @@ def in_lines(text: str, width: int) -> list[str]:
 def _cut(text: str, width: int) -> tuple[str, str]:
     used = 0
     for at, letter in enumerate(text):
-        used += letters(letter)
+        used += text_width(letter)
         if used > width:
             return text[:at], text[at:]
     return text, ""

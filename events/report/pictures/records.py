@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from domain.results import Winner
+from domain.results import Outcome
 from events.core.standings.report_values import Report, ReportRound
 from events.report.pictures.picture import WIDTH, Picture
 
 _LEFT, _FIRST, _ROW, _GAP = 34, 26, 22, 2
 _SHADES = 5
+_WINS = (Outcome.WON, Outcome.BYE)
+_LOSSES = (Outcome.LOST, Outcome.DOUBLE_LOSS, Outcome.UNPAIRED)
 
 
 def records_picture(report: Report) -> Picture | None:
@@ -64,16 +66,11 @@ def _count(played: ReportRound, wins: Counter[int], losses: Counter[int]) -> lis
     """Add a round to the wins and losses, and return the numbers of its players."""
     present = []
     for match in played.matches:
-        sides = [match.first.number] + ([match.second.number] if match.second else [])
-        present += sides
-        if match.is_bye:
-            wins[match.first.number] += 1
-        elif match.second is None or match.winner is Winner.NOBODY:
-            losses.update(sides)
-        elif match.winner in (Winner.FIRST, Winner.SECOND):
-            won, lost = sides if match.winner is Winner.FIRST else sides[::-1]
-            wins[won] += 1
-            losses[lost] += 1
+        for number in match.numbers:
+            present.append(number)
+            outcome = match.outcome(number)
+            wins[number] += outcome in _WINS
+            losses[number] += outcome in _LOSSES
     return present
 
 

@@ -7,12 +7,13 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from domain.names import text_width
 from events.core.events.finishing_actions import finish_event
 from events.core.results.slips import Slip
 from events.models import Event, Match, Report, Round
 from events.report.highlights import highlights_of
 from events.report.pictures import Picture, pictures_of
-from events.report.pictures.picture import in_lines, letters
+from events.report.pictures.picture import in_lines
 from events.report.queries import event_report
 from events.report.round_times import RoundTime, median_break, median_round, round_times
 from tests import factories
@@ -203,4 +204,4 @@ def test_a_long_name_takes_two_lines_and_no_more() -> None:
     assert in_lines("Ada", 10) == ["Ada"]
     assert in_lines("Ada Lovelace", 10) == ["Ada", "Lovelace"]
     assert in_lines("x" * 30, 10) == ["x" * 10, "x" * 9 + "\N{HORIZONTAL ELLIPSIS}"]
-    assert letters("\u5409\u7530") == 4
+    assert text_width("\u5409\u7530") == 4
