@@ -18,6 +18,7 @@ def checks_of(report: Report) -> Iterator[str]:
             certified,
         )
         yield words % {"count": certified, "rounds": len(report.rounds)}
+        yield from _sources(report)
     yield _(
         "The event archive has every result, report and journal entry. Import it into any"
         " Matchslip to compute the standings again."
@@ -25,3 +26,25 @@ def checks_of(report: Report) -> Iterator[str]:
     yield _("Seed of the event: %(seed)s. It decides ties that all tiebreakers leave.") % {
         "seed": report.event.seed
     }
+
+
+def _sources(report: Report) -> Iterator[str]:
+    """Say at how many tables two sources agreed, and how many rounds the head judge decided."""
+    held = [made for made in report.certified if made.withdrawn_at is None]
+    total = sum(made.total for made in held)
+    if not total:
+        return
+    words = ngettext(
+        "At %(agreed)d of %(count)d table, two sources agree.",
+        "At %(agreed)d of %(count)d tables, two sources agree.",
+        total,
+    )
+    yield words % {"agreed": sum(made.agreed for made in held), "count": total}
+    alone = sum(bool(made.reason) for made in held)
+    if alone:
+        words = ngettext(
+            "The head judge certified %(count)d round with tables that have one source.",
+            "The head judge certified %(count)d rounds with tables that have one source.",
+            alone,
+        )
+        yield words % {"count": alone}

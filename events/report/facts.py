@@ -9,14 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
-from events.core.eligibility.queries import fact_sheet_of
 from events.core.standings.report_values import Report
 from events.core.words.announced_changes import announced_words
 from events.core.words.certification import certified_words
 from events.core.words.rule_profiles import profile_name
 from events.core.words.tiebreakers import tiebreaker_name, tiebreaker_short
 from events.core.words.venue_times import venue_time
-from events.models import Certification, Event, Role, Stage
+from events.models import Certification, Event, FactSheet, Role, Stage
 from standings.display import exact
 from standings.profile import Tiebreaker
 
@@ -30,9 +29,7 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
     if not report.public:
         yield _("Report"), _kind(report)
     yield _("Reported as"), reported_as(report)
-    yield _("Date"), date_format(event.date, "DATE_FORMAT")
-    if event.venue:
-        yield _("Venue"), event.venue
+    yield from _when_and_where(report)
     if event.game_format:
         yield _("Game format"), event.game_format
     if event.platform:
@@ -41,7 +38,7 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
         yield _("Played as"), _joined(Event.TeamSize(event.team_size).label, _draws(event))
     else:
         yield _("Match length"), _joined(Event.GamesToWin(event.games_to_win).label, _draws(event))
-    yield from _sheet(event)
+    yield from _sheet(event, report.sheet)
     yield _("Round time"), _minutes(event)
     yield from _announced(event)
     yield _("Teams") if event.is_for_teams else _("Players"), _players(report)
@@ -56,6 +53,23 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
         yield _("Staff"), _(", ").join(_staff(report))
 
 
+def short_facts(report: Report) -> Iterator[tuple[str, str]]:
+    """Yield the facts of a cover: what a reader asks first."""
+    event = report.event
+    if not report.occurred:
+        yield _("Reported as"), reported_as(report)
+    yield from _when_and_where(report)
+    if event.game_format:
+        yield _("Game format"), event.game_format
+    yield _("Round time"), _minutes(event)
+
+
+def _when_and_where(report: Report) -> Iterator[tuple[str, str]]:
+    yield _("Date"), date_format(report.event.date, "DATE_FORMAT")
+    if place := _(", ").join(filter(None, (report.event.venue, report.sheet.address))):
+        yield _("Venue"), place
+
+
 def _minutes(event: Event) -> str:
     if not event.round_minutes:
         return _("no time limit")
@@ -63,9 +77,8 @@ def _minutes(event: Event) -> str:
     return words % {"minutes": event.round_minutes}
 
 
-def _sheet(event: Event) -> Iterator[tuple[str, str]]:
+def _sheet(event: Event, sheet: FactSheet) -> Iterator[tuple[str, str]]:
     """Yield the final report's facts from the fact sheet: tier, number, eligibility."""
-    sheet = fact_sheet_of(event)
     if sheet.tier:
         yield _("Tier"), str(sheet.get_tier_display())
     if sheet.sanctioning_number:

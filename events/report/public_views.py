@@ -1,7 +1,5 @@
 """The final report for everybody, once the event is finished."""
 
-from typing import Any
-
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
@@ -12,12 +10,8 @@ from events.public_site import pages
 from events.public_site import requests_of_pages as ask
 from events.public_site.reads.events import PublicEvent
 from events.public_site.responses import respond
-from events.report.facts import facts_of, reported_as
-from events.report.highlights import highlights_of
-from events.report.pictures import pictures_of
-from events.report.queries import event_report, newest_bracket
-from events.report.report_document import report_document
-from events.report.round_times import round_times
+from events.report.queries import event_report
+from events.report.report_page import report_context, whole_document
 
 PDF = "application/pdf"
 
@@ -38,24 +32,14 @@ def _page(shown: PublicEvent) -> str | None:
     summary = public_report(shown)
     if summary is None:
         return None
-    times = round_times(shown.event)
-    more: dict[str, Any] = {
-        "report": summary,
-        "facts": facts_of(summary),
-        "reported_as": reported_as(summary),
-        "highlights": highlights_of(summary, times),
-        "pictures": pictures_of(summary, times),
-        "bracket": newest_bracket(shown.event, shown.names),
-    }
-    return pages.render(shown, "report", "event", **more)
+    return pages.render(shown, "report", "event", **report_context(summary, shown.names))
 
 
 def _document(shown: PublicEvent) -> bytes | None:
     summary = public_report(shown)
     if summary is None:
         return None
-    bracket = newest_bracket(shown.event, shown.names)
-    return press(report_document(summary, round_times(shown.event), bracket))
+    return press(whole_document(summary, shown.names))
 
 
 def public_report(shown: PublicEvent) -> Report | None:

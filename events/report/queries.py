@@ -5,8 +5,10 @@ from django.db.models import F, prefetch_related_objects
 import standings
 from domain.results import result_of
 from events.core.adapters import members_by_number, profile_of, tournament_of, with_playoff
+from events.core.eligibility.queries import fact_sheet_of
 from events.core.judging.appeal_queries import appeals_of
 from events.core.players.shown_names import ShownNames
+from events.core.prizes.queries import Award, Finishes, awards_of, in_public
 from events.core.results.result_audit import certified_rounds
 from events.core.stages.bracket_queries import Picture, bracket_picture
 from events.core.stages.elimination_results import elimination_results, playoff_finishes
@@ -44,12 +46,15 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
     complete = [round.number for round in rounds if round.complete]
     after = complete[-1] if complete else None
     profile = profile_of(event)
+    lines = () if after is None else _standings(event, after, people)
+    finishes = None if after is None else playoff_finishes(event, after)
+    eliminated = None if after is None else elimination_results(event, after)
     return Report(
         event=event,
         profile=profile,
         columns=profile.ranked_by,
         standings_after=after,
-        standings=() if after is None else _standings(event, after, people),
+        standings=lines,
         rounds=rounds,
         drops=_drops(people),
         penalties=tuple(
@@ -61,11 +66,24 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
         enrolled=len(people),
         announced=announced_rounds(list(event.stages.all()), len(rounds)),
         playoff=BracketSeat.objects.filter(stage__event=event).exists(),
-        elimination_results=None if after is None else elimination_results(event, after),
-        finishes=None if after is None else playoff_finishes(event, after),
+        elimination_results=eliminated,
+        finishes=finishes,
         certified=certified_rounds(event),
         public=names is not None,
+        prizes=_prizes(event, lines, Finishes(finishes, eliminated), public=names is not None),
+        sheet=fact_sheet_of(event),
     )
+
+
+def _prizes(
+    event: Event, lines: tuple[ReportLine, ...], finishes: Finishes, *, public: bool
+) -> tuple[Award, ...]:
+    """Return who wins which prize, as the players of the lines are called."""
+    if not lines or (public and not event.shows_prizes):
+        return ()
+    names = {line.person.number: line.person.name for line in lines}
+    won = awards_of(event, [line.row for line in lines], names, finishes)
+    return in_public(won) if public else won
 
 
 def newest_bracket(event: Event, names: ShownNames | None = None) -> Picture | None:

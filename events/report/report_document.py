@@ -23,7 +23,7 @@ from events.core.words.venue_times import venue_clock, venue_time
 from events.models import Match
 from events.paper.document import Document, breakable, document
 from events.report.checks import checks_of
-from events.report.facts import facts_of
+from events.report.facts import facts_of, short_facts
 from events.report.highlights import Highlights, highlights_of
 from events.report.pictures import pictures_of
 from events.report.round_times import RoundTime
@@ -34,9 +34,12 @@ _MOST_BOXES_ON_COVER = 4
 
 
 def report_document(
-    report: Report, times: Sequence[RoundTime], bracket: Picture | None
+    report: Report, times: Sequence[RoundTime], bracket: Picture | None, logo: str = ""
 ) -> Document:
-    """Return the whole report of the event as it is now, with its bracket, as one document."""
+    """Return the whole report of the event as it is now, with its bracket, as one document.
+
+    `logo` is an SVG; empty for none.
+    """
     highlights = highlights_of(report, times)
     title = _("Interim report") if report.interim else _("Final report")
     return document(
@@ -45,7 +48,7 @@ def report_document(
         "interim-report" if report.interim else "report",
         title,
         made=_made(report),
-        cover=_cover(report, highlights),
+        cover=_cover(report, highlights, logo),
         bracket=_bracket(bracket),
         pictures={
             "title": _("The event in pictures"),
@@ -61,6 +64,7 @@ def report_document(
                 for picture in pictures_of(report, times)
             ],
         },
+        prizes=_prizes(report),
         standings=_standings(report),
         matches={
             "title": _("Matches by round"),
@@ -85,25 +89,20 @@ def _made(report: Report) -> str:
     return _("created %(time)s") % {"time": venue_time(report.event, timezone.now())}
 
 
-def _cover(report: Report, highlights: Highlights) -> dict[str, Any]:
+def _cover(report: Report, highlights: Highlights, logo: str) -> dict[str, Any]:
     name = highlights.name
     return {
         "event": breakable(report.event.name),
         "label": highlights.label if name else "",
         "winner": breakable(name),
         "line": highlights.line,
-        "facts": [[words, breakable(str(value))] for words, value in _short_facts(report)],
+        "facts": [[words, breakable(str(value))] for words, value in short_facts(report)],
         "figures": [[figure.value, figure.words] for figure in highlights.figures],
         "sentences": " ".join(highlights.sentences),
+        "word": breakable(report.sheet.organizer_word),
+        "word_title": _("A word from the organizer"),
+        "logo": logo,
     }
-
-
-def _short_facts(report: Report) -> list[tuple[str, str]]:
-    """Return the facts of the cover: what a reader asks first; the rest is in the evidence."""
-    shown = {str(_("Date")), str(_("Venue")), str(_("Game format")), str(_("Round time"))}
-    if not report.occurred:
-        shown.add(str(_("Reported as")))
-    return [(words, value) for words, value in facts_of(report) if str(words) in shown]
 
 
 def _bracket(picture: Picture | None) -> list[dict[str, Any]]:
@@ -158,6 +157,23 @@ def _standings_row(report: Report, line: ReportLine) -> dict[str, Any]:
         "name": breakable(line.person.name),
         "more": more,
         "cells": [str(cell) for cell in cells],
+    }
+
+
+def _prizes(report: Report) -> dict[str, Any]:
+    return {
+        "title": _("Prizes"),
+        "heads": ["", _("Name"), _("Cash"), _("Prize")],
+        "rows": [
+            [
+                str(award.place or "–"),
+                breakable(award.name),
+                award.money,
+                breakable(award.other),
+            ]
+            for award in report.prizes
+            if not award.value.is_empty
+        ],
     }
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from domain.results import Winner
 from events.core.stages.elimination_results import EliminationResult
 from events.core.standings.report_values import Person, Report, ReportLine, ReportMatch
+from events.core.words.prize_words import value_words
 from events.core.words.stage_words import finish_words, result_of_player
 from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_time
@@ -49,16 +50,20 @@ class Table:
     rows: list[tuple[Cell, ...]]
 
 
-def report_tables(report: Report) -> list[Table]:
-    """Return every table of the report: event, standings, matches, departures, penalties."""
+def report_tables(report: Report, *, exact: bool = False) -> list[Table]:
+    """Return every table: event, standings, matches, departures, penalties, appeals, prizes.
+
+    `exact`: each tiebreaker also as an exact fraction.
+    """
     facts: list[tuple[Cell, ...]] = [(_("Event"), report.event.name), *facts_of(report)]
     return [
         Table("event", _("Event"), _columns(_("What"), _("Value")), facts),
-        _standings(report),
+        _standings(report, exact=exact),
         _matches(report),
         _departures(report),
         _penalties(report),
         _appeals(report),
+        *([_prizes(report)] if report.prizes else []),
     ]
 
 
@@ -66,7 +71,7 @@ def _columns(*titles: str) -> tuple[Column, ...]:
     return tuple(Column(title) for title in titles)
 
 
-def _standings(report: Report) -> Table:
+def _standings(report: Report, *, exact: bool) -> Table:
     with_id = bool(report.event.platform)
     seats = report.event.seats
     named = [_("Number"), _("Name"), *([_("Platform ID")] if with_id else [])]
@@ -80,7 +85,9 @@ def _standings(report: Report) -> Table:
     columns = [*_columns(_("Place"), *named, _("State"), *came, *record)]
     for code in report.columns if reached is None else ():
         short = str(tiebreaker_short(code.value))
-        columns += [Column(short), Column(_("%(name)s exact") % {"name": short}, exact=True)]
+        columns.append(Column(short))
+        if exact:
+            columns.append(Column(_("%(name)s exact") % {"name": short}, exact=True))
     columns.append(Column(_("Drawn by lot")))
     rows: list[tuple[Cell, ...]] = []
     for line in report.standings:
@@ -91,18 +98,22 @@ def _standings(report: Report) -> Table:
         if finishes is not None:
             finish = finishes.get(row.player)
             head += [finish_words(finishes, row.player), finish.swiss_rank if finish else None]
-        head += _counted(line, reached)
+        head += _counted(line, reached, exact=exact)
         rows.append((*head, _("yes") if row.drawn else ""))
     return Table("standings", _("Standings"), tuple(columns), rows)
 
 
-def _counted(line: ReportLine, reached: Mapping[int, EliminationResult] | None) -> list[Cell]:
+def _counted(
+    line: ReportLine, reached: Mapping[int, EliminationResult] | None, *, exact: bool
+) -> list[Cell]:
     row = line.row
     if reached is not None:
         return [result_of_player(reached, row.player)]
     cells: list[Cell] = [row.points, row.wins, row.losses, row.draws, row.byes, row.rounds]
-    for shown, exact in line.figures:
-        cells += [None if shown == DASH else Decimal(shown), exact]
+    for shown, fraction in line.figures:
+        cells.append(None if shown == DASH else Decimal(shown))
+        if exact:
+            cells.append(fraction)
     return cells
 
 
@@ -216,3 +227,18 @@ def _appeals(report: Report) -> Table:
         for appeal in report.appeals
     ]
     return Table("appeals", _("Appeals"), columns, rows)
+
+
+def _prizes(report: Report) -> Table:
+    columns = _columns(_("Place"), _("Number"), _("Name"), _("Prize"), _("Handed out"))
+    rows: list[tuple[Cell, ...]] = [
+        (
+            award.place or None,
+            award.number,
+            award.name,
+            value_words(award.value, award.currency),
+            venue_time(report.event, award.handed.at) if award.handed else "",
+        )
+        for award in report.prizes
+    ]
+    return Table("prizes", _("Prizes"), columns, rows)

@@ -1,4 +1,6 @@
-"""The final report: a page that prints, CSV, XLSX."""
+"""The final report: a page that prints, live pictures, PDF, CSV, XLSX."""
+
+from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -6,18 +8,9 @@ from django.views.decorators.cache import never_cache
 
 from events.core.standings.report_values import Report
 from events.paper.typst_process import press
-from events.report.checks import checks_of
-from events.report.documents import (
-    csv_text,
-    facts_of,
-    report_tables,
-    reported_as,
-)
-from events.report.highlights import highlights_of
-from events.report.pictures import pictures_of
-from events.report.queries import event_report, newest_bracket
-from events.report.report_document import report_document
-from events.report.round_times import round_times
+from events.report.documents import csv_text, report_tables
+from events.report.queries import event_report
+from events.report.report_page import pictures_context, report_context, whole_document
 from events.web.access import Action, Desk, staff_view
 
 XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -26,19 +19,20 @@ XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 @staff_view(get=Action.EXPORT)
 def report(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the report, final or interim, and offer the files."""
-    summary = event_report(desk.event)
-    times = round_times(desk.event)
-    context = {
-        "desk": desk,
-        "report": summary,
-        "facts": facts_of(summary),
-        "reported_as": reported_as(summary),
-        "highlights": highlights_of(summary, times),
-        "pictures": pictures_of(summary, times),
-        "bracket": newest_bracket(desk.event),
-        "checks": checks_of(summary),
-    }
-    return render(request, "report/report.html", context)
+    context = report_context(event_report(desk.event))
+    return render(request, "report/report.html", {"desk": desk, **context})
+
+
+@staff_view(get=Action.EXPORT)
+def live(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show figures and pictures of the event as it is now; `?since=` asks only for something new.
+
+    The page asks again every half minute. Nothing is computed while the event stays the same.
+    """
+    if request.GET.get("since") == str(desk.event.revision):
+        return HttpResponse(status=HTTPStatus.NO_CONTENT)
+    context = pictures_context(event_report(desk.event))
+    return render(request, "report/live.html", {"desk": desk, **context})
 
 
 @staff_view(get=Action.EXPORT)
@@ -46,7 +40,7 @@ def report(request: HttpRequest, desk: Desk) -> HttpResponse:
 def report_pdf(_request: HttpRequest, desk: Desk) -> HttpResponse:
     """Answer with the report as one PDF, in the reader's language."""
     summary = event_report(desk.event)
-    content = press(report_document(summary, round_times(desk.event), newest_bracket(desk.event)))
+    content = press(whole_document(summary))
     response = HttpResponse(content, content_type="application/pdf")
     name = _file_name(summary, "report.pdf")
     response["Content-Disposition"] = f'inline; filename="{name}"'
@@ -54,11 +48,16 @@ def report_pdf(_request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 @staff_view(get=Action.EXPORT)
-def report_csv(_request: HttpRequest, desk: Desk, table: str) -> HttpResponse:
+def report_csv(request: HttpRequest, desk: Desk, table: str) -> HttpResponse:
     """Answer with one table of the report as CSV."""
     summary = event_report(desk.event)
     chosen = next(
-        (candidate for candidate in report_tables(summary) if candidate.code == table), None
+        (
+            candidate
+            for candidate in report_tables(summary, exact=_wants_exact(request))
+            if candidate.code == table
+        ),
+        None,
     )
     if chosen is None:
         raise Http404
@@ -67,12 +66,18 @@ def report_csv(_request: HttpRequest, desk: Desk, table: str) -> HttpResponse:
 
 
 @staff_view(get=Action.EXPORT)
-def report_xlsx(_request: HttpRequest, desk: Desk) -> HttpResponse:
+def report_xlsx(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Answer with the report as a workbook, a sheet each table."""
     from events.report.workbooks import xlsx_bytes  # openpyxl takes a while to load
 
     summary = event_report(desk.event)
-    return _file(xlsx_bytes(report_tables(summary)), XLSX_TYPE, _file_name(summary, "report.xlsx"))
+    content = xlsx_bytes(report_tables(summary, exact=_wants_exact(request)))
+    return _file(content, XLSX_TYPE, _file_name(summary, "report.xlsx"))
+
+
+def _wants_exact(request: HttpRequest) -> bool:
+    """Whether files are asked for with exact fractions: `?exact=on`."""
+    return request.GET.get("exact") == "on"
 
 
 def _file_name(report: Report, ending: str) -> str:

@@ -139,6 +139,7 @@ SCREENS: Sequence[Screen] = (
     staff("prize-list", "busy", "empty"),
     staff("feature", "busy", "empty"),
     staff("stream", "busy", "empty"),
+    staff("report-live", "busy", "open-clock", "empty", mockup="report"),
     staff("report", "friday-published", "friday-finished", "open-finished", mockup="report"),
     Screen("staff:nothing", status=HTTPStatus.NOT_FOUND, arguments={}, after="no-such-page/"),
     Screen("staff:settings", who="judge", status=HTTPStatus.FORBIDDEN),

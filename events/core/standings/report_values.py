@@ -1,18 +1,20 @@
 """Values of the final report of an event."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
 from domain.results import Counts, Outcome, Result, Winner
+from events.core.prizes.queries import Award
 from events.core.stages.elimination_results import EliminationResult, PlayoffFinish
 from events.models import (
     Appeal,
     Certification,
     Enrollment,
     Event,
+    FactSheet,
     Match,
     Penalty,
     StaffMember,
@@ -171,6 +173,7 @@ class Report:
     - `reached`: how far everybody came, by number, where nothing but playoffs is played.
     - `finishes`: how everybody finished, by number, where a playoff follows rounds for points.
     - `certified`: the newest certification of each round that had one, by round.
+    - `prizes`: winners of prizes by place; in public only where players see the prizes.
     - `public`: players are called as in public; staff and individual penalties stay out.
     """
 
@@ -192,6 +195,8 @@ class Report:
     finishes: Mapping[int, PlayoffFinish] | None = None
     certified: tuple[Certification, ...] = ()
     public: bool = False
+    prizes: tuple[Award, ...] = ()
+    sheet: FactSheet = field(default_factory=FactSheet)
 
     @property
     def interim(self) -> bool:

@@ -1,13 +1,21 @@
 """The final report for everybody, and the PDF."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
 from events.core.events.finishing_actions import finish_event, reopen_event
-from events.models import Enrollment, Event, Penalty, PublicNames
-from events.paper.typst_process import sheets_of
+from events.core.events.logo_actions import save_logo
+from events.core.prizes.queries import current_awards
+from events.models import Enrollment, Event, FactSheet, Penalty, PublicNames
+from events.paper.typst_process import press, sheets_of
+from events.prizes.actions import PrizeData, hand_out, save_prizes
+from events.report.queries import event_report
+from events.report.report_page import whole_document
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
+from tests.events.support.pictures import png
 
 pytestmark = pytest.mark.django_db
 
@@ -67,3 +75,35 @@ def test_every_kind_of_playoff_and_an_empty_event_can_be_set() -> None:
     answer = factories.client_of(owner).get(f"/staff/e/{event.slug}/report/report.pdf")
     assert sheets_of(answer.content) >= 2
     assert Event.objects.get(pk=event.pk).finished_at is None
+
+
+def test_prizes_word_and_logo_are_in_the_report_of_everybody(client: Client) -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    play_round(event, owner, 1)
+    play_round(event, owner, 2)
+    FactSheet.objects.create(event=event, organizer_word="Thank you all.")
+    data = PrizeData("USD", "tiebreak", False, 0, 0, False, "1: 1,234 + Cup", "")
+    save_prizes(event_id=event.pk, actor=owner, data=data)
+    winner = current_awards(Event.objects.get(pk=event.pk))[0].number
+    hand_out(event_id=event.pk, actor=owner, number=winner)
+    finish_event(event_id=event.pk, actor=owner)
+    address = f"/e/{event.slug}/report/"
+    page = client.get(address).text
+    assert "Thank you all." in page
+    assert "$1,234" not in page
+    assert "Handed out" not in page
+    save_prizes(event_id=event.pk, actor=owner, data=replace(data, shown=True))
+    page = client.get(address).text
+    assert "$1,234" in page
+    assert owner.get_username() not in page
+    assert sheets_of(client.get(f"/e/{event.slug}/report.pdf").content) >= 4
+
+
+def test_a_logo_is_set_on_the_cover() -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    play_round(event, owner, 1)
+    sheet = FactSheet(event=event, logo_name=save_logo(event, png(30, 20)))
+    sheet.save()
+    document = whole_document(event_report(event))
+    assert document.data["cover"]["logo"].count("data:image/png;base64,") == 1
+    assert sheets_of(press(document)) >= 4

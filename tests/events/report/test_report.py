@@ -17,7 +17,7 @@ from tests.markup import flat
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
-PATHS = ["report/", "report/csv/standings/", "report/csv/matches/", "report/xlsx/"]
+PATHS = ["report/", "report/live/", "report/csv/standings/", "report/csv/matches/", "report/xlsx/"]
 PATHS += ["report/report.pdf"]
 
 
@@ -126,3 +126,24 @@ def test_queries_do_not_grow_with_the_event() -> None:
         client = factories.client_of(owner)
         counts.add(queries_of(partial(client.get, f"/staff/e/{event.slug}/report/")))
     assert len(counts) == 1
+
+
+def test_live_pictures_come_only_when_something_changed() -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    client = factories.client_of(owner)
+    address = f"/staff/e/{event.slug}/report/live/"
+    assert "Pictures appear here" in client.get(address).text
+    play_round(event, owner, 1)
+    event.refresh_from_db()
+    same = client.get(address, {"since": event.revision})
+    assert (same.status_code, same.content) == (204, b"")
+    assert "The event in pictures" in client.get(address, {"since": event.revision - 1}).text
+
+
+def test_files_have_exact_fractions_where_they_are_asked_for() -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    play_round(event, owner, 1)
+    client = factories.client_of(owner)
+    address = f"/staff/e/{event.slug}/report/csv/standings/"
+    assert "OMW% exact" not in client.get(address).text
+    assert "OMW% exact, numerator" in client.get(address, {"exact": "on"}).text

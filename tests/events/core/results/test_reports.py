@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 def tables(event: Event) -> dict[str, Table]:
-    return {one.code: one for one in report_tables(event_report(event))}
+    return {one.code: one for one in report_tables(event_report(event), exact=True)}
 
 
 def records(table: Table) -> list[dict[str, object]]:
