@@ -8,6 +8,8 @@
   // Seconds: to look up and find the own letter, and for each line of a page.
   const LOOK_UP = 3;
   const A_LINE = 0.35;
+  // All names are there once in this time at most: with 1,200 of them a page has 4 seconds.
+  const A_TURN = 150;
   // A picture, a code: what is no list.
   const A_PICTURE = 15;
 
@@ -93,9 +95,11 @@
     const fit = linesThatFit(list);
     const pages = Math.max(1, Math.ceil(rows.length / fit));
     const even = Math.ceil(rows.length / pages);
+    const calm = pages * LOOK_UP + rows.length * A_LINE;
+    const pace = Math.min(1, A_TURN / calm);
     return Array.from({ length: pages }, (_one, page) => {
       const lines = rows.slice(page * even, (page + 1) * even);
-      return { scene, list, lines, page, pages, seconds: LOOK_UP + lines.length * A_LINE };
+      return { scene, list, lines, page, pages, seconds: pace * (LOOK_UP + lines.length * A_LINE) };
     });
   };
 
@@ -104,6 +108,18 @@
   const label = ({ list, lines, page, pages }) => {
     const range = list && "names" in list.dataset ? `${first(lines[0])} – ${first(lines.at(-1))}` : "";
     return [range, pages > 1 ? `${page + 1} / ${pages}` : ""].filter(Boolean).join(" · ");
+  };
+
+  // A name is never cut: its letters get smaller, and at last it has two lines.
+  const SMALLER = ["", "long", "longer", "two"];
+  const fit = (row) => {
+    const name = row.querySelector(".n");
+    if (!name) return;
+    for (const size of SMALLER) {
+      name.classList.remove(...SMALLER.filter(Boolean));
+      if (size) name.classList.add(size);
+      if (name.scrollWidth <= name.clientWidth) return;
+    }
   };
 
   let pages = [];
@@ -140,7 +156,10 @@
         part.hidden = !part.querySelector(".box:not([hidden])");
       });
     }
-    now.lines?.forEach((row, index) => row.classList.toggle("shade", index % 2 === 1));
+    now.lines?.forEach((row, index) => {
+      row.classList.toggle("shade", index % 2 === 1);
+      fit(row);
+    });
     document.getElementById("wall-title").textContent = now.scene.dataset.title;
     document.getElementById("wall-page").textContent = label(now);
   };
@@ -166,6 +185,9 @@
     document.querySelector(".wall-join img").hidden = alone;
     line.textContent = alone ? line.dataset.alone : new URL(line.dataset.path, location.href).href;
   };
+
+  // How long each page stays, for a test of the whole turn.
+  window.matchslip.wallSeconds = () => pages.map((page) => page.seconds);
 
   document.addEventListener("matchslip:settled", () => {
     lookUp();

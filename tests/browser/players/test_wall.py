@@ -24,6 +24,25 @@ CUT_OFF = """() => [...document.querySelectorAll("li")].filter((one) => one.chec
   .filter((one) => one.getBoundingClientRect().bottom > innerHeight).length"""
 
 
+# Puts these names on the wall and turns through them: returns how long each page stays, in seconds.
+TURN = """async (names) => {
+  const list = document.querySelector("ol.wall-rows");
+  const row = list.querySelector("li");
+  list.replaceChildren(...names.map((name, at) => {
+    const made = row.cloneNode(true);
+    made.hidden = false;
+    made.querySelector(".n").textContent = name;
+    made.querySelector(".t").textContent = at + 1;
+    return made;
+  }));
+  dispatchEvent(new Event("resize"));
+  return window.matchslip.wallSeconds();
+}"""
+CUT_NAMES = """() => [...document.querySelectorAll("li .n")].filter((one) => one.checkVisibility())
+  .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > 60)
+  .map((one) => one.textContent)"""
+
+
 @pytest.fixture
 def played(live_server: LiveServer) -> Played:
     return Played([*(f"{letter}nna Rossi" for letter in "ABCDEFGHIJKL"), *long_names(52)])
@@ -71,6 +90,22 @@ def test_pairings_turn_until_everybody_was_there(
     assert not page.evaluate(TOO_SMALL, 0.045)
     assert not page.evaluate(CUT_OFF)
     assert everybody(page) == {one.name for one in played.players}
+
+
+def test_1200_names_turn_in_two_and_a_half_minutes_and_none_is_cut(
+    screen: Callable[[str], Page], played: Played
+) -> None:
+    played.post(1)
+    page = screen("")
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    twins = ["Maximiliano Fernández de la Vega y Castellano de la Cruz", "Maria de la Cruz"]
+    names = [f"{twins[at % 2]} {at:04} {'I' * (at % 3 + 1)}" for at in range(1200)]
+    seconds = page.evaluate(TURN, names)
+    assert len(seconds) <= 36
+    assert sum(seconds) <= 150
+    assert min(seconds[:-1]) > 4
+    assert not page.evaluate(CUT_OFF)
+    assert not page.evaluate(CUT_NAMES)
 
 
 def test_several_screens_have_a_part_each(screen: Callable[[str], Page], played: Played) -> None:
