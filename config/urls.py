@@ -7,6 +7,7 @@ from events.accounts import invitation_views as invitations
 from events.accounts import views as accounts
 from events.api import reading as api
 from events.hosting.standby import views as follow
+from events.organisations import views as organisations
 from events.public_site import views as public
 from events.public_site.addresses import ShortAddress
 
@@ -18,6 +19,7 @@ urlpatterns = [
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("first-organizer/", accounts.first_organizer, name="first-organizer"),
     path("join/<str:token>/", invitations.join_staff, name="join-staff"),
+    path("join/organisation/<str:token>/", organisations.join, name="join-organisation"),
     path("join/<uidb64>/<token>/", accounts.JoinView.as_view(), name="join"),
     path("password/", accounts.change_password, name="password"),
     path("language/<str:code>/", accounts.choose_language, name="language"),

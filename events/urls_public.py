@@ -5,6 +5,7 @@ from django.urls import path
 from events.api import documentation
 from events.api import views as api
 from events.integrations import embed_views as embeds
+from events.public_site import organisation_views as organisations
 from events.public_site import views as public
 from events.report import public_views as report
 from events.report import share_views as share
@@ -14,6 +15,7 @@ app_name = "public"
 
 urlpatterns = [
     path("", public.events, name="events"),
+    path("o/<slug:slug>/", organisations.organisation, name="organisation"),
     path("e/worker.js", public.worker, name="worker"),
     path("e/<slug:slug>/", public.event, name="event"),
     path("e/<slug:slug>/pairings/", public.pairings, name="pairings"),

@@ -43,8 +43,8 @@ def test_every_link_leads_to_a_page_and_a_heading() -> None:
 
 def test_every_page_named_in_code_exists() -> None:
     named = re.compile(r"docs/[\w/-]+\.(?:md|png)")
-    folders = ("archive", "config", "deploy", "domain", "events", "interchange", "pairings")
-    folders += ("standings", "tests")
+    folders = ["archive", "config", "deploy", "domain", "events", "interchange", "pairings"]
+    folders += ["standings", "tests"]
     files = [path for name in folders for path in (ROOT / name).rglob("*") if path.suffix != ".pyc"]
     files += [ROOT / "Makefile", ROOT / "pyproject.toml", *pages()]
     missing = {

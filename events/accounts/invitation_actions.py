@@ -1,45 +1,32 @@
 """Invitation links for the staff of an event: create, withdraw, join."""
 
-import base64
-import re
 from collections.abc import Callable
 from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.utils import timezone
-from django.utils.crypto import constant_time_compare, salted_hmac
-from django.utils.http import base36_to_int, int_to_base36
 from django.utils.translation import gettext as _
 
 from events.accounts.staff_actions import check_appoints, refuse_player
 from events.core.event_write import Write, event_write, lock_name
 from events.core.judging.areas import take_areas
 from events.core.refusals import RefusedError
+from events.core.signed_tokens import row_of_token, signed_token
 from events.models import Role, StaffInvitation, StaffMember, Verb
 
 HOURS = 24
 MOST_PEOPLE = 50
 _SALT = "matchslip.staff-invitation"
-_BYTES = 12
-_TOKEN = re.compile(r"([0-9a-z]{1,13})\.([A-Za-z0-9_-]{16})")
 
 
 def invitation_token(invitation: StaffInvitation) -> str:
-    """Return the secret part of an invitation's address: 96 signed bits."""
-    text = f"{invitation.pk}.{invitation.nonce}"
-    digest = salted_hmac(_SALT, text, algorithm="sha256").digest()[:_BYTES]
-    return f"{int_to_base36(invitation.pk)}.{base64.urlsafe_b64encode(digest).decode()}"
+    """Return the secret part of an invitation's address."""
+    return signed_token(_SALT, invitation)
 
 
 def invitation_of(token: str) -> StaffInvitation | None:
     """Return the invitation of a token, open or not; None for what is no token."""
-    match = _TOKEN.fullmatch(token)
-    if match is None:
-        return None
-    row = StaffInvitation.objects.select_related("event").filter(pk=base36_to_int(match[1])).first()
-    if row is None or not constant_time_compare(token, invitation_token(row)):
-        return None
-    return row
+    return row_of_token(_SALT, token, StaffInvitation.objects.select_related("event"))
 
 
 def create_invitation(*, event_id: int, actor: User, role: Role, most: int) -> StaffInvitation:

@@ -11,7 +11,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from events.accounts.forms import FirstOrganizerForm
 from events.accounts.invitation_actions import (
     create_invitation,
     invitation_of,
@@ -21,12 +20,12 @@ from events.accounts.invitation_actions import (
 from events.accounts.invitation_forms import InvitationForm
 from events.accounts.role_words import ROLE_WORDS
 from events.accounts.staff_views import show_staff, to_staff
-from events.accounts.views import LOGIN_BACKEND
 from events.core.refusals import RefusedError
 from events.models import Role, StaffInvitation
 from events.web.access import Action, Desk, staff_view
 from events.web.form_refusals import ShowRefusal
 from events.web.logins import remember_device
+from events.web.new_accounts import LOGIN_BACKEND, NewAccountForm, new_account
 from events.web.requests import posted
 
 
@@ -57,7 +56,7 @@ def join_staff(request: HttpRequest, token: str) -> HttpResponse:
     if invitation is None or not invitation.is_open:
         return render(request, "accounts/invitation_over.html", status=HTTPStatus.NOT_FOUND)
     account = request.user if isinstance(request.user, User) else None
-    form = FirstOrganizerForm(posted(request) if account is None else None)
+    form = NewAccountForm(posted(request) if account is None else None)
     refused = ""
     if request.method == "POST" and (account is not None or form.is_valid()):
         try:
@@ -83,13 +82,6 @@ def join_staff(request: HttpRequest, token: str) -> HttpResponse:
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
     return render(request, "accounts/join_staff.html", context, status=status)
-
-
-def new_account(form: FirstOrganizerForm) -> User:
-    """Create the account that was typed; accounts are locked by now."""
-    if User.objects.filter(username=form.cleaned_data["username"]).exists():
-        raise RefusedError(_("Another person just took this username. Choose another one."))
-    return form.save()
 
 
 def _first_page(invitation: StaffInvitation) -> HttpResponse:

@@ -23,7 +23,7 @@ from django.utils.translation import override
 from django.views.decorators.http import require_http_methods, require_safe
 
 from events.accounts.actions import any_account, create_first_organizer
-from events.accounts.forms import FirstOrganizerForm, JoinForm
+from events.accounts.forms import JoinForm
 from events.accounts.queries import is_asked_in
 from events.web.form_refusals import ShowRefusal
 from events.web.logins import (
@@ -35,10 +35,10 @@ from events.web.logins import (
     forget_attempts_to_come,
     remember_device,
 )
+from events.web.new_accounts import LOGIN_BACKEND, NewAccountForm
 from events.web.rate_limits import LOGINS
 from events.web.requests import page_before, person, posted
 
-LOGIN_BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
 BUSY_SECONDS = "3"
 
 
@@ -103,7 +103,7 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
             request, _("An organizer account already exists. Ask the organizer for an invitation.")
         )
         return redirect("login")
-    form = FirstOrganizerForm(posted(request))
+    form = NewAccountForm(posted(request))
     if form.is_valid():
         with ShowRefusal(form):
             account = create_first_organizer(

@@ -21,7 +21,12 @@ from events.models.feature import FeatureMatch, StreamLink
 from events.models.hooks import HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.models.journal import JournalEntry, Redaction, Verb
 from events.models.match import Match
-from events.models.organisation import Organisation, OrganisationInvitation, OrganisationMember
+from events.models.organisation import (
+    Organisation,
+    OrganisationEntry,
+    OrganisationInvitation,
+    OrganisationMember,
+)
 from events.models.phones import Call, GameReport
 from events.models.preflight import PreflightAnswer
 from events.models.privacy import PublicNames
@@ -66,6 +71,7 @@ __all__ = [
     "Logo",
     "Match",
     "Organisation",
+    "OrganisationEntry",
     "OrganisationInvitation",
     "OrganisationMember",
     "Penalty",

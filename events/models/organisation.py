@@ -78,3 +78,29 @@ class OrganisationInvitation(RoleColumns, models.Model):
     def is_open(self) -> bool:
         """Whether somebody can still join by it."""
         return self.used_at is None and self.expires_at > timezone.now()
+
+
+class OrganisationEntry(models.Model):
+    """A line of an organisation's journal: who did what to it."""
+
+    class Verb(models.TextChoices):
+        RENAMED = "renamed", _("renamed")
+        INVITED = "invited", _("invited")
+        WITHDRAWN = "withdrawn", _("withdrawn")
+        JOINED = "joined", _("joined")
+        CHANGED = "changed", _("changed")
+        REMOVED = "removed", _("removed")
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="entries")
+    at = models.DateTimeField(auto_now_add=True)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    verb = models.CharField(max_length=9, choices=Verb)
+    data = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.verb} {self.at}"

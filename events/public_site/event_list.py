@@ -13,6 +13,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
+from events.models import Organisation
 from events.public_site.page import STAMP_PLACE, Page, pack
 from events.public_site.page_cache import ANY_LANGUAGE, page_cache
 from events.public_site.reads import event_list as reads
@@ -112,27 +113,33 @@ class EventList:
     def _page(self, known: _Known) -> Page:
         language = translation.get_language() or ""
         if language not in known.pages:
-            context = {"listed": known.listed, "path": reverse("public:events")}
-            text = render_to_string(
-                "public_site/pages/events.html", {**context, "stamp": STAMP_PLACE}
-            )
+            context = {"listed": known.listed, **_around(None)}
+            text = render_to_string("public_site/pages/events.html", context)
             known.pages[language] = pack(text)
         return known.pages[language]
 
 
-def older_page(place: str, words: str) -> str:
+def older_page(place: str, words: str, of: Organisation | None = None) -> str:
     """Return a page of all events below a place ("": the newest), or of those with these words.
 
-    Http404 for a place that is none.
+    `of`: of this organisation alone. Http404 for a place that is none.
     """
     before = _place(place) if place else None
-    older = reads.search_events(words, before) if words else reads.older_events(before)
+    older = reads.search_events(words, before, of) if words else reads.older_events(before, of)
     following = "{:%Y-%m-%d}.{}".format(*older.next) if older.next else ""
     context = {"older": older, "next": following, "search": words, "place": place}
-    return render_to_string(
-        "public_site/pages/all_events.html",
-        {**context, "path": reverse("public:events"), "stamp": STAMP_PLACE},
-    )
+    return render_to_string("public_site/pages/all_events.html", {**context, **_around(of)})
+
+
+def organisation_page(of: Organisation) -> str:
+    """Return the page of an organisation: its running, coming and past events."""
+    context = {"listed": reads.first_page(of), **_around(of)}
+    return render_to_string("public_site/pages/events.html", context)
+
+
+def _around(of: Organisation | None) -> dict[str, object]:
+    path = reverse("public:organisation", args=[of.slug]) if of else reverse("public:events")
+    return {"organisation": of, "path": path, "stamp": STAMP_PLACE}
 
 
 def _place(text: str) -> Place:

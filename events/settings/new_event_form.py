@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.core.stages.plans import StagePlan, plan_of
-from events.models import Event
+from events.models import Event, Organisation
 from events.settings.field_groups import FieldGroup, groups_of
 from events.settings.forms import EventForm, choices_of, form_values
 from events.settings.kinds import (
@@ -28,13 +28,19 @@ TEAM_SIZES = (Event.TeamSize.THREE, Event.TeamSize.TWO)
 class NewEventForm(EventForm):
     """An event to create, of a kind whose values stand in the fields that nobody has changed.
 
-    `last`: the event to be like. The form sends the kind whose values it shows (`shown`). A field
-    that still has the value of that kind takes the value of the chosen one. That needs no script.
+    `last`: the event to be like. `organisations`: where the person creates events; with more than
+    one, the form asks which. The form sends the kind whose values it shows (`shown`). A field that
+    still has the value of that kind takes the value of the chosen one. That needs no script.
     """
 
     kind = forms.CharField(required=False)
 
-    def __init__(self, data: QueryDict | None, last: Event | None) -> None:
+    def __init__(
+        self,
+        data: QueryDict | None,
+        last: Event | None,
+        organisations: Sequence[Organisation] = (),
+    ) -> None:
         self.last = last
         self.shown = LAST if last else KINDS[0].code
         sent = data.get("kind", "") if data is not None else self.shown
@@ -44,6 +50,11 @@ class NewEventForm(EventForm):
             data = self._as_chosen(data)
         super().__init__(data, initial=self._initial(), like=last)
         self.fields["name"].widget.attrs |= {"autocomplete": "off"}
+        if len(organisations) > 1:
+            self.fields["organisation"] = forms.ChoiceField(
+                label=_("Organisation"),
+                choices=[(known.slug, known.name) for known in organisations],
+            )
         self.list_choices(("games_to_win", "late_policy", "re_entry", "paper_size"))
         returns = self.fields["re_entry"]
         if isinstance(returns, forms.TypedChoiceField):

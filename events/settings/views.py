@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from events.core.events.actions import create_event
 from events.core.events.queries import last_event_of
+from events.core.organisations.ownership import organisations_of
 from events.settings.forms import GAME_FORMATS, time_zones
 from events.settings.new_event_form import NewEventForm
 from events.web.form_refusals import ShowRefusal
@@ -23,13 +24,17 @@ def new_event(request: HttpRequest) -> HttpResponse:
     A form that changed is answered with its summaries only, as the kind sets them.
     """
     actor = person(request)
-    form = NewEventForm(posted(request), last_event_of(actor))
+    form = NewEventForm(posted(request), last_event_of(actor), organisations_of(actor))
     if by_htmx(request):
         return render(request, "settings/new_event_groups.html", _context(form, live=True))
     if form.is_valid():
         with ShowRefusal(form):
             event = create_event(
-                actor=actor, data=form.data_of_event(), plans=form.plans(), like=form.like
+                actor=actor,
+                data=form.data_of_event(),
+                plans=form.plans(),
+                like=form.like,
+                organisation=form.cleaned_data.get("organisation", ""),
             )
             messages.success(
                 request, _("%(name)s was created. Add the players.") % {"name": event.name}

@@ -30,6 +30,7 @@ from events.models import (
     HookEndpoint,
     HookKind,
     Infraction,
+    Organisation,
     PenaltyKind,
     PrizeList,
     Role,
@@ -78,6 +79,7 @@ def make_busy_event(slug: str, owner: User) -> Event:
     Event.objects.filter(pk=event.pk).update(
         slug=slug, **EVERYTHING, phone_decks=True, opponent_decks=True
     )
+    Organisation.objects.filter(events=event).update(slug=slug, name="Harbour City")
     plans = [
         StagePlan(rounds=3, cut_by=Stage.Cut.RANK, cut_value=4),
         StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION),

@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from domain.names import fold
-from events.models import Event
+from events.models import Event, Organisation
 
 MOST_RUNNING = 60
 MOST_COMING = MOST_PAST = 30
@@ -83,13 +83,14 @@ class OlderEvents:
     next: Place | None
 
 
-def first_page() -> FirstPage:
-    """Return the events of the first page, in five queries."""
-    in_set_up = Event.objects.filter(state=Event.State.SETUP)
+def first_page(of: Organisation | None = None) -> FirstPage:
+    """Return the events of the first page, or of an organisation's page, in five queries."""
+    events = _events(of)
+    in_set_up = events.filter(state=Event.State.SETUP)
     yesterday = timezone.localdate() - STILL_COMING
-    running = _lines(Event.objects.filter(state=Event.State.RUNNING), MOST_RUNNING + 1)
+    running = _lines(events.filter(state=Event.State.RUNNING), MOST_RUNNING + 1)
     coming = _lines(in_set_up.filter(date__gte=yesterday).order_by("date", "pk"), MOST_COMING + 1)
-    finished = _lines(Event.objects.filter(state=Event.State.FINISHED), MOST_PAST + 1)
+    finished = _lines(events.filter(state=Event.State.FINISHED), MOST_PAST + 1)
     never_begun = _lines(in_set_up.filter(date__lt=yesterday), MOST_PAST + 1)
     past = sorted((*finished, *never_begun), key=lambda line: (line.date, line.pk), reverse=True)
     return FirstPage(
@@ -101,15 +102,15 @@ def first_page() -> FirstPage:
     )
 
 
-def older_events(before: Place | None) -> OlderEvents:
+def older_events(before: Place | None, of: Organisation | None = None) -> OlderEvents:
     """Return a page of all events from below a place on, newest first; one query."""
-    lines = _lines(_below(before), EVENTS_A_PAGE + 1)
+    lines = _lines(_below(before, of), EVENTS_A_PAGE + 1)
     page = lines[:EVENTS_A_PAGE]
     last = (page[-1].date, page[-1].pk) if len(lines) > EVENTS_A_PAGE else None
     return OlderEvents(page, last)
 
 
-def search_events(words: str, before: Place | None) -> OlderEvents:
+def search_events(words: str, before: Place | None, of: Organisation | None = None) -> OlderEvents:
     """Return the events below a place with all these words in name, venue or format; two queries.
 
     Accents, case and width do not count. Where few of the events that were looked through match,
@@ -117,7 +118,7 @@ def search_events(words: str, before: Place | None) -> OlderEvents:
     """
     sought = fold(words).split()
     columns = ("date", "pk", "name", "venue", "game_format")
-    rows = list(_below(before).values_list(*columns)[: SEARCHED_AT_ONCE + 1])
+    rows = list(_below(before, of).values_list(*columns)[: SEARCHED_AT_ONCE + 1])
     last = rows[SEARCHED_AT_ONCE - 1][:2] if len(rows) > SEARCHED_AT_ONCE else None
     hits: list[int] = []
     for date, pk, *texts in rows[:SEARCHED_AT_ONCE]:
@@ -130,13 +131,17 @@ def search_events(words: str, before: Place | None) -> OlderEvents:
     return OlderEvents(_lines(Event.objects.filter(pk__in=hits), EVENTS_A_PAGE), last)
 
 
-def _below(place: Place | None) -> QuerySet[Event]:
+def _events(of: Organisation | None) -> QuerySet[Event]:
+    return Event.objects.all() if of is None else Event.objects.filter(organisation=of)
+
+
+def _below(place: Place | None, of: Organisation | None) -> QuerySet[Event]:
     """Return all events, newest first, from below a place on."""
     if place is None:
-        return Event.objects.all()
+        return _events(of)
     date, pk = place
     # The first condition is what an index can begin at.
-    return Event.objects.filter(Q(date__lte=date), Q(date__lt=date) | Q(pk__lt=pk))
+    return _events(of).filter(Q(date__lte=date), Q(date__lt=date) | Q(pk__lt=pk))
 
 
 def _lines(events: QuerySet[Event], most: int) -> tuple[EventLine, ...]:

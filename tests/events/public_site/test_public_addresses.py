@@ -169,13 +169,13 @@ CASES: dict[str, list[Case]] = {
     "embed-standings": [Case("after round 1", unpublished, publish)],
     "embed-pairings": [Case(PLAYER)],
 }
-# The list of events: names and dates, none of them a secret; the code of an event's address;
+# The lists of events: names and dates, none of them a secret; the code of an event's address;
 # the script that keeps pages on a phone; the privacy page, which is the same for all. Pictures and
 # the PDF of the report are no text: tests/events/report and settings say when they are there.
 FILES = {"calendar", "logo", "report-pdf", "share", "share-place number"}
 # The list of events for programs, and what describes the interface.
 FOR_ALL = {"api-events", "api-openapi", "api-docs"}
-WITHOUT_SECRETS = {"events", "code", "worker", "privacy", *FILES, *FOR_ALL}
+WITHOUT_SECRETS = {"events", "organisation", "code", "worker", "privacy", *FILES, *FOR_ALL}
 
 
 def test_every_public_address_has_a_case() -> None:

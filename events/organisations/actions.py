@@ -1,0 +1,186 @@
+"""An organisation's name, its members and the links by which they join."""
+
+from collections.abc import Callable, Collection
+from datetime import timedelta
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.core.event_write import accounts_write, events_write
+from events.core.organisations.inheritance import follow_member
+from events.core.refusals import RefusedError
+from events.core.signed_tokens import row_of_token, signed_token
+from events.core.typed_values import check_line
+from events.models import (
+    Event,
+    Organisation,
+    OrganisationEntry,
+    OrganisationInvitation,
+    OrganisationMember,
+    Role,
+)
+
+DAYS = 7
+MOST_OPEN = 50
+_SALT = "matchslip.organisation-invitation"
+_Verb = OrganisationEntry.Verb
+
+
+def organisation_token(invitation: OrganisationInvitation) -> str:
+    """Return the secret part of an invitation's address."""
+    return signed_token(_SALT, invitation)
+
+
+def organisation_invitation_of(token: str) -> OrganisationInvitation | None:
+    """Return the invitation of a token, open or not; None for what is no token."""
+    rows = OrganisationInvitation.objects.select_related("organisation")
+    return row_of_token(_SALT, token, rows)
+
+
+def rename_organisation(*, organisation_id: int, actor: User, name: str) -> Organisation:
+    """Give an organisation another name; its address stays. RefusedError for an empty name."""
+    with accounts_write():
+        organisation = _owned(organisation_id, actor)
+        name = name.strip()
+        check_line(name, "name")
+        if not name:
+            raise RefusedError(_("Type a name."), "name")
+        if name != organisation.name:
+            _journal(organisation, actor, _Verb.RENAMED, before=organisation.name, name=name)
+            organisation.name = name
+            organisation.save(update_fields=["name"])
+    return organisation
+
+
+def invite_member(
+    *, organisation_id: int, actor: User, roles: Collection[Role], owner: bool
+) -> OrganisationInvitation:
+    """Create a link by which one person joins within a week.
+
+    Raises RefusedError for a person without a role who is no owner, and too many open links.
+    """
+    with accounts_write():
+        organisation = _owned(organisation_id, actor)
+        _check_roles(roles, owner=owner)
+        now = timezone.now()
+        if organisation.invitations.filter(used_at=None, expires_at__gt=now).count() >= MOST_OPEN:
+            raise RefusedError(_("Too many links are open. Withdraw one first."))
+        invitation = OrganisationInvitation.objects.create(
+            organisation=organisation,
+            owner=owner,
+            expires_at=now + timedelta(days=DAYS),
+            made_by=actor,
+            **_columns(roles),
+        )
+        _journal(organisation, actor, _Verb.INVITED, roles=_values(roles), owner=owner)
+    return invitation
+
+
+def withdraw_member_invitation(*, organisation_id: int, actor: User, invitation_id: int) -> None:
+    """End an invitation. Raises RefusedError for one of others, or one that is over already."""
+    with accounts_write():
+        organisation = _owned(organisation_id, actor)
+        invitation = organisation.invitations.filter(pk=invitation_id).first()
+        if invitation is None or not invitation.is_open:
+            raise RefusedError(_("This invitation no longer works already."))
+        invitation.used_at = timezone.now()
+        invitation.save(update_fields=["used_at"])
+        _journal(organisation, actor, _Verb.WITHDRAWN)
+
+
+def join_organisation(
+    *, invitation: OrganisationInvitation, account: User | Callable[[], User]
+) -> OrganisationMember:
+    """Make an account a member, and put it on the staff of every event that is not over.
+
+    `account`: the account, or what creates it. A member gets the roles as well. Raises RefusedError
+    where the invitation is over.
+    """
+    with accounts_write():
+        row = OrganisationInvitation.objects.get(pk=invitation.pk)
+        if not row.is_open:
+            raise RefusedError(_("This invitation no longer works. Ask for a new link."))
+        user = account if isinstance(account, User) else account()
+        member = OrganisationMember.objects.filter(
+            organisation=row.organisation_id, user=user
+        ).first() or OrganisationMember(organisation=row.organisation, user=user)
+        member.owner = member.owner or row.owner
+        for role in row.roles:
+            setattr(member, role.value, True)
+        member.save()
+        row.used_at = timezone.now()
+        row.save(update_fields=["used_at"])
+        _journal(member.organisation, user, _Verb.JOINED, user=user.get_username())
+        _follow(member.organisation, user, user, member)
+    return member
+
+
+def change_organisation_member(
+    *, organisation_id: int, actor: User, username: str, roles: Collection[Role], owner: bool
+) -> OrganisationMember | None:
+    """Give a member these roles, here and in every event that is not over; None when removed.
+
+    Nothing at all removes the member. Raises RefusedError for the last owner.
+    """
+    with accounts_write():
+        organisation = _owned(organisation_id, actor)
+        member = organisation.members.select_related("user").filter(user__username=username).first()
+        if member is None:
+            raise RefusedError(_("%(user)s is not a member.") % {"user": username})
+        others = organisation.members.filter(owner=True).exclude(pk=member.pk)
+        if member.owner and not owner and not others.exists():
+            words = _("%(user)s is the last owner. Make another member an owner first.")
+            raise RefusedError(words % {"user": username}, "roles")
+        user = member.user
+        if not roles and not owner:
+            member.delete()
+            _journal(organisation, actor, _Verb.REMOVED, user=username)
+            _follow(organisation, actor, user, None)
+            return None
+        member.owner = owner
+        for name, value in _columns(roles).items():
+            setattr(member, name, value)
+        member.save()
+        _journal(
+            organisation, actor, _Verb.CHANGED, user=username, roles=_values(roles), owner=owner
+        )
+        _follow(organisation, actor, user, member)
+    return member
+
+
+def _follow(
+    organisation: Organisation, actor: User, user: User, member: OrganisationMember | None
+) -> None:
+    """Let the staff of each event that is not over follow what became of a member."""
+    going_on = Event.objects.filter(organisation=organisation).exclude(state=Event.State.FINISHED)
+    with events_write(going_on, actor) as writes:
+        for write in writes:
+            follow_member(write, member, user)
+
+
+def _owned(organisation_id: int, actor: User) -> Organisation:
+    """Return the organisation if this account owns it; RefusedError otherwise."""
+    organisation = Organisation.objects.get(pk=organisation_id)
+    if not organisation.members.filter(user=actor, owner=True).exists():
+        raise RefusedError(_("Only an owner can change this."))
+    return organisation
+
+
+def _journal(
+    organisation: Organisation, actor: User, verb: OrganisationEntry.Verb, **data: object
+) -> None:
+    OrganisationEntry.objects.create(organisation=organisation, actor=actor, verb=verb, data=data)
+
+
+def _check_roles(roles: Collection[Role], *, owner: bool) -> None:
+    if not roles and not owner:
+        raise RefusedError(_("Choose at least one role."), "roles")
+
+
+def _columns(roles: Collection[Role]) -> dict[str, bool]:
+    return {role.value: role in roles for role in Role}
+
+
+def _values(roles: Collection[Role]) -> list[str]:
+    return [role.value for role in Role if role in roles]

@@ -1,0 +1,41 @@
+"""What the pages of an organisation show."""
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from events.models import (
+    Organisation,
+    OrganisationEntry,
+    OrganisationInvitation,
+    OrganisationMember,
+)
+
+MOST_ENTRIES = 50
+
+
+def membership(slug: str, user: User) -> OrganisationMember | None:
+    """Return an account's membership of an organisation; None for a stranger. One query."""
+    members = OrganisationMember.objects.select_related("organisation", "user")
+    return members.filter(organisation__slug=slug, user=user).first()
+
+
+def memberships(user: User) -> QuerySet[OrganisationMember]:
+    """Return the memberships of an account, with their organisations, by name."""
+    members = OrganisationMember.objects.filter(user=user).select_related("organisation")
+    return members.order_by("organisation__name", "organisation_id")
+
+
+def members_of(organisation: Organisation) -> QuerySet[OrganisationMember]:
+    """Return the members by user name, with their accounts."""
+    return organisation.members.select_related("user")
+
+
+def open_links(organisation: Organisation) -> QuerySet[OrganisationInvitation]:
+    """Return the invitations by which somebody can still join, the newest first."""
+    return organisation.invitations.filter(used_at=None, expires_at__gt=timezone.now())
+
+
+def newest_entries(organisation: Organisation) -> QuerySet[OrganisationEntry]:
+    """Return the newest lines of an organisation's journal, with their actors."""
+    return organisation.entries.select_related("actor")[:MOST_ENTRIES]

@@ -1,0 +1,214 @@
+"""The pages of an organisation: its members, how they join, and its events for everybody."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial, wraps
+from http import HTTPStatus
+from typing import Any, Concatenate
+
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from events.core.refusals import RefusedError
+from events.models import OrganisationInvitation, OrganisationMember, Role
+from events.organisations import actions, queries
+from events.organisations.forms import MemberForm, NameForm
+from events.organisations.words import entry_words
+from events.web.form_refusals import ShowRefusal
+from events.web.logins import remember_device
+from events.web.new_accounts import LOGIN_BACKEND, NewAccountForm, new_account
+from events.web.player_addresses import code_of
+from events.web.requests import person, posted
+from events.web.site_address import base_for_phones
+
+MemberView = Callable[Concatenate[HttpRequest, OrganisationMember, ...], HttpResponse]
+
+
+def organisation_view(view: MemberView) -> Callable[..., HttpResponse]:
+    """Open a view to the members of an organisation; a stranger finds nothing there.
+
+    A RefusedError that the view lets through is shown on the organisation's page.
+    """
+
+    @login_required
+    @wraps(view)
+    def opened(request: HttpRequest, organisation: str, **numbers: Any) -> HttpResponse:
+        member = queries.membership(organisation, person(request))
+        if member is None:
+            raise Http404
+        try:
+            return view(request, member, **numbers)
+        except RefusedError as error:
+            messages.error(request, str(error))
+            return _to(member)
+
+    return opened
+
+
+def owner_view(view: MemberView) -> Callable[..., HttpResponse]:
+    """Open a view that writes to the owners of an organisation, as organisation_view."""
+
+    @require_POST
+    @organisation_view
+    @wraps(view)
+    def opened(request: HttpRequest, member: OrganisationMember, **numbers: Any) -> HttpResponse:
+        if not member.owner:
+            raise RefusedError(_("Only an owner can change this."))
+        return view(request, member, **numbers)
+
+    return opened
+
+
+@require_safe
+@login_required
+def mine(request: HttpRequest) -> HttpResponse:
+    """Lead to the one organisation of an account, or list them."""
+    rows = list(queries.memberships(person(request)))
+    if len(rows) == 1:
+        return _to(rows[0])
+    return render(request, "organisations/mine.html", {"memberships": rows})
+
+
+@require_safe
+@organisation_view
+def organisation(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
+    """Show the members of an organisation; owners invite and change here."""
+    return _show(request, member)
+
+
+@owner_view
+def rename(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
+    """Give the organisation another name."""
+    form = NameForm(request.POST)
+    if form.is_valid():
+        with ShowRefusal(form):
+            actions.rename_organisation(**_by(member), name=form.cleaned_data["name"])
+            messages.success(request, _("The name was saved."))
+            return _to(member)
+    return _show(request, member, name_form=form)
+
+
+@owner_view
+def invite(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
+    """Create a link by which one person joins."""
+    form = MemberForm(request.POST)
+    if form.is_valid():
+        with ShowRefusal(form):
+            actions.invite_member(**_by(member), **form.cleaned_data)
+            messages.success(request, _("The invitation is ready. Show its code or send its link."))
+            return _to(member)
+    return _show(request, member, invitation_form=form)
+
+
+@owner_view
+def withdraw(request: HttpRequest, member: OrganisationMember, invitation_id: int) -> HttpResponse:
+    """End an invitation."""
+    actions.withdraw_member_invitation(**_by(member), invitation_id=invitation_id)
+    messages.success(request, _("The invitation was withdrawn. Its link no longer works."))
+    return _to(member)
+
+
+@owner_view
+def change_member(request: HttpRequest, member: OrganisationMember, username: str) -> HttpResponse:
+    """Give a member other roles; nothing ticked removes the person."""
+    form = MemberForm(request.POST)
+    if not form.is_valid():
+        raise RefusedError(_("This role does not exist."))
+    changed = actions.change_organisation_member(
+        **_by(member), username=username, **form.cleaned_data
+    )
+    if changed is None:
+        messages.success(request, _("%(user)s was removed.") % {"user": username})
+        if username == person(request).get_username():
+            return redirect("staff:events")
+    else:
+        messages.success(request, _("The roles for %(user)s were saved.") % {"user": username})
+    return _to(member)
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """Join an organisation, with the account at hand or with a new one."""
+    invitation = actions.organisation_invitation_of(token)
+    if invitation is None or not invitation.is_open:
+        return render(request, "accounts/invitation_over.html", status=HTTPStatus.NOT_FOUND)
+    account = request.user if isinstance(request.user, User) else None
+    form = NewAccountForm(posted(request) if account is None else None)
+    refused = ""
+    if request.method == "POST" and (account is not None or form.is_valid()):
+        try:
+            member = actions.join_organisation(
+                invitation=invitation, account=account or partial(new_account, form)
+            )
+        except RefusedError as error:
+            refused = str(error)
+        else:
+            return _welcome(request, member, is_new=account is None)
+    context = {"invitation": invitation, "form": form, "account": account, "refused": refused}
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
+    return render(request, "organisations/join.html", context, status=status)
+
+
+def _welcome(request: HttpRequest, member: OrganisationMember, *, is_new: bool) -> HttpResponse:
+    if is_new:
+        login(request, member.user, backend=LOGIN_BACKEND)
+    words = _("Welcome to %(organisation)s.") % {"organisation": member.organisation.name}
+    messages.success(request, words)
+    answer = redirect("staff:events")
+    remember_device(request, answer, member.user)
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLink:
+    """An invitation that still works, its address and the address as a code."""
+
+    invitation: OrganisationInvitation
+    address: str
+    code: str
+
+
+def _show(
+    request: HttpRequest,
+    member: OrganisationMember,
+    name_form: NameForm | None = None,
+    invitation_form: MemberForm | None = None,
+) -> HttpResponse:
+    here = member.organisation
+    context = {
+        "organisation": here,
+        "is_owner": member.owner,
+        "members": queries.members_of(here),
+        "roles": list(Role),
+        "links": list(_links(request, member)) if member.owner else [],
+        "name_form": name_form or NameForm(initial={"name": here.name}),
+        "invitation_form": invitation_form or MemberForm(),
+        "entries": [(entry, entry_words(entry)) for entry in queries.newest_entries(here)],
+    }
+    is_refused = name_form is not None or invitation_form is not None
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if is_refused else HTTPStatus.OK
+    return render(request, "organisations/organisation.html", context, status=status)
+
+
+def _links(request: HttpRequest, member: OrganisationMember) -> list[OpenLink]:
+    base = base_for_phones(request)
+    made = []
+    for invitation in queries.open_links(member.organisation):
+        path = reverse("join-organisation", args=[actions.organisation_token(invitation)])
+        made.append(OpenLink(invitation, base + path, code_of(base + path)))
+    return made
+
+
+def _by(member: OrganisationMember) -> dict[str, Any]:
+    return {"organisation_id": member.organisation_id, "actor": member.user}
+
+
+def _to(member: OrganisationMember) -> HttpResponse:
+    return redirect("staff:organisation", member.organisation.slug)

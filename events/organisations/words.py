@@ -1,0 +1,28 @@
+"""The journal of an organisation in words."""
+
+from django.utils.translation import gettext as _
+
+from events.models import OrganisationEntry, Role
+
+_Verb = OrganisationEntry.Verb
+
+
+def roles_named(values: list[str], *, owner: bool) -> str:
+    """Return roles in words, as a list with commas."""
+    names = [str(Role(value).label) for value in values]
+    return ", ".join([_("owner"), *names] if owner else names)
+
+
+def entry_words(entry: OrganisationEntry) -> str:
+    """Return what an entry says, without actor and time."""
+    data = entry.data
+    roles = roles_named(data.get("roles", []), owner=data.get("owner", False))
+    words = {
+        _Verb.RENAMED: _("Renamed “%(before)s” to “%(name)s”."),
+        _Verb.INVITED: _("Created an invitation: %(roles)s."),
+        _Verb.WITHDRAWN: _("Withdrew an invitation."),
+        _Verb.JOINED: _("%(user)s joined by an invitation."),
+        _Verb.CHANGED: _("Changed the roles of %(user)s: %(roles)s."),
+        _Verb.REMOVED: _("Removed %(user)s."),
+    }[_Verb(entry.verb)]
+    return words % {**data, "roles": roles}

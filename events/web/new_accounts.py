@@ -1,0 +1,51 @@
+"""A new account: of the first organizer, or of a person who joins by a link."""
+
+from typing import TYPE_CHECKING, Any
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import BaseUserCreationForm
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_lazy as _
+
+from events.core.refusals import RefusedError
+from events.core.typed_values import can_be_a_user_name
+
+if TYPE_CHECKING:
+    UserCreationBase = BaseUserCreationForm[User]
+else:
+    UserCreationBase = BaseUserCreationForm
+
+LOGIN_BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
+YOUR_NAME = _("Your name")
+NAME_HELP = _("Shown in the staff list. Staff can't play in their own event.")
+
+
+class NewAccountForm(UserCreationBase):
+    """A name to log in with, a name for people, and a password."""
+
+    class Meta(BaseUserCreationForm.Meta):
+        model = User
+        fields = ("username", "first_name")
+        labels = {"username": _("Username"), "first_name": YOUR_NAME}
+        help_texts = {"username": _("You log in with this name."), "first_name": NAME_HELP}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].widget.attrs["autocomplete"] = "username"
+        self.fields["first_name"].widget.attrs["autocomplete"] = "name"
+        self.fields["password1"].widget.attrs["autocomplete"] = "new-password"
+
+    def clean_username(self) -> str:
+        """A name that an address can hold."""
+        username: str = self.cleaned_data["username"]
+        if not can_be_a_user_name(username):
+            raise forms.ValidationError(_("A username needs at least one letter or digit."))
+        return username
+
+
+def new_account(form: NewAccountForm) -> User:
+    """Create the account that was typed; accounts are locked by now."""
+    if User.objects.filter(username=form.cleaned_data["username"]).exists():
+        raise RefusedError(_("Another person just took this username. Choose another one."))
+    return form.save()
