@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0076_prizes'),
+        ('events', '0077_feature'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
