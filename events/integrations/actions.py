@@ -12,12 +12,18 @@ from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_text
 from events.integrations.address_words import host_of
+from events.integrations.chats import CHAT_KINDS
 from events.integrations.sending import NotAllowedError, check_address
 from events.integrations.signing import new_secret
 from events.models import HookDelivery, HookEndpoint, HookKind, HookMessage, Verb
 from events.models.hooks import LONGEST_ADDRESS, TEST
 
 MOST_ENDPOINTS = 20
+# Incoming webhooks of the chat services; where networks are allowed, a relay of the own house too.
+CHAT_HOSTS = {
+    HookEndpoint.Style.DISCORD.value: ("discord.com", "discordapp.com"),
+    HookEndpoint.Style.SLACK.value: ("hooks.slack.com",),
+}
 
 
 def add_endpoint(
@@ -41,7 +47,13 @@ def add_endpoint(
         check_address(address, settings.HOOK_NETWORKS)
     except NotAllowedError as error:
         raise RefusedError(_("Enter an address that starts with https://."), "address") from error
-    chosen = [kind.value for kind in HookKind if kind in kinds]
+    is_chat = style != HookEndpoint.Style.WEBHOOK
+    chosen = [
+        kind.value for kind in HookKind if kind in kinds and (not is_chat or kind in CHAT_KINDS)
+    ]
+    hosts = CHAT_HOSTS.get(style)
+    if hosts and host_of(address) not in hosts and not settings.HOOK_NETWORKS:
+        raise RefusedError(_("Enter an address of %(host)s.") % {"host": hosts[0]}, "address")
     if not chosen:
         raise RefusedError(_("Choose at least one message."), "kinds")
     with event_write(event_id, actor, finished=True) as write:
@@ -55,7 +67,7 @@ def add_endpoint(
             style=style,
             name=name,
             address=address,
-            secret=new_secret(),
+            secret="" if is_chat else new_secret(),
             kinds=chosen,
             language=language,
             made_by=actor,

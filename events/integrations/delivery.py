@@ -21,11 +21,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from events.core.event_write import slice_write
+from events.integrations.chats import chat_body
 from events.integrations.payloads import payload
 from events.integrations.schedule import take
 from events.integrations.sending import Answer, Problem, post
 from events.integrations.signing import signed_headers
-from events.models import HookDelivery, HookEndpoint, HookMessage
+from events.models import FeatureMatch, HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.public_site.reads.events import PublicEvent, read_event
 
 # Seconds between two looks; without any program an installation pays one query each time.
@@ -94,7 +95,8 @@ class Courier:
         """Note what came, spread new messages, start what is due; return whether there was any."""
         done = self._finished()
         now = timezone.now()
-        new = list(HookMessage.objects.filter(spread=False)[:SPREAD_AT_ONCE])
+        unspread = HookMessage.objects.filter(spread=False).select_related("entry")
+        new = list(unspread[:SPREAD_AT_ONCE])
         due = _endpoints_due(now, self._sending, first=not self._begun)
         if not (done or new or due):
             self._forget()
@@ -157,11 +159,9 @@ def send_batch(batch: Batch) -> None:
 
 
 def _sent(endpoint: HookEndpoint, key: str, body: bytes) -> Answer:
-    headers = {
-        "Content-Type": "application/json",
-        "User-Agent": f"Matchslip/{settings.VERSION}",
-        **signed_headers(endpoint.secret, key, int(time.time()), body),
-    }
+    headers = {"Content-Type": "application/json", "User-Agent": f"Matchslip/{settings.VERSION}"}
+    if not endpoint.is_chat:
+        headers |= signed_headers(endpoint.secret, key, int(time.time()), body)
     return post(endpoint.address, body, headers, settings.HOOK_NETWORKS)
 
 
@@ -196,6 +196,7 @@ def _spread(new: Sequence[HookMessage], now: datetime.datetime) -> None:
         return
     events = {message.event_id for message in new}
     endpoints = list(HookEndpoint.objects.filter(event__in=events))
+    on_camera = _on_camera(events) if any(endpoint.is_chat for endpoint in endpoints) else set()
     HookDelivery.objects.bulk_create(
         [
             HookDelivery(message=message, endpoint=endpoint, next_at=now)
@@ -204,10 +205,25 @@ def _spread(new: Sequence[HookMessage], now: datetime.datetime) -> None:
             if endpoint.event_id == message.event_id
             and message.kind in endpoint.kinds
             and endpoint.created_at <= message.at
+            and not (endpoint.is_chat and _is_noise(message, on_camera))
         ],
         ignore_conflicts=True,
     )
     HookMessage.objects.filter(pk__in=[message.pk for message in new]).update(spread=True)
+
+
+def _on_camera(events: Iterable[int]) -> set[tuple[int, int, int | None]]:
+    """Return event, round and table of each match that is or was on camera, in one query."""
+    featured = FeatureMatch.objects.filter(match__round__event__in=events)
+    return set(featured.values_list("match__round__event", "match__round__number", "match__table"))
+
+
+def _is_noise(message: HookMessage, on_camera: set[tuple[int, int, int | None]]) -> bool:
+    """Whether a chat does without a message: the result of a match that is not on camera."""
+    entry = message.entry
+    if message.kind != HookKind.RESULT_RECORDED or entry is None:
+        return False
+    return (message.event_id, entry.round_number, entry.table) not in on_camera
 
 
 def _messages_due(
@@ -218,11 +234,13 @@ def _messages_due(
     due = waiting.select_related("message__entry")[:A_BATCH]
     if endpoint.event_id not in shown:
         shown[endpoint.event_id] = read_event(endpoint.event_id)
-    return [_outgoing(delivery, shown[endpoint.event_id]) for delivery in due]
+    return [_outgoing(delivery, endpoint, shown[endpoint.event_id]) for delivery in due]
 
 
-def _outgoing(delivery: HookDelivery, shown: PublicEvent) -> Outgoing:
+def _outgoing(delivery: HookDelivery, endpoint: HookEndpoint, shown: PublicEvent) -> Outgoing:
     values = payload(delivery.message, shown)
+    if values is not None and endpoint.is_chat:
+        values = chat_body(values, endpoint.style, endpoint.language)
     body = None if values is None else json.dumps(values, ensure_ascii=False).encode()
     return Outgoing(delivery, delivery.message.key, body)
 

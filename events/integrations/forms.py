@@ -7,17 +7,25 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import SHORT_LENGTH
-from events.models import HookKind
+from events.models import HookEndpoint, HookKind
 from events.models.hooks import LONGEST_ADDRESS
 
 
 class EndpointForm(forms.Form):
     """Where to send, and what."""
 
+    style = forms.ChoiceField(
+        label=_("Receiver"),
+        choices=HookEndpoint.Style.choices,
+        help_text=_(
+            "Discord and Slack get rounds, standings, the winner, announcements and results of "
+            "the feature match, in your language."
+        ),
+    )
     address = forms.CharField(
         label=_("Address"),
         max_length=LONGEST_ADDRESS,
-        help_text=_("The https:// address that receives a POST for each message."),
+        help_text=_("The https:// address that receives each message."),
         widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://"}),
     )
     name = forms.CharField(

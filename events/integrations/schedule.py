@@ -37,6 +37,8 @@ def take(
     if answer.taken:
         delivery.state = HookDelivery.State.DELIVERED
         endpoint.failures, endpoint.rests_until = 0, None
+        if answer.rest is not None:
+            endpoint.rests_until = now + answer.rest * SECOND
         return
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
         # It asks for time and is well: such an answer is neither a failure nor an attempt.

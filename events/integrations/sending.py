@@ -193,7 +193,11 @@ def _asked(
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     connection.request("POST", target, body=body, headers=dict(headers))
     answer = connection.getresponse()
-    return Answer(status=answer.status, rest=_seconds(answer.headers.get("Retry-After")))
+    rest = answer.headers.get("Retry-After")
+    if rest is None and answer.headers.get("X-RateLimit-Remaining") == "0":
+        # Discord says before it refuses that this was the last one for now.
+        rest = answer.headers.get("X-RateLimit-Reset-After")
+    return Answer(status=answer.status, rest=_seconds(rest))
 
 
 def _seconds(asked: str | None) -> int | None:

@@ -42,6 +42,8 @@ class HookEndpoint(models.Model):
 
     class Style(models.TextChoices):
         WEBHOOK = "webhook", _("Webhook")
+        DISCORD = "discord", "Discord"
+        SLACK = "slack", "Slack"
 
     event = models.ForeignKey(
         "events.Event", on_delete=models.CASCADE, related_name="hook_endpoints"
@@ -71,6 +73,11 @@ class HookEndpoint(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_chat(self) -> bool:
+        """Whether people read the messages, and no program verifies them."""
+        return self.style != self.Style.WEBHOOK
 
 
 class HookMessage(models.Model):

@@ -18,7 +18,12 @@ from tests.events.support.doors import address
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
-TYPED = {"address": "https://swiss.example/hook?key=x", "name": "", "kinds": ["round.posted"]}
+TYPED = {
+    "style": "webhook",
+    "address": "https://swiss.example/hook?key=x",
+    "name": "",
+    "kinds": ["round.posted"],
+}
 BUTTONS = ("remove", "pause", "test", "messages/1/replay")
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from events.models import Event, HookDelivery
 
-PROGRAM = {"address": "https://swiss.example/hook", "kinds": ["round.posted"]}
+PROGRAM = {"style": "webhook", "address": "https://swiss.example/hook", "kinds": ["round.posted"]}
 
 
 def program(event: Event) -> dict[str, Any]:

@@ -1,0 +1,134 @@
+"""Messages as Discord and Slack take them, made of the same public data as a webhook's.
+
+Limits, as both services document them: Discord 256 characters in an embed's title and 4,096 in its
+description (2,000 in a message), Slack 150 in a header block and 3,000 in a section block.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from events.models import HookEndpoint, HookKind
+from events.models.hooks import TEST
+
+Data = Mapping[str, Any]
+# Kinds that people in a chat want to read; results of the match on camera alone.
+CHAT_KINDS = frozenset(
+    {
+        HookKind.ROUND_POSTED,
+        HookKind.RESULT_RECORDED,
+        HookKind.STANDINGS_PUBLISHED,
+        HookKind.EVENT_FINISHED,
+        HookKind.ANNOUNCEMENT_POSTED,
+    }
+)
+TITLE, TEXT = 150, 2000
+_MARKDOWN = re.compile(r"([\\*_~`|>#\-+=\[\]()<@:!.])")
+COLOR = 0x12604F
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """What is said: a title, lines below it, where it leads, and a picture; "" for none."""
+
+    title: str
+    text: str = ""
+    url: str = ""
+    picture: str = ""
+
+
+def chat_body(values: Data, style: str, language: str) -> dict[str, Any]:
+    """Return the JSON that a chat service takes for a message."""
+    with override(language):
+        chat = _said(values["type"], values["data"], language)
+        label = _("Open")
+    return _discord(chat) if style == HookEndpoint.Style.DISCORD else _slack(chat, label)
+
+
+def _said(kind: str, data: Data, language: str) -> Chat:
+    event = data["event"]["name"]
+    url = data["event"]["url"]
+    if kind == TEST:
+        return Chat(_("%(event)s: test") % {"event": event}, _("This integration works."), url)
+    if kind == HookKind.ROUND_POSTED:
+        words = {"event": event, "number": data["round"]}
+        title = _("%(event)s: round %(number)d is posted") % words
+        return Chat(title, url=data["pairings_url"])
+    if kind == HookKind.RESULT_RECORDED:
+        return Chat(_("%(event)s: feature match") % {"event": event}, _result(data), url)
+    if kind == HookKind.STANDINGS_PUBLISHED:
+        words = {"event": event, "number": data["round"]}
+        title = _("%(event)s: standings after round %(number)d") % words
+        lines = [f"{row['place']}. {row['name']} ({row['record']})" for row in data["top"]]
+        return Chat(title, "\n".join(lines), data["standings_url"])
+    if kind == HookKind.EVENT_FINISHED:
+        winner = data["winner"]
+        text = _("Winner: %(name)s") % {"name": winner["name"]} if winner else ""
+        title = _("%(event)s is finished") % {"event": event}
+        return Chat(title, text, data["report_url"], data["picture_url"])
+    text = data["text"][language] or data["text"]["en"] or data["text"]["ja"]
+    return Chat(event, text, url)
+
+
+def _result(data: Data) -> str:
+    result = data["result"]
+    score = f"{result['first_wins']}-{result['second_wins']}" if result else "–"
+    if result and result["draws"]:
+        score = f"{score}-{result['draws']}"
+    return f"{data['first']['name']} {score} {data['second']['name']}"
+
+
+def escaped(text: str) -> str:
+    """Return a text in which Discord reads no markup, mention or link."""
+    return _MARKDOWN.sub(r"\\\1", text)
+
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _discord(chat: Chat) -> dict[str, Any]:
+    """Return a message with one embed; nobody is ever mentioned by it."""
+    embed: dict[str, Any] = {"title": _escaped_short(chat.title, TITLE), "color": COLOR}
+    if chat.text:
+        embed["description"] = _escaped_short(chat.text, TEXT)
+    if _is_whole(chat.url):
+        embed["url"] = chat.url
+    if _is_whole(chat.picture):
+        embed["image"] = {"url": chat.picture}
+    return {"embeds": [embed], "allowed_mentions": {"parse": []}}
+
+
+def _escaped_short(text: str, most: int) -> str:
+    """Return a text escaped, cut before that, so that no half of an escape is left."""
+    for length in range(min(len(text), most), 0, -16):
+        short = escaped(_short(text, length))
+        if len(short) <= most:
+            return short
+    return ""
+
+
+def _slack(chat: Chat, label: str) -> dict[str, Any]:
+    """Return blocks of plain text, in which Slack reads no markup and no mention."""
+    blocks: list[dict[str, Any]] = [
+        {"type": "header", "text": {"type": "plain_text", "text": _short(chat.title, TITLE)}}
+    ]
+    if chat.text:
+        words = {"type": "plain_text", "text": _short(chat.text, TEXT), "emoji": False}
+        blocks.append({"type": "section", "text": words})
+    if _is_whole(chat.url):
+        link = {"type": "mrkdwn", "text": f"<{chat.url}|{label}>"}
+        blocks.append({"type": "section", "text": link})
+    if _is_whole(chat.picture):
+        blocks.append({"type": "image", "image_url": chat.picture, "alt_text": chat.title[:TITLE]})
+    fallback = chat.title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return {"text": _short(fallback, TEXT), "blocks": blocks}
+
+
+def _is_whole(address: str) -> bool:
+    """Whether an address says its site: without MATCHSLIP_SITE it does not."""
+    return address.startswith(("https://", "http://"))
