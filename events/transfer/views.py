@@ -1,11 +1,9 @@
 """Import an event archive, export an event as one."""
 
 import json
-from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -13,17 +11,12 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from events.core.words.journal.archived_entries import journal_told
-from events.core.words.rule_profiles import profile_name
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
-from events.transfer.foreign_files import Candidate
 from events.transfer.forms import ArchiveForm
-from events.transfer.similar_events import events_like
-from events.transfer.summary import summary_of
-from events.transfer.words import difference_lines
+from events.transfer.previews import preview_of
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import person
-from standings.archive import profile_of
 
 
 @login_required
@@ -36,7 +29,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
     if not bound or not form.is_valid():
         return render(request, "transfer/import.html", {"form": form}, status=422 if bound else 200)
     if request.FILES:
-        previews = [_preview(actor, candidate) for candidate in form.candidates]
+        previews = [preview_of(actor, candidate) for candidate in form.candidates]
         context = {"packed": form.repacked, "previews": previews}
         return render(request, "transfer/import_preview.html", context)
     archive = form.chosen.archive
@@ -51,21 +44,6 @@ def import_event(request: HttpRequest) -> HttpResponse:
         },
     )
     return redirect("staff:desk", event.slug)
-
-
-def _preview(actor: User, candidate: Candidate) -> dict[str, Any]:
-    """Return what the page shows of an event before it is imported."""
-    archive = candidate.archive
-    return {
-        "archive": archive,
-        "label": candidate.label,
-        "unread": candidate.unread,
-        "comparison": candidate.comparison,
-        "differences": difference_lines(candidate),
-        "profile": profile_name(profile_of(archive.event)),
-        "summary": summary_of(archive),
-        "like": events_like(actor, archive.event.name, archive.event.date),
-    }
 
 
 @staff_view(get=Action.EXPORT)

@@ -75,6 +75,7 @@ SCREENS: Sequence[Screen] = (
     staff("find", "busy", after="?q=an"),
     staff("keys"),
     staff("import"),
+    staff("take-over"),
     staff(
         *("desk", "busy", *FRIDAY, *OPEN, "grand", "empty", "draft", "teams", "double", "online"),
         mockup="desk-states",

@@ -1,0 +1,115 @@
+"""Take over an event that another tool began: its rounds and standings, pasted or loaded."""
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from domain.limits import EVENT_NAME_LENGTH, MOST_BYTES, MOST_ROUNDS
+from events.transfer.archive_files import CHECKS
+from events.transfer.foreign_files import Candidate, candidate_of
+from interchange.checking import checked_event
+from interchange.importing import read_file
+from interchange.tables import sheets_of
+from interchange.taking_over import going_on
+from interchange.texts import decoded
+from interchange.values import ForeignError, FoundEvent
+
+LABEL = "…"
+_PARTS = ("current", "standings", "earlier")
+
+
+def _pasted(label: object, hint: object) -> forms.CharField:
+    return forms.CharField(
+        label=label,
+        help_text=hint,
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+
+def _loaded(label: object) -> forms.FileField:
+    return forms.FileField(label=label, required=False)
+
+
+class TakeOverForm(forms.Form):
+    """What is known of the event; a loaded file becomes the text of its field."""
+
+    name = forms.CharField(label=_("Name"), max_length=EVENT_NAME_LENGTH)
+    number = forms.IntegerField(
+        label=_("Round being played"), min_value=1, max_value=MOST_ROUNDS, required=False
+    )
+    planned = forms.IntegerField(
+        label=_("Rounds in total"), min_value=1, max_value=MOST_ROUNDS, required=False
+    )
+    current = _pasted(
+        _("Pairings of this round"),
+        _("One table in a line: table, player 1, player 2, and the result if it is in."),
+    )
+    current_file = _loaded(_("or a file with the pairings"))
+    standings = _pasted(
+        _("Standings before this round"), _("One player in a line: rank, name, points.")
+    )
+    standings_file = _loaded(_("or a file with the standings"))
+    earlier = _pasted(
+        _("Earlier rounds with their results"),
+        _("Pairings and results, each line with its round. Without them players can meet again."),
+    )
+    earlier_file = _loaded(_("or a file with the earlier rounds, of any format"))
+    candidate: Candidate
+
+    def clean(self) -> None:
+        """Read the event into `candidate`; each part's error is at its field."""
+        self.data = self.data.copy()
+        parts = {part: self._part(part) for part in _PARTS}
+        if self.errors:
+            return
+        if parts["current"] is None and parts["earlier"] is None:
+            self.add_error("current", _("Paste or load the pairings of this round."))
+            return
+        earlier = [] if parts["earlier"] is None else [parts["earlier"]]
+        event = going_on(
+            earlier, parts["current"], parts["standings"], self.cleaned_data.get("number")
+        )
+        event.name = self.cleaned_data["name"]
+        event.date = event.date or timezone.localdate()
+        event.planned = self.cleaned_data.get("planned") or event.planned
+        try:
+            checked = checked_event(event, timezone.localdate(), *CHECKS, going_on=True)
+        except ForeignError as error:
+            self.add_error(None, error.text(gettext))
+            return
+        self.candidate = candidate_of(checked, LABEL)
+
+    def _part(self, name: str) -> FoundEvent | None:
+        """Return what a field or its file holds; the file's text takes the field's place."""
+        text = self.cleaned_data.get(name) or ""
+        upload = self.cleaned_data.get(f"{name}_file")
+        try:
+            if isinstance(upload, UploadedFile):
+                text = _text_of(upload.read(MOST_BYTES + 1))
+                self.data[name] = text  # type: ignore[index]  # a copy, made in clean
+            if not text.strip():
+                return None
+            events = read_file(text.encode()).events
+        except ForeignError as error:
+            self.add_error(name, error.text(gettext))
+            return None
+        if len(events) > 1:
+            self.add_error(name, _("The file holds several events. Import one of them instead."))
+            return None
+        return events[0]
+
+
+def _text_of(data: bytes) -> str:
+    """Return a file as text: a workbook's sheets as lines with tabs."""
+    if len(data) > MOST_BYTES:
+        raise ForeignError("The file is larger than %(most)d MB.", most=MOST_BYTES // 1024**2)
+    if not data.startswith(b"PK"):
+        return decoded(data)
+    sheets = [
+        "\n".join([name, *("\t".join(row) for row in rows)]) for name, rows in sheets_of(data)
+    ]
+    return "\n\n".join(sheets)
