@@ -10,11 +10,14 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from events.core.prizes.queries import current_awards
 from events.core.words.next_round import coming_words
-from events.core.words.stage_words import round_title
-from events.public_site.pages import chances_of
+from events.core.words.prize_words import value_words
+from events.core.words.stage_words import finish_line, round_title
+from events.public_site.pages import chances_of, finishes_of
 from events.public_site.reads.chance_words import estimate_words
 from events.public_site.reads.events import PublicEvent
+from events.public_site.table_rows import escape
 
 # A code of `ShownChances.badge`, and an estimate in tenths.
 Known = tuple[str, int | None]
@@ -94,3 +97,31 @@ def need_part(code: str, tenths: int | None, *, places: int | None, left: int) -
         return ""
     chance = "" if tenths is None else estimate_words(tenths)
     return part("need", code=code, places=places, left=left, chance=chance)
+
+
+def final_words(shown: PublicEvent) -> dict[int, str]:
+    """Return how everybody finished, by number, in words; empty while the event goes on."""
+    if not shown.event.is_finished or not shown.results_through:
+        return {}
+    finishes = finishes_of(shown, shown.standings()) or {}
+    return {
+        number: escape(finish_line(finishes[number])) if number in finishes else row.record
+        for number, row in shown.newest_standings.items()
+    }
+
+
+def prizes_won(shown: PublicEvent) -> dict[int, str]:
+    """Return what each player won, by number, in words.
+
+    Empty before the final standings are public, and where players see no prizes.
+    """
+    newest = shown.round()
+    is_over = newest is not None and shown.results_through >= newest.number
+    if not shown.event.is_finished or not shown.event.shows_prizes or not is_over:
+        return {}
+    awards = shown.remember("prizes won", lambda: current_awards(shown.event))
+    return {
+        award.number: escape(value_words(award.value, award.currency))
+        for award in awards
+        if not award.value.is_empty
+    }

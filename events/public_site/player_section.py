@@ -14,7 +14,7 @@ from events.core.seats.table_numbering import room_of
 from events.core.standings.snapshot_rows import PairingRow, StandingRow, namesakes_in
 from events.core.words.ordinals import ordinal
 from events.core.words.platforms import platform_setup
-from events.core.words.stage_words import finish_line, round_title
+from events.core.words.stage_words import round_title
 from events.models import Enrollment, Match
 from events.public_site import own_slips
 from events.public_site.addresses import ANY_NUMBER, numbered, shortest
@@ -22,7 +22,7 @@ from events.public_site.escaping import Written
 from events.public_site.fragment_cache import in_frame, plain_event
 from events.public_site.own_slips import filled, part, with_places
 from events.public_site.page import STAMP_PLACE
-from events.public_site.pages import address_of, chances_of, finishes_of
+from events.public_site.pages import address_of, chances_of
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import (
     PlayedRow,
@@ -149,12 +149,17 @@ class _Words:
         }
         standings = shown.newest_standings.values()
         self.ordinals = {row.place: ordinal(row.place) for row in standings if row.place}
-        self.final = _final(shown)
-        self.place = with_places(
-            *("place", "place", "came"),
-            label=_("%(event)s, final place") % {"event": shown.event.name},
-            players=shown.players,
-        )
+        self.final = own_slips.final_words(shown)
+        self.prizes = own_slips.prizes_won(shown)
+        self.places = {
+            has_prize: with_places(
+                *("place", "place", "came", *(("prize",) if has_prize else ())),
+                label=_("%(event)s, final place") % {"event": shown.event.name},
+                players=shown.players,
+                collect=shown.sheet.prizes_handed_out if shown.sheet else "",
+            )
+            for has_prize in (True, False)
+        }
         self.why = escape(_("How this place is decided"))
         copied, copy = escape(_("Copied")), escape(_("Copy"))
         self.copy = (
@@ -190,17 +195,6 @@ def _outcomes() -> dict[Outcome | None, str]:
         Outcome.WON: escape(_("Won")),
         Outcome.LOST: escape(_("Lost")),
         Outcome.DRAWN: escape(_("Drawn")),
-    }
-
-
-def _final(shown: PublicEvent) -> dict[int, str]:
-    """Return how everybody finished, by number, in words; empty while the event goes on."""
-    if not shown.event.is_finished or not shown.results_through:
-        return {}
-    finishes = finishes_of(shown, shown.standings()) or {}
-    return {
-        number: escape(finish_line(finishes[number])) if number in finishes else row.record
-        for number, row in shown.newest_standings.items()
     }
 
 
@@ -327,10 +321,12 @@ def _seat(words: _Words, pod: int, seat: int) -> str:
 def _end(words: _Words, row: StandingRow) -> str:
     if not row.place:
         return ""
+    prize = words.prizes.get(row.number, "")
     return filled(
-        words.place,
+        words.places[bool(prize)],
         place=words.ordinals[row.place],
         came=words.final[row.number],
+        prize=prize,
     )
 
 

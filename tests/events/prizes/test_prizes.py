@@ -8,12 +8,14 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.events.copied_settings import copy_settings
+from events.core.events.finishing_actions import finish_event
 from events.core.prizes.pool import pool_of
 from events.core.prizes.queries import current_awards, prize_list_of, prizes_of_place
 from events.core.refusals import RefusedError
 from events.core.words.journal import entries
 from events.hosting.personal_data.queries import personal_data
 from events.models import Event, HandedPrize, Prize, Verb
+from events.paper import prize_sheet
 from events.prizes.actions import PrizeData, agree_split, hand_out, save_prizes, undo_hand_out
 from events.stages.playoff_end_actions import end_playoff
 from events.transfer.archive_files import read_archive
@@ -278,3 +280,25 @@ def test_prizes_of_real_events_add_up_to_the_pool(name: str, ties: str) -> None:
     money = [award.value.money for award in awards]
     assert money == sorted(money, reverse=True)
     assert Prize.objects.filter(event=event).count() == 4
+
+
+def test_a_player_reads_the_own_prize_once_the_event_is_finished(client: Any) -> None:
+    event, owner = played(lines="1: 100\n2-4: 3 packs", shown=True)
+    winner = current_awards(event)[0].number
+    address = f"/e/{event.slug}/players/{winner}/"
+    assert "$100" not in client.get(address).text
+    finish_event(event_id=event.pk, actor=owner)
+    assert "$100" in client.get(address).text
+    save_prizes(event_id=event.pk, actor=owner, data=data(lines="1: 100"))
+    assert "$100" not in client.get(address).text
+
+
+def test_the_sheet_to_sign_has_every_winner_and_what_was_handed_out() -> None:
+    event, owner = played(lines="1: 100\n2-4: 3 packs")
+    number = current_awards(event)[0].number
+    hand_out(event_id=event.pk, actor=owner, number=number)
+    sheet = prize_sheet(event, current_awards(event)).data
+    assert sheet["tail"] == "Total: $100, 9 packs. Sign when you receive your prize."
+    cells = sheet["groups"][0]["cells"]
+    assert [cells[at] for at in range(2, len(cells), 5)] == ["$100", "", "", ""]
+    assert owner.get_username() in cells[4]
