@@ -31,6 +31,7 @@ urlpatterns = [
     path("me/worker.js", public.worker, name="private-worker"),
     path("me/", include("events.player_pages.urls")),
     path("overlay/", include("events.integrations.urls_overlay")),
+    path("api/v1/", include("events.api.urls")),
     path("", include("events.urls_public")),
     path("api/<path:rest>", api.missing, name="api-missing"),
     # Below every other address, so that it hides none.

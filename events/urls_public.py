@@ -4,6 +4,8 @@ from django.urls import path
 
 from events.api import documentation
 from events.api import views as api
+from events.api import write_views as api_writes
+from events.api.writing import with_writing
 from events.integrations import embed_views as embeds
 from events.public_site import organisation_views as organisations
 from events.public_site import views as public
@@ -63,7 +65,11 @@ urlpatterns = [
     path("api/v1/events/<slug:slug>/bracket", api.bracket, name="api-bracket"),
     path("api/v1/events/<slug:slug>/pods", api.pods, name="api-pods"),
     path("api/v1/events/<slug:slug>/decklists", api.decklists, name="api-decklists"),
-    path("api/v1/events/<slug:slug>/announcements", api.announcements, name="api-announcements"),
+    path(
+        "api/v1/events/<slug:slug>/announcements",
+        with_writing(api.announcements, api_writes.announcements),
+        name="api-announcements",
+    ),
     path("api/v1/events/<slug:slug>/clock", api.clock, name="api-clock"),
     path("api/v1/events/<slug:slug>/report", api.report, name="api-report"),
     path("api/v1/events/<slug:slug>/archive", api.archive, name="api-archive"),

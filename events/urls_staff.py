@@ -4,6 +4,7 @@ from django.urls import include, path, re_path
 
 from events.accounts import urls as accounts_urls
 from events.announcements import urls as announcements_urls
+from events.api import urls as api_urls
 from events.appeals import urls as appeals_urls
 from events.audit import urls as audit_urls
 from events.clock import urls as clock_urls
@@ -63,6 +64,7 @@ of_an_event = [
     *announcements_urls.of_an_event,
     *report_urls.of_an_event,
     *integrations_urls.of_an_event,
+    *api_urls.of_an_event,
     *prizes_urls.of_an_event,
     # Last: whatever else is written below an event. With a slash, so that one is added without.
     re_path(r"^.*/$", trouble.nothing, name="nothing"),

@@ -1,18 +1,40 @@
 """Each call as a line for curl and as a few lines of Python, as the documentation shows it.
 
-Both take the site, the event and a token from the environment. The tests run them as they stand.
+Both take the site, the event, a token and an end from the environment. The tests run them as they
+stand.
 """
 
+import json
 from dataclasses import dataclass
 
 from events.api.operations import Operation
+from events.api.write_operations import Write
+
+READ = """\
+import json
+from os import environ
+from urllib.request import urlopen
+
+with urlopen(f"{{environ['SITE']}}{path}") as answer:
+    print(json.load(answer))"""
+WRITE = """\
+import json
+from os import environ
+from urllib.request import Request, urlopen
+
+headers = {{"Authorization": f"Bearer {{environ['TOKEN']}}", "Content-Type": "application/json"}}
+{more}\
+address = f"{{environ['SITE']}}{path}"
+request = Request(address, {body}, headers, method="{method}")
+with urlopen(request) as answer:
+    print(json.load(answer))"""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
     """A call with its samples."""
 
-    operation: Operation
+    operation: Operation | Write
     curl: str
     python: str
 
@@ -23,18 +45,41 @@ class Sample:
 
 
 def sample_of(operation: Operation) -> Sample:
-    """Return the samples of a call."""
-    path = operation.path.replace("{number}", "1").replace("{table}", "1")
-    shell = path.replace("{event}", "$EVENT")
-    python = path.replace("{event}", "{environ['EVENT']}")
+    """Return the samples of a call that reads."""
+    path = _numbered(operation.path)
     return Sample(
         operation,
-        curl=f'curl "$SITE{shell}"',
-        python=(
-            "import json\n"
-            "from os import environ\n"
-            "from urllib.request import urlopen\n\n"
-            f"""with urlopen(f"{{environ['SITE']}}{python}") as answer:\n"""
-            "    print(json.load(answer))"
-        ),
+        curl=f'curl "$SITE{path.replace("{event}", "$EVENT")}"',
+        python=READ.format(path=_in_python(path)),
     )
+
+
+def sample_of_write(write: Write) -> Sample:
+    """Return the samples of a call that writes."""
+    path = _numbered(write.path)
+    lines = [f'curl -X {write.method} "$SITE{path.replace("{event}", "$EVENT")}"']
+    lines.append('-H "Authorization: Bearer $TOKEN"')
+    more, body = "", "None"
+    if write.needs_version:
+        lines.append('-H "If-Match: $VERSION"')
+        more = 'headers["If-Match"] = environ["VERSION"]\n'
+    if write.sample is not None:
+        text = json.dumps(write.sample, ensure_ascii=False)
+        lines.append('-H "Content-Type: application/json"')
+        in_shell = text.replace("$UNTIL", "'\"$UNTIL\"'")
+        lines.append(f"-d '{in_shell}'")
+        value = repr(dict(write.sample)).replace("'$UNTIL'", 'environ["UNTIL"]')
+        more += f"body = {value}\n"
+        body = "json.dumps(body).encode()"
+    python = WRITE.format(path=_in_python(path), more=more, body=body, method=write.method)
+    return Sample(write, curl=" \\\n  ".join(lines), python=python)
+
+
+def _numbered(path: str) -> str:
+    for name in ("{number}", "{table}", "{player}"):
+        path = path.replace(name, "1")
+    return path
+
+
+def _in_python(path: str) -> str:
+    return path.replace("{event}", "{environ['EVENT']}")

@@ -9,6 +9,8 @@ from msgspec.json import schema_components
 
 from events.api.operations import FORMAT, READS, Operation, Query
 from events.api.values import Problem
+from events.api.write_operations import WRITES, Write
+from events.api.written_values import Nothing
 from events.public_site.program_data import LINES
 from events.web.problems import PROBLEM
 
@@ -18,6 +20,19 @@ REFERENCE = "#/components/schemas/{name}"
 PATH_VALUES: Mapping[str, Mapping[str, Any]] = {
     "event": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 60},
     "number": {"type": "integer", "minimum": 1, "maximum": 9999},
+    "table": {"type": "integer", "minimum": 1, "maximum": 99999},
+    "player": {"type": "integer", "minimum": 1, "maximum": 99999},
+}
+REFUSALS = {
+    "400": "The body is not JSON, or a header is wrong",
+    "401": "No valid access token",
+    "403": "The token or the person who made it may not do that",
+    "404": "There is nothing at this address",
+    "409": "Not possible in this state, or the key was used for another call",
+    "412": "The version in If-Match is not the current one",
+    "413": "The body is larger than 1 MB",
+    "422": "A value is wrong; the answer names the field",
+    "429": "Too many calls",
 }
 Schema = dict[str, Any]
 
@@ -32,6 +47,8 @@ def schema() -> Schema:
     types: list[type] = [Problem]
     for operation in READS:
         types += [operation.answer, operation.lines]
+    for write in WRITES:
+        types += [write.answer, write.body]
     kinds = list(dict.fromkeys(types))
     references, components = schema_components(kinds, ref_template=REFERENCE)
     by_type = dict(zip(kinds, references, strict=True))
@@ -40,16 +57,22 @@ def schema() -> Schema:
         for operation in READS:
             described = _operation(operation, by_type)
             paths.setdefault(operation.path, {})[operation.method.lower()] = described
+        for write in WRITES:
+            described = _write(write, by_type)
+            paths.setdefault(write.path, {})[write.method.lower()] = described
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Matchslip",
             "version": VERSION,
-            "description": "Read what is public of events. No account is needed.",
+            "description": "Read what is public of events without an account. Write with a token.",
         },
         "servers": [{"url": "/"}],
         "paths": paths,
-        "components": {"schemas": components},
+        "components": {
+            "schemas": components,
+            "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
+        },
     }
 
 
@@ -72,6 +95,38 @@ def _operation(operation: Operation, by_type: Mapping[type, Schema]) -> Schema:
             "404": _problem("There is nothing public at this address", by_type),
         },
     }
+
+
+def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
+    answer = {JSON: {"schema": by_type[write.answer]}}
+    headers = [] if write.method == "GET" else [_header("Idempotency-Key", required=False)]
+    if write.path.endswith("result") and write.method != "GET":
+        headers.append(_header("If-Match", required=write.needs_version))
+    described = {
+        "operationId": write.name,
+        "summary": str(write.summary),
+        "description": f"Needs a token with the scope “{write.scope.value}”.",
+        "security": [{"token": []}],
+        "parameters": [
+            *(_in_path(name) for name in PATH_VALUES if f"{{{name}}}" in write.path),
+            *headers,
+        ],
+        "responses": {
+            str(write.status): {"description": "Done", "content": answer},
+            **{status: _problem(words, by_type) for status, words in REFUSALS.items()},
+        },
+    }
+    if write.method in ("POST", "PUT"):
+        described["requestBody"] = {
+            "required": write.body is not Nothing and write.sample is not None,
+            "content": {JSON: {"schema": by_type[write.body]}},
+        }
+    return described
+
+
+def _header(name: str, *, required: bool) -> Schema:
+    schema = {"type": "string", "pattern": "^[!-~]{1,100}$"}
+    return {"name": name, "in": "header", "required": required, "schema": schema}
 
 
 def _in_path(name: str) -> Schema:

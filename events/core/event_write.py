@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,8 +35,25 @@ UPDATE events_event SET
     whole_revision = CASE WHEN %s THEN revision + 1 ELSE whole_revision END
 WHERE id = %s
 """
+# The program that acts for a person in this thread: an access token's name.
+_program: ContextVar[str] = ContextVar("program", default="")
 _announced_to: list[Callable[[int], None]] = []
 _recorded_to: list[Callable[[Event, Sequence[JournalEntry]], None]] = []
+
+
+@contextmanager
+def as_program(name: str) -> Iterator[None]:
+    """Let the journal name a program beside the person it acts for."""
+    before = _program.set(name)
+    try:
+        yield
+    finally:
+        _program.reset(before)
+
+
+def _named(data: dict[str, Any]) -> dict[str, Any]:
+    program = _program.get()
+    return {**data, "program": program} if program else data
 
 
 def subscribe(announce: Callable[[int], None]) -> None:
@@ -91,7 +109,7 @@ class Write:
             table=match.table if match else None,
             first_number=first.number if first else None,
             second_number=second.number if second else None,
-            data=data,
+            data=_named(data),
         )
         insert_few([entry])
         self._move_on(verb)
@@ -111,7 +129,7 @@ class Write:
                     actor=self.actor,
                     verb=verb,
                     first_number=enrollment.number,
-                    data={**data, "first": enrollment.name},
+                    data=_named({**data, "first": enrollment.name}),
                 )
                 for enrollment, data in entries
             ]

@@ -41,10 +41,13 @@ from events.models.sign_up import SignUp, SignUpSettings
 from events.models.snapshot import StandingsSnapshot
 from events.models.staff import Area, StaffInvitation, StaffMember
 from events.models.stage import BracketSeat, PodSeat, Stage
+from events.models.tokens import AccessToken, AnsweredCall, TokenScope
 
 __all__ = [
+    "AccessToken",
     "AnnouncedChange",
     "Announcement",
+    "AnsweredCall",
     "Appeal",
     "Area",
     "BracketSeat",
@@ -100,5 +103,6 @@ __all__ = [
     "StandingsSnapshot",
     "StreamLink",
     "TeamMember",
+    "TokenScope",
     "Verb",
 ]

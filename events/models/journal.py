@@ -16,6 +16,7 @@ class Verb(models.TextChoices):
     EVENT_REOPENED = "event-reopened", _("reopened the event")
     EVENT_IMPORTED = "event-imported", _("imported the event")
     TOLD_ELSEWHERE = "told-elsewhere", _("recorded in the imported journal")
+    TOKENS_CHANGED = "tokens-changed", _("changed the access tokens")
     PROGRAMS_CHANGED = "programs-changed", _("changed the integrations")
     FEATURE_CHANGED = "feature-changed", _("changed the feature match")
     STREAM_LINK_CHANGED = "stream-link-changed", _("changed the overlay address")
@@ -156,7 +157,9 @@ class JournalEntry(models.Model):
         """The user name of who did it, here or where the event was before; "" for nobody."""
         if self.came_along:
             return str(self.data.get("who", ""))
-        return self.actor.get_username() if self.actor else ""
+        account = self.actor.get_username() if self.actor else ""
+        program = self.data.get("program")
+        return f"{program} ({account})" if program else account
 
     @property
     def came_along(self) -> bool:

@@ -130,6 +130,11 @@ class Desk:
         """Every action, by its name with underscores, for templates: `desk.can.edit_event`."""
         return {action.value.replace("-", "_"): may(self.roles, action) for action in Action}
 
+    def check(self, action: Action) -> None:
+        """Raise PermissionDenied, which names whom to ask, unless the person may do this."""
+        if not may(self.roles, action):
+            raise PermissionDenied(_whom_to_ask(self.event, action))
+
 
 def source_of(desk: Desk, *, scanned: bool = False) -> Report.Source:
     """Return where a result that this person enters comes from: the desk, or a judge's round.

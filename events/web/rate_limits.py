@@ -77,6 +77,9 @@ SIGN_UPS_OF_DEVICE = RateLimit("sign-ups", 30, 300, "device", TOO_MANY)
 PEOPLE_OF_DEVICE = RateLimit("players signed up at once", 4, 86_400, "event and device")
 # A script asks, and its page says that it did not work.
 PUSH_CHANGES = RateLimit("notifications turned on or off", 300, 60, "address")
+# A desk of ten enters a result every few seconds; a program that repeats what came is one of many.
+PROGRAM_CALLS = RateLimit("calls of a program", 600, 60, "access token")
+UNKNOWN_TOKENS = RateLimit("calls without a valid access token", 60, 60, "address")
 # fmt: on
 
 LIMITS = (
@@ -88,4 +91,6 @@ LIMITS = (
     SIGN_UPS_OF_DEVICE,
     PEOPLE_OF_DEVICE,
     PUSH_CHANGES,
+    PROGRAM_CALLS,
+    UNKNOWN_TOKENS,
 )

@@ -176,6 +176,7 @@ SCREENS: Sequence[Screen] = (
     public("api-docs"),
     public("embed-standings", "busy", "empty"),
     public("embed-pairings", "busy", "empty"),
+    staff("tokens", "busy", "empty"),
     public("projector", "busy", "open-clock", "open-published", mockup="projector"),
     Screen("me:page", ("busy", "open-clock"), "my-page", "player"),
     Screen("me:page", ("busy",), "my-page", "waiting"),
@@ -222,6 +223,8 @@ NO_PAGES = frozenset(
     *("public:api-report", "public:api-archive"),
     # For a stream alone, under a token: test_overlays.py, and the browser test of overlays.
     *("overlay:page", "overlay:part"),
+    *("api:result", "api:pair", "api:post"),
+    *("api:complete", "api:publish", "api:players", "api:check-in", "api:drop"),
 }
 
 

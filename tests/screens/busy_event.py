@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from domain.results import parse_result
+from events.api.token_actions import make_token
 from events.appeals.actions import record_appeal
 from events.core.events.actions import EventData, create_event
 from events.core.events.announcement_actions import announce
@@ -139,6 +140,7 @@ def _let_programs_hear(event: Event, owner: User) -> None:
         endpoint.deliveries.update(state=state, status=status, tried_at=now, attempts=1)
     down.deliveries.update(attempts=10)
     HookEndpoint.objects.filter(pk=down.pk).update(paused=True, failures=40)
+    make_token(event_id=event.pk, actor=owner, name="ScorePad", scopes=["results", "roster"])
 
 
 def _go_on_stream(event: Event, owner: User) -> None:

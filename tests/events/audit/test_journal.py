@@ -98,6 +98,10 @@ SENTENCES = [
         "jo was removed from the staff.",
     ),
     (
+        entry(Verb.TOKENS_CHANGED, change="made", name="Pad"),
+        "The access token Pad was made.",
+    ),
+    (
         entry(Verb.PROGRAMS_CHANGED, change="added", name="League", host="swiss.example"),
         "The integration League (swiss.example) was added.",
     ),

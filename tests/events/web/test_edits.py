@@ -49,13 +49,13 @@ NOTHING_EDITED = {
     "puts something beside": (
         "staff invite eligibility deck-check roster-add roster-paste penalty-give appeals "
         "floor-areas stage-add stage-playoff announcements pods-wish pair pair-again reading-enter "
-        "certify me:sign-up integrations integration-test feature"
+        "certify me:sign-up integrations integration-test tokens feature"
     ),
     "names what it takes away": (
         "eligibility-remove undo table-undo reading-undo appeal-remove floor-area-remove "
         "announcement-down invitation-withdraw discard pods-draw plan-undo stage-remove "
         "me:take-back me:game-take-back personal delete-event swap-undo penalty-undo "
-        "integration-remove logo"
+        "integration-remove token-revoke logo"
     ),
     "is refused where it was done before": (
         "move deck-check-end player-remove player-merge plan-apply against-bye gate-go cut "

@@ -138,8 +138,14 @@ def draft() -> tuple[Event, User]:
     return staged(8, StagePlan(rounds=3, pods=True))
 
 
+def access_token(event: Event) -> dict[str, Any]:
+    return at(token=event.access_tokens.get().pk)
+
+
 ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
     set_up: [
+        Act("tokens", fields={"name": "Pad", "scopes": ["results"]}),
+        Act("token-revoke", access_token),
         Act("integrations", fields=PROGRAM),
         Act("integration-test", program),
         Act("integration-replay", message),

@@ -1,4 +1,4 @@
-"""Journal sentences about programs that hear of an event."""
+"""Journal sentences about programs that hear of an event, or write in it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -42,8 +42,20 @@ def _stream_link(values: Mapping[str, Any]) -> str:
     return gettext("A new overlay address was created.")
 
 
+MADE = "made"
+
+
+def _token(values: Mapping[str, Any]) -> str:
+    if values["change"] == MADE:
+        words = gettext_lazy("The access token %(name)s was made.")
+    else:
+        words = gettext_lazy("The access token %(name)s was revoked.")
+    return str(words) % {"name": values["name"]}
+
+
 SENTENCES: dict[Verb, Callable[[Any], str]] = {
     Verb.PROGRAMS_CHANGED: _changed,
     Verb.FEATURE_CHANGED: _feature,
     Verb.STREAM_LINK_CHANGED: _stream_link,
+    Verb.TOKENS_CHANGED: _token,
 }

@@ -1,0 +1,110 @@
+"""Make and revoke access tokens, and note that they were used."""
+
+import datetime
+import hashlib
+import secrets
+from collections.abc import Callable, Sequence
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from domain.limits import SHORT_LENGTH
+from events.core.event_write import event_write
+from events.core.refusals import RefusedError
+from events.core.typed_values import checked_text
+from events.models import AccessToken, AnsweredCall, TokenScope, Verb
+from events.models.tokens import HINT_LENGTH
+
+MOST_TOKENS = 20
+# Programs and people recognize what it is; scanners of repositories find it.
+PREFIX = "matchslip_"
+SECRET_BYTES = 32
+KEYS_LAST = datetime.timedelta(days=1)
+USED_AGAIN_AFTER = datetime.timedelta(minutes=10)
+
+
+def make_token(
+    *, event_id: int, actor: User, name: str, scopes: Sequence[str]
+) -> tuple[AccessToken, str]:
+    """Let a program write in an event; return its row and the token, which nothing stores.
+
+    RefusedError without a name or a scope, and beyond 20 tokens of an event.
+    """
+    name = checked_text(name, SHORT_LENGTH, "name")
+    if not name:
+        raise RefusedError(_("Enter a name."), "name")
+    chosen = [scope.value for scope in TokenScope if scope in scopes]
+    if not chosen:
+        raise RefusedError(_("Choose what the program may do."), "scopes")
+    secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+    with event_write(event_id, actor, finished=True) as write:
+        tokens = write.event.access_tokens.filter(revoked_at=None)
+        if tokens.count() >= MOST_TOKENS:
+            raise RefusedError(_("An event has at most 20 access tokens. Revoke one first."))
+        token = AccessToken.objects.create(
+            event=write.event,
+            made_by=actor,
+            name=name,
+            scopes=chosen,
+            digest=digest_of(secret),
+            hint=secret[-HINT_LENGTH:],
+        )
+        write.journal(Verb.TOKENS_CHANGED, change="made", name=name)
+    return token, secret
+
+
+def revoke_token(*, event_id: int, actor: User, token_id: int) -> AccessToken:
+    """Let a program write no more."""
+    with event_write(event_id, actor, finished=True) as write:
+        token = write.event.access_tokens.filter(pk=token_id, revoked_at=None).first()
+        if token is None:
+            raise RefusedError(_("This access token was already revoked."))
+        token.revoked_at = timezone.now()
+        token.save(update_fields=["revoked_at"])
+        token.calls.all().delete()
+        write.journal(Verb.TOKENS_CHANGED, change="revoked", name=token.name)
+    return token
+
+
+def digest_of(secret: str) -> str:
+    """Return what is stored of a token; its 256 random bits need no slow hash."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class KeyReusedError(RefusedError):
+    """An Idempotency-Key came with another call than before."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This key was used for another call."))
+
+
+def answer_once(
+    *, token: AccessToken, key: str, digest: str, run: Callable[[], tuple[int, str]]
+) -> tuple[int, str]:
+    """Carry out a call with a key once, and give everybody who repeats it the same answer.
+
+    The event is locked before the look, so that of two at once the second finds the answer of the
+    first. KeyReusedError where the key came with another call.
+    """
+    with event_write(token.event_id, token.made_by, finished=True):
+        known = token.calls.filter(key=key).first()
+        if known is not None:
+            if known.digest != digest:
+                raise KeyReusedError
+            return known.status, known.answer
+        status, answer = run()
+        token.calls.filter(at__lt=timezone.now() - KEYS_LAST).delete()
+        AnsweredCall.objects.create(
+            token=token, key=key, digest=digest, status=status, answer=answer
+        )
+    return status, answer
+
+
+def note_use(token: AccessToken) -> None:
+    """Note that a token was used, at most every ten minutes."""
+    now = timezone.now()
+    if token.used_at is None or now - token.used_at > USED_AGAIN_AFTER:
+        old = Q(used_at=None) | Q(used_at__lt=now - USED_AGAIN_AFTER)
+        AccessToken.objects.filter(old, pk=token.pk).update(used_at=now)

@@ -1,0 +1,62 @@
+"""The page of an event's access tokens: make one, see it once, revoke it."""
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from domain.limits import SHORT_LENGTH
+from events.api.token_actions import make_token, revoke_token
+from events.models import TokenScope
+from events.web.access import Action, Desk, staff_view
+from events.web.form_refusals import ShowRefusal
+from events.web.requests import posted
+
+
+class TokenForm(forms.Form):
+    """The name of a program, and what it may do."""
+
+    name = forms.CharField(
+        label=gettext_lazy("Name"),
+        max_length=SHORT_LENGTH,
+        help_text=gettext_lazy("The program's name. The journal shows it with each call."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("May do"),
+        choices=TokenScope.choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+@staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
+def tokens(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show the access tokens; posted to: make one, and show it this once."""
+    form = TokenForm(posted(request))
+    secret = ""
+    if form.is_valid():
+        with ShowRefusal(form):
+            _token, secret = make_token(
+                event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data
+            )
+            form = TokenForm()
+    known = desk.event.access_tokens.filter(revoked_at=None).select_related("made_by")
+    rows = [
+        (token, [TokenScope(scope).label for scope in token.scopes if scope in TokenScope])
+        for token in known
+    ]
+    context = {"desk": desk, "form": form, "secret": secret, "tokens": rows}
+    return render(request, "api/tokens.html", context, status=422 if form.errors else 200)
+
+
+def _back(desk: Desk, **_numbers: int) -> HttpResponse:
+    return redirect("staff:tokens", desk.event.slug)
+
+
+@staff_view(post=Action.EDIT_EVENT, back=_back)
+def revoke(request: HttpRequest, desk: Desk, token: int) -> HttpResponse:
+    """Let a program write no more."""
+    revoked = revoke_token(event_id=desk.event.pk, actor=desk.actor, token_id=token)
+    messages.success(request, _("The access token %(name)s was revoked.") % {"name": revoked.name})
+    return _back(desk)

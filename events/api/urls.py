@@ -1,0 +1,25 @@
+"""The addresses that programs write to, and the staff page of their tokens."""
+
+from django.urls import path
+
+from events.api import token_views, write_views
+
+app_name = "api"
+EVENT = "events/<slug:slug>"
+ROUND = f"{EVENT}/rounds/<int:number>"
+PLAYER = f"{EVENT}/players/<int:number>"
+
+urlpatterns = [
+    path(f"{ROUND}/tables/<int:table>/result", write_views.result, name="result"),
+    path(f"{ROUND}/pair", write_views.pair, name="pair"),
+    path(f"{ROUND}/post", write_views.post, name="post"),
+    path(f"{ROUND}/complete", write_views.complete, name="complete"),
+    path(f"{ROUND}/publish", write_views.publish, name="publish"),
+    path(f"{EVENT}/players", write_views.players, name="players"),
+    path(f"{PLAYER}/check-in", write_views.check_in, name="check-in"),
+    path(f"{PLAYER}/drop", write_views.drop, name="drop"),
+]
+of_an_event = [
+    path("tokens/", token_views.tokens, name="tokens"),
+    path("tokens/<int:token>/revoke/", token_views.revoke, name="token-revoke"),
+]

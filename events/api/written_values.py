@@ -1,0 +1,105 @@
+"""What programs write, and what they read back: no names, so that a stored answer has none."""
+
+import datetime
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
+from events.api.values import Games, Value
+
+Count = Annotated[int, Meta(ge=0, le=99)]
+Text = Annotated[str, Meta(max_length=NOTE_LENGTH)]
+Name = Annotated[str, Meta(max_length=NAME_LENGTH)]
+WhichSide = Literal["first", "second"]
+
+
+class Body(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A body of a request; an unknown key is refused."""
+
+
+class Nothing(Body, frozen=True, kw_only=True):
+    """A body without a key; it may be left out."""
+
+
+class ResultBody(Body, frozen=True, kw_only=True):
+    """A result: games of the first, the second, drawn; who drops after the match.
+
+    A correction of a complete round needs a `reason`.
+    """
+
+    games: tuple[Count, Count, Count]
+    double_loss: bool = False
+    drops: Annotated[tuple[WhichSide, ...], Meta(max_length=2)] = ()
+    reason: Text = ""
+
+
+class PlayerBody(Body, frozen=True, kw_only=True):
+    """A player to enroll."""
+
+    name: Name
+    email: Annotated[str, Meta(max_length=EMAIL_LENGTH)] = ""
+    phonetic_name: Name = ""
+    platform_id: Name = ""
+    awarded_byes: Annotated[int, Meta(ge=0, le=MOST_AWARDED_BYES)] = 0
+    members: Annotated[tuple[Name, ...], Meta(max_length=3)] = ()
+
+
+class DropBody(Body, frozen=True, kw_only=True):
+    """Why a player drops."""
+
+    reason: Text = ""
+
+
+class AnnouncementBody(Body, frozen=True, kw_only=True):
+    """An announcement in one language or both, until a moment within 24 hours."""
+
+    until: Annotated[datetime.datetime, Meta(tz=True)]
+    en: Annotated[str, Meta(max_length=2000)] = ""
+    ja: Annotated[str, Meta(max_length=2000)] = ""
+
+
+class PublishBody(Body, frozen=True, kw_only=True):
+    """Why standings are published again."""
+
+    reason: Text = ""
+
+
+class TableAnswer(Value, frozen=True, kw_only=True):
+    """A table: players by number, result, and the version that If-Match takes."""
+
+    round: int
+    table: int
+    players: tuple[int, ...]
+    games: Games | None
+    double_loss: bool
+    version: str
+
+
+class PlayerAnswer(Value, frozen=True, kw_only=True):
+    """A player by number."""
+
+    number: int
+    state: Literal["active", "dropped", "disqualified"]
+    checked_in: bool
+
+
+class AnnouncementAnswer(Value, frozen=True, kw_only=True):
+    """The announcement that was posted."""
+
+    id: int
+    until: datetime.datetime
+
+
+class RoundAnswer(Value, frozen=True, kw_only=True):
+    """How far a round is."""
+
+    number: int
+    state: Literal["unposted", "posted", "complete"]
+
+
+class PublishedAnswer(Value, frozen=True, kw_only=True):
+    """The standings that were published."""
+
+    round: int
+    revision: int

@@ -1,0 +1,65 @@
+"""Access tokens of programs, and the calls that they may repeat."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from domain.limits import SHORT_LENGTH
+
+DIGEST_LENGTH, HINT_LENGTH, LONGEST_KEY = 64, 4, 100
+
+
+class TokenScope(models.TextChoices):
+    """What a program may do with a token."""
+
+    RESULTS = "results", _("Results: enter, correct, undo")
+    ROSTER = "roster", _("Roster: enroll, check in, drop")
+    ANNOUNCEMENTS = "announcements", _("Announcements: post")
+    POST_ROUND = "post", _("Rounds: pair, post, complete, publish")
+
+
+class AccessToken(models.Model):
+    """A program's right to write in one event, as the person who made it and no further.
+
+    The token itself is shown once; `digest` recognizes it, `hint` is its end. `used_at` is
+    rounded, so that most calls write nothing.
+    """
+
+    event = models.ForeignKey(
+        "events.Event", on_delete=models.CASCADE, related_name="access_tokens"
+    )
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    name = models.CharField(_("name"), max_length=SHORT_LENGTH)
+    scopes = models.JSONField(default=list)
+    digest = models.CharField(max_length=DIGEST_LENGTH, unique=True)
+    hint = models.CharField(max_length=HINT_LENGTH)
+    made_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class AnsweredCall(models.Model):
+    """The answer to a call with an Idempotency-Key: the same call again gets it again."""
+
+    token = models.ForeignKey(AccessToken, on_delete=models.CASCADE, related_name="calls")
+    key = models.CharField(max_length=LONGEST_KEY)
+    digest = models.CharField(max_length=DIGEST_LENGTH, help_text="Of the whole call.")
+    status = models.PositiveSmallIntegerField()
+    answer = models.TextField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["token", "key"], name="answered_call_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.key

@@ -1,0 +1,306 @@
+"""What programs write with an access token: guards, versions, keys, the journal."""
+
+import datetime
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.http import HttpResponse
+from django.test import Client
+from django.utils import timezone
+
+from events.api.token_actions import make_token, revoke_token
+from events.models import AccessToken, Event, JournalEntry, Role, StaffMember, TokenScope
+from events.web.rate_limits import PROGRAM_CALLS, RateLimit
+from tests import factories
+from tests.events.scenario import event_with_owner, report, start_round
+from tests.queries import queries_of
+
+pytestmark = pytest.mark.django_db
+
+ALL = [scope.value for scope in TokenScope]
+
+
+@dataclass
+class Program:
+    """A program that holds a token of an event."""
+
+    event: Event
+    owner: User
+    scopes: list[str] = field(default_factory=lambda: ALL)
+    secret: str = ""
+
+    def __post_init__(self) -> None:
+        self.token, self.secret = make_token(
+            event_id=self.event.pk, actor=self.owner, name="ScorePad", scopes=self.scopes
+        )
+
+    def call(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
+        sent = {"Authorization": f"Bearer {self.secret}", **headers}
+        answer = Client(enforce_csrf_checks=True).generic(
+            method,
+            f"/api/v1/events/{self.event.slug}/{path}",
+            body if isinstance(body, bytes) else as_json(body),
+            "application/json",
+            headers={name.replace("_", "-"): value for name, value in sent.items()},
+        )
+        assert isinstance(answer, HttpResponse)
+        return answer
+
+    def done(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
+        answer = self.call(method, path, body, **headers)
+        assert answer.status_code in (200, 201), (path, answer.content.decode())
+        return answer.json()
+
+
+def as_json(body: Any) -> bytes:
+    return b"" if body is None else json.dumps(body).encode()
+
+
+def until(hours: int) -> str:
+    return (timezone.now() + datetime.timedelta(hours=hours)).isoformat()
+
+
+@pytest.fixture
+def program() -> Program:
+    event, owner = event_with_owner(4, rounds=3)
+    return Program(event, owner)
+
+
+@pytest.fixture
+def playing(program: Program) -> Program:
+    start_round(program.event, program.owner, 1)
+    return program
+
+
+def test_an_event_is_run_by_a_program() -> None:
+    event, owner = event_with_owner(0, rounds=2)
+    program = Program(event, owner)
+    for name in ("Ada", "Bob", "Cy", "Di", "Eve"):
+        number = program.done("POST", "players", {"name": name})["number"]
+        assert program.done("POST", f"players/{number}/check-in")["checked_in"]
+    assert program.done("POST", "players/5/drop", {"reason": "ill"})["state"] == "dropped"
+    assert program.done("POST", "rounds/1/pair")["state"] == "unposted"
+    assert program.done("POST", "rounds/1/post")["state"] == "posted"
+    first = program.done("POST", "rounds/1/tables/1/result", {"games": [2, 1, 0]})
+    assert first["games"] == [2, 1, 0]
+    other = {"games": [2, 0, 0]}
+    version = {"If_Match": first["version"]}
+    assert program.done("PUT", "rounds/1/tables/1/result", other, **version)["games"] == [2, 0, 0]
+    assert program.call("PUT", "rounds/1/tables/1/result", other, **version).status_code == 412
+    assert program.done("DELETE", "rounds/1/tables/1/result")["games"] == [2, 1, 0]
+    open_table = program.call("POST", "rounds/1/complete")
+    assert (open_table.status_code, open_table.json()["detail"]) == (
+        422,
+        "Tables without a result: 2.",
+    )
+    program.done("POST", "rounds/1/tables/2/result", {"games": [1, 1, 1]})
+    assert program.done("POST", "rounds/1/complete")["state"] == "complete"
+    assert program.done("POST", "rounds/1/publish") == {"round": 1, "revision": 1}
+    table = program.done("GET", "rounds/1/tables/1/result")
+    fixed = {"games": [0, 2, 0], "reason": "slip misread"}
+    program.done("PUT", "rounds/1/tables/1/result", fixed, If_Match=f'"{table["version"]}"')
+    shown = Client().get(f"/api/v1/events/{event.slug}/standings").json()
+    assert (shown["round"], shown["revision"]) == (1, 2)
+    program.done("POST", "announcements", {"en": "Lunch", "until": until(hours=1)})
+    assert program.done("POST", "rounds/2/pair")["number"] == 2
+    entries = JournalEntry.objects.filter(event=event, data__program="ScorePad")
+    assert {entry.who for entry in entries} == {f"ScorePad ({owner.username})"}
+    assert entries.count() > 20
+
+
+@dataclass(frozen=True)
+class Tried:
+    method: str
+    path: str
+    scope: str
+    body: Any = None
+
+
+CALLS = [
+    Tried("GET", "rounds/1/tables/1/result", "results"),
+    Tried("POST", "rounds/1/tables/1/result", "results", {"games": [2, 0, 0]}),
+    Tried("PUT", "rounds/1/tables/1/result", "results", {"games": [2, 0, 0]}),
+    Tried("DELETE", "rounds/1/tables/1/result", "results"),
+    Tried("POST", "players", "roster", {"name": "Zoe"}),
+    Tried("POST", "players/1/check-in", "roster"),
+    Tried("DELETE", "players/1/check-in", "roster"),
+    Tried("POST", "players/1/drop", "roster"),
+    Tried("POST", "announcements", "announcements", {"en": "Lunch", "until": "2026-01-01T00:00Z"}),
+    Tried("POST", "rounds/2/pair", "post"),
+    Tried("POST", "rounds/1/post", "post"),
+    Tried("POST", "rounds/1/complete", "post"),
+    Tried("POST", "rounds/1/publish", "post"),
+]
+
+
+@pytest.mark.parametrize("tried", CALLS, ids=lambda tried: f"{tried.method} {tried.path}")
+def test_who_may_call(playing: Program, tried: Tried) -> None:
+    event, owner = playing.event, playing.owner
+    without = Program(event, owner, [scope for scope in ALL if scope != tried.scope])
+    elsewhere = Program(*event_with_owner(4, rounds=3))
+    elsewhere.event = event
+    revoked = Program(event, owner)
+    revoke_token(event_id=event.pk, actor=owner, token_id=revoked.token.pk)
+    before = JournalEntry.objects.filter(event=event).count()
+
+    def status(program: Program, **headers: str) -> int:
+        answer = program.call(tried.method, tried.path, tried.body, **headers)
+        assert answer["Content-Type"] == "application/problem+json"
+        assert "Access-Control-Allow-Origin" not in answer
+        assert answer["Cache-Control"] == "no-store"
+        return int(answer.status_code)
+
+    assert status(without) == 403
+    assert status(elsewhere) == 404
+    assert status(revoked) == 401
+    assert status(playing, Authorization="") == 401
+    assert status(playing, Authorization="Bearer nobody-has-this-token-at-all") == 401
+    # A browser of the organizer, sent here by another site.
+    browser = factories.client_of(owner)
+    path = f"/api/v1/events/{event.slug}/{tried.path}"
+    assert browser.generic(tried.method, path).status_code == 401
+    assert JournalEntry.objects.filter(event=event).count() == before
+    allowed = Program(event, owner, [tried.scope]).call(tried.method, tried.path, tried.body)
+    assert allowed.status_code not in (401, 403, 404, 405)
+    # The person who made the token left the staff.
+    StaffMember.objects.filter(event=event, user=owner).update(
+        organizer=False, head_judge=False, scorekeeper=False, judge=True
+    )
+    if tried.scope in ("post", "announcements"):
+        assert status(playing) == 403
+    StaffMember.objects.filter(event=event, user=owner).delete()
+    assert status(playing) == 403
+
+
+def test_a_key_gives_the_same_answer_and_one_effect(program: Program) -> None:
+    body = {"name": "Zoe New"}
+    first = program.call("POST", "players", body, Idempotency_Key="k-1")
+    again = program.call("POST", "players", body, Idempotency_Key="k-1")
+    assert (
+        (first.status_code, first.content)
+        == (again.status_code, again.content)
+        == (
+            201,
+            first.content,
+        )
+    )
+    assert program.event.enrollments.filter(name="Zoe New").count() == 1
+    other = program.call("POST", "players", {"name": "Another"}, Idempotency_Key="k-1")
+    assert (other.status_code, other.json()["field"]) == (409, "Idempotency-Key")
+    assert not program.event.enrollments.filter(name="Another").exists()
+    refused = program.call("POST", "rounds/1/post", Idempotency_Key="k-2")
+    assert refused.status_code == 409
+    program.done("POST", "rounds/1/pair")
+    assert program.call("POST", "rounds/1/post", Idempotency_Key="k-2").content == refused.content
+    program.done("POST", "rounds/1/post", Idempotency_Key="k-3")
+    assert program.call("POST", "players", body, Idempotency_Key="ü").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "named"),
+    [
+        (b"[" * 100_000, 422, ""),
+        (b'{"games":' + b"[" * 100_000, 422, "games"),
+        (b'{"x":' + b'{"y":' * 50_000, 422, ""),
+        (b"{", 400, ""),
+        (b"\xff", 400, ""),
+        (b"{}", 422, ""),
+        (b'{"games": [2, 1]}', 422, "games"),
+        (b'{"games": [2, 1, -1]}', 422, "games"),
+        (b'{"games": [2, 1, 1e99]}', 422, "games"),
+        (b'{"games": [9, 9, 9]}', 422, ""),
+        (b'{"games": [2, 1, 0], "drop": []}', 422, ""),
+        (b'{"games": [2, 1, 0], "drops": ["third"]}', 422, "drops"),
+        (b" " * 1_000_001, 413, ""),
+    ],
+)
+def test_a_wrong_body_is_named(playing: Program, body: bytes, status: int, named: str) -> None:
+    answer = playing.call("POST", "rounds/1/tables/1/result", body)
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer.status_code in (status, 409 if body == b'{"games": [9, 9, 9]}' else status)
+    assert answer.json().get("field", "") == named or not named
+    assert answer.json()["detail"]
+
+
+def test_words_are_those_of_the_screens(playing: Program) -> None:
+    answer = playing.call("POST", "rounds/1/tables/31/result", {"games": [2, 0, 0]})
+    assert answer.status_code == 422
+    assert answer.json()["detail"] == (
+        "Table 31 does not exist in round 1. Tables run from 1 to 2."
+    )
+    assert answer.json()["field"] == "table"
+    japanese = playing.call(
+        "POST", "rounds/1/tables/31/result", {"games": [2, 0, 0]}, Accept_Language="ja"
+    )
+    assert "テーブル" in japanese.json()["detail"]
+    unlikely = playing.call("POST", f"rounds/{10**18}/tables/1/result", {"games": [2, 0, 0]})
+    assert unlikely.status_code == 404
+
+
+def test_another_result_than_the_one_that_counts_is_a_conflict(playing: Program) -> None:
+    path = "rounds/1/tables/1/result"
+    playing.done("POST", path, {"games": [2, 0, 0]})
+    other = playing.call("POST", path, {"games": [0, 2, 0]})
+    assert other.status_code == 409
+    assert "already has a different result" in other.json()["detail"]
+    assert playing.done("GET", path)["games"] == [2, 0, 0]
+    unseen = playing.call("PUT", path, {"games": [0, 2, 0]})
+    assert (unseen.status_code, unseen.json()["field"]) == (422, "If-Match")
+
+
+def test_a_program_answers_no_pre_flight_check(playing: Program) -> None:
+    report(playing.event, playing.owner, 1)
+    drops = {"games": [2, 0, 0], "drops": ["first"]}
+    version = playing.done("GET", "rounds/1/tables/1/result")["version"]
+    playing.done("PUT", "rounds/1/tables/1/result", drops, If_Match=version)
+    playing.done("POST", "rounds/1/complete")
+    for step in ("rounds/1/publish", "rounds/2/pair"):
+        answer = playing.call("POST", step)
+        assert answer.status_code == 409
+        assert "pre-flight check" in answer.json()["detail"]
+
+
+def test_the_last_use_is_noted_without_a_write_for_each_call(playing: Program) -> None:
+    path = "rounds/1/tables/1/result"
+    assert AccessToken.objects.get().used_at is None
+    first = queries_of(lambda: playing.call("GET", path))
+    assert AccessToken.objects.get().used_at is not None
+    assert queries_of(lambda: playing.call("GET", path)) == first - 1
+
+
+def test_calls_are_limited(playing: Program, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RateLimit, "enforced", True)
+    monkeypatch.setattr(PROGRAM_CALLS, "most", 1)
+    PROGRAM_CALLS.forget()
+    assert playing.call("GET", "rounds/1/tables/1/result").status_code == 200
+    refused = playing.call("GET", "rounds/1/tables/1/result")
+    assert (refused.status_code, refused["Retry-After"]) == (429, "30")
+    PROGRAM_CALLS.forget()
+
+
+def test_the_token_is_shown_once_and_kept_nowhere(program: Program) -> None:
+    browser = factories.client_of(program.owner)
+    page = f"/staff/e/{program.event.slug}/tokens/"
+    made = browser.post(page, {"name": "League", "scopes": ["results"]}).content.decode()
+    [secret] = [word for word in made.split('"') if word.startswith("matchslip_")]
+    kept = AccessToken.objects.get(name="League")
+    assert secret not in str(AccessToken.objects.filter(pk=kept.pk).values().get())
+    later = browser.get(page).content.decode()
+    assert secret not in later
+    assert f"…{secret[-4:]}" in later
+    assert "Not used yet" in later
+    assert browser.post(page, {"name": "", "scopes": []}).status_code == 422
+    browser.post(f"{page}{kept.pk}/revoke/")
+    assert f"…{secret[-4:]}" not in browser.get(page).content.decode()
+    assert browser.post(f"{page}{kept.pk}/revoke/", follow=True).status_code == 200
+    verbs = JournalEntry.objects.filter(event=program.event, verb="tokens-changed")
+    assert verbs.count() == 3
+
+
+def test_a_judge_makes_no_token(program: Program) -> None:
+    judge = factories.client_of(factories.staff_member(program.event, Role.JUDGE))
+    page = f"/staff/e/{program.event.slug}/tokens/"
+    assert judge.get(page).status_code == 403
