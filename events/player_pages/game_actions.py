@@ -42,9 +42,10 @@ class OneGame:
 def report_game(*, event_id: int, enrollment_id: int, game: OneGame) -> Match:
     """Keep what a player says of one game of their match.
 
-    The same key, or the same game told by the same player once more, changes nothing. With the
-    game that decides the match its result is reported, as by report_by_phone. RefusedError for a
-    game that is not its turn, a match that is decided, and while the two differ on a game before.
+    The same key, or the same game told by the same player once more, changes nothing. Where the two
+    differ on a game, the other winner takes the place of the player's own report. With the game
+    that decides the match its result is reported, as by report_by_phone. RefusedError for a game
+    that is not its turn, a match that is decided, and while the two differ on a game before.
     """
     with event_write(event_id, None) as write:
         reporter = own_enrollment(write.event, enrollment_id)
@@ -60,6 +61,9 @@ def report_game(*, event_id: int, enrollment_id: int, game: OneGame) -> Match:
         row = _row(match, reporter, game)
         if own is not None and own.winner == row.winner:
             return match
+        if own is not None and before.games[game.number - 1].differs:
+            _undo(write, own, match, reporter)
+            own = None
         _check(match, before, game, own)
         row.save(force_insert=True)
         match.save(update_fields=touched(match))
@@ -87,12 +91,17 @@ def take_back_game(*, event_id: int, enrollment_id: int, key: str) -> Match:
         if row.undone_at is not None:
             return match
         _check_still_open(match, row)
-        row.undone_at = timezone.now()
-        row.save(update_fields=["undone_at"])
-        forget_report(match, reporter, key)
+        _undo(write, row, match, reporter)
         match.save(update_fields=touched(match))
-        _journal(write, Verb.GAME_TAKEN_BACK, match, row, reporter)
     return match
+
+
+def _undo(write: Write, row: GameReport, match: Match, reporter: Enrollment) -> None:
+    """Undo a report of a game, with the report of the match that came with it."""
+    row.undone_at = timezone.now()
+    row.save(update_fields=["undone_at"])
+    forget_report(match, reporter, row.key)
+    _journal(write, Verb.GAME_TAKEN_BACK, match, row, reporter)
 
 
 def _journal(write: Write, verb: Verb, match: Match, row: GameReport, reporter: Enrollment) -> None:

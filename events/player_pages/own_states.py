@@ -4,6 +4,7 @@ from enum import StrEnum
 from typing import Any
 
 from domain.results import Result, Winner
+from events.core.prizes.queries import prizes_of_place
 from events.core.words.next_round import Coming, coming_words
 from events.core.words.ordinals import ordinal
 from events.player_pages.queries import OwnPage
@@ -83,6 +84,7 @@ def standing(page: OwnPage) -> dict[str, Any]:
         "drawn": published.get("drawn"),
         "record": page.record if counts and page.round else "",
         "points": page.points,
+        "prize": prizes_of_place(page.event, place) if place else "",
     }
 
 

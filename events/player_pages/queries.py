@@ -113,6 +113,12 @@ class OwnPage:
         return self.own.result.equals(self.other.result)
 
     @property
+    def in_conflict(self) -> bool:
+        """Whether the two reported different results, or another winner of a game."""
+        differ = self.own is not None and self.other is not None and not self.agree
+        return differ or (self.games is not None and self.games.differs)
+
+    @property
     def by_desk(self) -> bool:
         """Whether what counts was recorded by the staff and not by the two phones."""
         official = self.match.official_report if self.match else None

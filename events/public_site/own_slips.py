@@ -11,14 +11,19 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from events.core.prizes.queries import current_awards
+from events.core.standings.snapshot_rows import StandingRow
 from events.core.words.next_round import coming_words
 from events.core.words.prize_words import value_words
 from events.core.words.stage_words import finish_line, round_title
+from events.models import Enrollment
 from events.public_site.pages import chances_of, finishes_of
 from events.public_site.reads.chance_words import estimate_words
-from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.events import PublicEvent, PublicRound
+from events.public_site.reads.player import History
 from events.public_site.table_rows import escape
 
+# More names say nothing: early in an event everybody is possible.
+MOST_OPPONENTS = 12
 # A code of `ShownChances.badge`, and an estimate in tenths.
 Known = tuple[str, int | None]
 
@@ -79,6 +84,48 @@ def without_table(shown: PublicEvent, *, recorded: bool = False) -> str:
         more_stages=any(stage.number > newest.stage.number for stage in shown.stages),
     )
     return part("words", **coming._asdict(), recorded=recorded)
+
+
+class NextOpponents:
+    """Players whom each player could play in the next round, by published standings alone.
+
+    Those with the same points whom the player has not played; nothing while results of the newest
+    round are not public, and where they are too many to name.
+    """
+
+    def __init__(self, shown: PublicEvent, history: History, link: str) -> None:
+        newest = shown.round()
+        self._history = history
+        self._by_points: dict[int, list[tuple[int, str]]] = {}
+        if newest is None or not _is_followed(shown, newest):
+            return
+        self._around = with_places("next", "count", "names", number=newest.number + 1)
+        for row in shown.newest_standings.values():
+            if row.state == Enrollment.State.ACTIVE:
+                name = f"<a href={link % row.number}>{escape(row.name)}</a>"
+                line = f"<li>{name}<span class=nowrap>{row.record}</span>"
+                self._by_points.setdefault(row.points, []).append((row.number, line))
+
+    def of(self, player: StandingRow) -> str:
+        """Return the part of one player."""
+        group = self._by_points.get(player.points, ())
+        if not group or player.state != Enrollment.State.ACTIVE:
+            return ""
+        played = self._history.rows(player.number)
+        met = {row.opponent["number"] for row in played if row.opponent}
+        lines = [line for other, line in group if other != player.number and other not in met]
+        if not 0 < len(lines) <= MOST_OPPONENTS:
+            return ""
+        return filled(self._around, count=len(lines), names="".join(lines))
+
+
+def _is_followed(shown: PublicEvent, newest: PublicRound) -> bool:
+    """Whether another Swiss round of the same stage follows published standings."""
+    stage = newest.stage
+    in_stage = sum(posted.stage == stage for posted in shown.rounds)
+    more = stage.rounds is None or in_stage < stage.rounds
+    known = shown.results_through == newest.number and not shown.event.is_finished
+    return stage.is_swiss and more and known and not shown.taken_back
 
 
 def needs(shown: PublicEvent) -> dict[Known, str]:

@@ -3,13 +3,12 @@
 It is the same for everybody but for the name, the number and what stands in `content`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from domain.results import Outcome
+from events.core.prizes.queries import prizes_of_places
 from events.core.seats.table_numbering import room_of
 from events.core.standings.snapshot_rows import PairingRow, StandingRow, namesakes_in
 from events.core.words.ordinals import ordinal
@@ -20,12 +19,12 @@ from events.public_site import own_slips
 from events.public_site.addresses import ANY_NUMBER, numbered, shortest
 from events.public_site.escaping import Written
 from events.public_site.fragment_cache import in_frame, plain_event
+from events.public_site.own_rounds import RoundsTable
 from events.public_site.own_slips import filled, part, with_places
 from events.public_site.page import STAMP_PLACE
 from events.public_site.pages import address_of, chances_of
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import (
-    PlayedRow,
     PublicPlayer,
     PublicPlayers,
     newest_extensions,
@@ -95,8 +94,6 @@ class _Words:
         self.namesakes = shown.remember(
             "namesakes at tables", lambda: namesakes_in(players.lines.values())
         )
-        self.history = players.history
-        self.histories = players.history.html.setdefault(get_language() or "", {})
         page = address_of(shown, "player", ANY_NUMBER)
         self.link = player_link(shown.event.slug, page)
         self.records = shown.has_records
@@ -119,7 +116,7 @@ class _Words:
         self.without_table = own_slips.without_table(shown)
         self.after_match = own_slips.without_table(shown, recorded=shown.event.show_recorded)
         self.needs = own_slips.needs(shown)
-        self.outcomes = _outcomes()
+        self.rounds = RoundsTable(players, self.link)
         self.possible = chances_of(shown) if self.needs else None
         self.states = {
             state.value: part(
@@ -160,6 +157,9 @@ class _Words:
             )
             for has_prize in (True, False)
         }
+        # What a place brings, while it is not yet won.
+        self.place_prizes = {} if self.final else _place_prizes(shown, self.ordinals)
+        self.next = own_slips.NextOpponents(shown, players.history, self.link)
         self.why = escape(_("How this place is decided"))
         copied, copy = escape(_("Copied")), escape(_("Copy"))
         self.copy = (
@@ -169,7 +169,6 @@ class _Words:
             _("Match settings: %(format)s")
             % {"format": platform_setup(shown.event, newest.stage if newest else None)}
         )
-        self.table_head = part("rounds_head")
         self.explain = ""
         if shown.has_records and shown.results_through:
             arithmetic = numbered("public:explain", shown.event.slug, shown.results_through)
@@ -185,43 +184,9 @@ def _alone() -> dict[Match.Kind, str]:
     return {Match.Kind.BYE: _("Bye"), Match.Kind.UNPAIRED: _("Assigned loss")}
 
 
-def _outcomes() -> dict[Outcome | None, str]:
-    alone, hidden = _alone(), escape(_("not published yet"))
-    return {
-        None: f"<span class=muted>{hidden}</span>",
-        Outcome.BYE: escape(alone[Match.Kind.BYE]),
-        Outcome.UNPAIRED: escape(alone[Match.Kind.UNPAIRED]),
-        Outcome.DOUBLE_LOSS: escape(_("Double loss")),
-        Outcome.WON: escape(_("Won")),
-        Outcome.LOST: escape(_("Lost")),
-        Outcome.DRAWN: escape(_("Drawn")),
-    }
-
-
-def _history_of(words: _Words, number: int) -> str:
-    """Return the rows of the rounds whose results are public; written once a publication."""
-    written = words.histories.get(number)
-    if written is None:
-        rows = words.history.rows(number)
-        written = words.histories[number] = "".join([_row(words, row) for row in rows])
-    return written
-
-
-def _row(words: _Words, row: PlayedRow) -> str:
-    opponent = "–"
-    if row.opponent:
-        name = escape(row.opponent["name"])
-        opponent = f"<a href={words.link % row.opponent['number']}>{name}</a>"
-    outcome = words.outcomes[row.outcome]
-    if row.games and row.outcome is not None and row.outcome.has_score:
-        own, other, drawn = row.games
-        figures = f"{own}-{other}-{drawn}" if drawn else f"{own}-{other}"
-        outcome += f" {figures}"
-    table = row.table if row.opponent and row.table else ""
-    return (
-        f"<tr><td class=num>{row.round_number}<th scope=row>{opponent}"
-        f"<td class=num>{table}<td class=res>{outcome}"
-    )
+def _place_prizes(shown: PublicEvent, places: Iterable[int]) -> dict[int, str]:
+    by_place = prizes_of_places(shown.event, places)
+    return {place: part("prize", prize=prize) for place, prize in by_place.items()}
 
 
 def _content(words: _Words, player: PublicPlayer) -> str:
@@ -247,11 +212,8 @@ def _content(words: _Words, player: PublicPlayer) -> str:
         head.append(words.clocks[player.extension][1])
     elif line is None and 0 in words.clocks and not words.final:
         head.append(words.clocks[0][1])
-    rounds = _history_of(words, player.number)
-    if player.coming:
-        rounds = "".join([_row(words, row) for row in player.coming]) + rounds
-    if rounds:
-        rounds = f"{words.table_head}{rounds}</table>"
+    rounds = words.next.of(standing) if standing is not None else ""
+    rounds += words.rounds.of(player)
     if words.explain and standing is not None:
         rounds += f"<p><a class=why href={words.explain % player.number}>{words.why}</a></p>"
     return f"{LEFT}{''.join(head)}{RIGHT}{rounds}{END}"
@@ -339,6 +301,7 @@ def _standing(words: _Words, row: StandingRow) -> str:
             record=row.record,
             points=row.points,
         )
+    strip += words.place_prizes.get(row.place or 0, "")
     possible = words.possible
     if possible is None:
         return strip

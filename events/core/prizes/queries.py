@@ -1,6 +1,6 @@
 """Who wins which prize, and what players see of the list, in a fixed number of queries."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -264,13 +264,20 @@ def prizes_of_place(event: Event, place: int) -> str:
 
     For pages of players: empty where they see no prizes. Two queries, or none.
     """
+    return prizes_of_places(event, [place]).get(place, "")
+
+
+def prizes_of_places(event: Event, places: Iterable[int]) -> dict[int, str]:
+    """Return what each of these places brings, as prizes_of_place; two queries at most."""
     if not event.shows_prizes:
-        return ""
+        return {}
     currency = prize_list_of(event).currency
-    value = NOTHING
-    for prize in event.prizes.filter(by=Prize.By.PLACE, first__lte=place, last__gte=place):
-        value = value.plus(value_of(prize))
-    return value_words(value, currency)
+    by_place: dict[int, Value] = {}
+    wanted = set(places)
+    for prize in event.prizes.filter(by=Prize.By.PLACE):
+        for place in wanted.intersection(range(prize.first or 0, (prize.last or 0) + 1)):
+            by_place[place] = by_place.get(place, NOTHING).plus(value_of(prize))
+    return {place: value_words(value, currency) for place, value in by_place.items()}
 
 
 def in_public(awards: Sequence[Award]) -> tuple[Award, ...]:

@@ -116,6 +116,26 @@ def test_while_they_differ_no_game_follows_and_nothing_is_decided() -> None:
     assert Report.objects.get().result.text == "2-0"
 
 
+def test_two_buttons_settle_a_game_that_the_two_told_differently() -> None:
+    event, first, second = started()
+    say(first, second, 1, "w", key="one")
+    say(second, first, 1, "w", key="two")
+    say(first, second, 1, "w", key="again")
+    assert GameReport.objects.filter(undone_at=None).count() == 2, "the same once more is nothing"
+    page = Phone(second).page()
+    assert "Who won game 1?" in page
+    assert "Call a judge" in page
+    Phone(second).post(
+        "game", round=1, opponent=first.number, number=1, winner="opponent", key="settled"
+    )
+    live = GameReport.objects.filter(undone_at=None).order_by("pk")
+    assert [row.key for row in live] == ["one", "settled"]
+    assert "Who won game 1?" not in Phone(second).page()
+    say(first, second, 2, "w")
+    say(second, first, 2, "l")
+    assert at_table(event, 1, 1).result_text == "2-0"
+
+
 def test_what_was_kept_comes_with_its_own_time_and_the_desk_wins() -> None:
     event, owner = event_of_phones(phone_games=True)
     first, second = pair_at(event)

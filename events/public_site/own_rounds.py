@@ -1,0 +1,66 @@
+"""The rounds of a player on the own page: opponents, tables, results that players may know."""
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from domain.results import Outcome
+from events.public_site.own_slips import part
+from events.public_site.reads.player import PlayedRow, PublicPlayer, PublicPlayers
+from events.public_site.table_rows import escape
+
+
+class RoundsTable:
+    """The tables of all players in the active language, each written on request.
+
+    `link`: the address of a player, with %d in the place of the number.
+    """
+
+    def __init__(self, players: PublicPlayers, link: str) -> None:
+        self._history = players.history
+        self._written = players.history.html.setdefault(get_language() or "", {})
+        self._link = link
+        self._head = part("rounds_head")
+        self._outcomes = _outcomes()
+
+    def of(self, player: PublicPlayer) -> str:
+        """Return the table of one player; empty before the first round."""
+        rows = self._published(player.number)
+        if player.coming:
+            rows = "".join([self._row(row) for row in player.coming]) + rows
+        return f"{self._head}{rows}</table>" if rows else ""
+
+    def _published(self, number: int) -> str:
+        """Return the rows of the rounds with public results; written once a publication."""
+        written = self._written.get(number)
+        if written is None:
+            rows = self._history.rows(number)
+            written = self._written[number] = "".join([self._row(row) for row in rows])
+        return written
+
+    def _row(self, row: PlayedRow) -> str:
+        opponent, table = "–", ""
+        if row.opponent:
+            name = escape(row.opponent["name"])
+            opponent = f"<a href={self._link % row.opponent['number']}>{name}</a>"
+            table = str(row.table or "")
+        outcome = self._outcomes[row.outcome]
+        if row.games and row.outcome is not None and row.outcome.has_score:
+            won, lost, drawn = row.games
+            outcome += f" {won}-{lost}-{drawn}" if drawn else f" {won}-{lost}"
+        return (
+            f"<tr><td class=num>{row.round_number}<th scope=row>{opponent}"
+            f"<td class=num>{table}<td class=res>{outcome}"
+        )
+
+
+def _outcomes() -> dict[Outcome | None, str]:
+    hidden = escape(_("not published yet"))
+    return {
+        None: f"<span class=muted>{hidden}</span>",
+        Outcome.BYE: escape(_("Bye")),
+        Outcome.UNPAIRED: escape(_("Assigned loss")),
+        Outcome.DOUBLE_LOSS: escape(_("Double loss")),
+        Outcome.WON: escape(_("Won")),
+        Outcome.LOST: escape(_("Lost")),
+        Outcome.DRAWN: escape(_("Drawn")),
+    }
