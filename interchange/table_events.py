@@ -39,7 +39,7 @@ def name_in(table: Table, row: Sequence[str], meaning: str = "first") -> str:
     last = table.cell(row, "last name")
     if meaning == "first" and last:
         return f"{table.cell(row, 'first name')} {last}".strip()
-    return re.sub(r"\s*\(\d+\)$", "", table.cell(row, meaning)) or table.cell(row, meaning)
+    return re.sub(r"\s*\(\d{1,2}\)$", "", table.cell(row, meaning)) or table.cell(row, meaning)
 
 
 def _place(table: Table, line: int) -> Message:

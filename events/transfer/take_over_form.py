@@ -1,5 +1,7 @@
 """Take over an event that another tool began: its rounds and standings, pasted or loaded."""
 
+from typing import Any
+
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
@@ -20,7 +22,7 @@ LABEL = "…"
 _PARTS = ("current", "standings", "earlier")
 
 
-def _pasted(label: object, hint: object) -> forms.CharField:
+def _pasted(label: Any, hint: Any) -> forms.CharField:
     return forms.CharField(
         label=label,
         help_text=hint,
@@ -30,7 +32,7 @@ def _pasted(label: object, hint: object) -> forms.CharField:
     )
 
 
-def _loaded(label: object) -> forms.FileField:
+def _loaded(label: Any) -> forms.FileField:
     return forms.FileField(label=label, required=False)
 
 
@@ -62,7 +64,6 @@ class TakeOverForm(forms.Form):
 
     def clean(self) -> None:
         """Read the event into `candidate`; each part's error is at its field."""
-        self.data = self.data.copy()
         parts = {part: self._part(part) for part in _PARTS}
         if self.errors:
             return
@@ -90,7 +91,7 @@ class TakeOverForm(forms.Form):
         try:
             if isinstance(upload, UploadedFile):
                 text = _text_of(upload.read(MOST_BYTES + 1))
-                self.data[name] = text  # type: ignore[index]  # a copy, made in clean
+                self.data = {**dict(self.data.items()), name: text}
             if not text.strip():
                 return None
             events = read_file(text.encode()).events

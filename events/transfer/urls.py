@@ -7,4 +7,5 @@ from events.transfer import views
 of_an_event = [
     path("export/", views.export, name="export"),
     path("export/archive/", views.export_file, name="export-file"),
+    path("export/to/<slug:format>/", views.export_other, name="export-other"),
 ]

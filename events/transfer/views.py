@@ -4,12 +4,14 @@ import json
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
+from archive.loading import archive_of
+from events.core.players.shown_names import shown_names
 from events.core.words.journal.archived_entries import journal_told
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
@@ -17,6 +19,7 @@ from events.transfer.forms import ArchiveForm
 from events.transfer.previews import preview_of
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import person
+from interchange.exporting import EXPORTERS, names_of
 
 
 @login_required
@@ -48,8 +51,25 @@ def import_event(request: HttpRequest) -> HttpResponse:
 
 @staff_view(get=Action.EXPORT)
 def export(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Say what the archive holds and offer it."""
-    return render(request, "transfer/export.html", {"desk": desk})
+    """Say what the archive holds and offer it, and the formats of other tools."""
+    others = [(name, exporter.label) for name, exporter in EXPORTERS.items()]
+    return render(request, "transfer/export.html", {"desk": desk, "others": others})
+
+
+@staff_view(get=Action.EXPORT)
+def export_other(_request: HttpRequest, desk: Desk, format: str) -> HttpResponse:
+    """Answer with a file for another tool, with names as public pages show them."""
+    exporter = EXPORTERS.get(format)
+    if exporter is None:
+        raise Http404
+    archive = archive_of(export_archive(desk.event, emails=False))
+    shown = shown_names(desk.event)
+    called = {player.number: shown.of(player.number, player.name) for player in archive.players}
+    text = exporter.write(archive, names_of(archive, called))
+    response = HttpResponse(text, content_type=exporter.content_type)
+    name = f"{desk.event.slug}-{format}.{exporter.suffix}"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
 
 
 @staff_view(get=Action.EXPORT)

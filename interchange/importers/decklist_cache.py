@@ -10,7 +10,7 @@ from archive.errors import _
 from interchange.importing import Importer
 from interchange.json_access import date_in, inner, items, number_in, objects, text, whole
 from interchange.playoffs import is_playoff_name
-from interchange.scores import BYE, read_score
+from interchange.scores import BOTH_LOST, BYE, read_score
 from interchange.values import (
     FoundEvent,
     FoundRound,
@@ -102,7 +102,7 @@ def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
             round.pairings.append(_alone(first, lost=lost))
             continue
         event.person(second)
-        score = read_score(result, first, second)
+        score = BOTH_LOST if result == "0-0-0" else read_score(result, first, second)
         pairing = Pairing(first, second, unreadable="" if score else result)
         if score is not None:
             pairing.games, pairing.kind = score.games, score.kind

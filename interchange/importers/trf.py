@@ -76,6 +76,8 @@ def _scoring(event: FoundEvent, line: str) -> None:
     values = [int(value * scale) for value in (win, draw, loss)]
     if values[0] >= values[1] >= values[2] >= 0 and values[0] > 0:
         event.points = (values[0], values[1], values[2])
+        if event.points == (3, 1, 0):
+            event.profiles = ("mtr", "chess")
         event.points_per_draw = scale
 
 
@@ -154,9 +156,12 @@ def _match(
             round.pairings.append(
                 Pairing(key, games=BYE.games, kind=MatchKind.BYE, half=result == "h")
             )
-        elif result in ("z", "-") and any(
-            _cell(cells, key, later)[0] or _cell(cells, key, later)[2] in "uf+h"
-            for later in range(round.number + 1, len(cells[key]) + 1)
+        elif result == "-" or (
+            result == "z"
+            and any(
+                _cell(cells, key, later)[0] or _cell(cells, key, later)[2] in "uf+h"
+                for later in range(round.number + 1, len(cells[key]) + 1)
+            )
         ):
             round.pairings.append(Pairing(key, games=NO_GAMES, kind=MatchKind.UNPAIRED))
         elif result not in "z- ":

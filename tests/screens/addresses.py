@@ -205,6 +205,7 @@ NO_PAGES = frozenset(
             "plan-seats",
         ),
         *("reading-count", "explain-json", "export-file", "report-csv", "report-xlsx"),
+        "export-other",
         "report-pdf",
         *("pdf-pairings", "pdf-slips", "pdf-standings", "pdf-changed-tables", "pdf-facts"),
         *("pdf-seats", "pdf-sign-in", "pdf-labels", "pdf-tables", "pdf-poster", "pdf-pods"),

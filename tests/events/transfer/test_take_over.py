@@ -45,7 +45,7 @@ def finish_round(event: Event, owner: User, number: int) -> None:
     same: Any = {"event_id": event.pk, "actor": owner, "number": number}
     tables = event.rounds.get(number=number).matches.filter(official_report=None)
     for table in tables.exclude(table=None).values_list("table", flat=True):
-        enter_result(**same, table=table, slip=parse_slip("20"))
+        enter_result(**same, table=table or 0, slip=parse_slip(["20"]))
     complete_round(**same)
 
 

@@ -1,0 +1,226 @@
+"""An event in the formats of other tools, so that nobody is locked in."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
+from archive.values import Archive
+from domain.kinds import MatchKind, RoundState
+from domain.results import Winner
+from interchange.trf_export import trf26
+from standings.archive import tournament_of
+from standings.ranking import compute
+from standings.row import Row
+
+_FINALS = {1: "Finals", 2: "Semifinals", 4: "Quarterfinals"}
+
+
+@dataclass(frozen=True, slots=True)
+class Exporter:
+    """One format: what people call it, the end of the file's name, its type, and the writer."""
+
+    label: str
+    suffix: str
+    content_type: str
+    write: Callable[[Archive, Mapping[int, str]], str]
+
+
+def names_of(archive: Archive, called: Mapping[int, str] | None = None) -> dict[int, str]:
+    """Return each player's name in exported files; players of one name are told apart.
+
+    `called` are names that the event shows instead, by number.
+    """
+    names = {
+        player.number: (called or {}).get(player.number, player.name) for player in archive.players
+    }
+    times = Counter(names.values())
+    return {
+        number: f"{name} #{number}" if times[name] > 1 else name for number, name in names.items()
+    }
+
+
+def _rounds(archive: Archive) -> list[tuple[ArchivedRound, str]]:
+    """Return the rounds that players see, each with its name: "Round 3", "Semifinals"."""
+    posted = [round for round in archive.rounds if round.state is not RoundState.UNPOSTED]
+    named: list[tuple[ArchivedRound, str]] = []
+    for round in posted:
+        if archive.stages[round.stage - 1].kind.counts:
+            named.append((round, f"Round {round.number}"))
+            continue
+        count = len(round.matches)
+        started = archive.stages[round.stage - 1].rounds
+        done = sum(item.stage == round.stage and item.number <= round.number for item in posted)
+        final = done == started
+        named.append((round, "Finals" if final else _FINALS.get(count, f"Top {2 * count}")))
+    return named
+
+
+def _rows(archive: Archive) -> Sequence[Row]:
+    return compute(tournament_of(archive)) if archive.rounds else []
+
+
+def _result(match: ArchivedMatch) -> str:
+    if match.kind is MatchKind.UNPAIRED:
+        return "0-2-0"
+    return "-".join(map(str, match.games)) if match.games is not None else ""
+
+
+def _csv(rows: Sequence[Sequence[object]]) -> str:
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(rows)
+    return text.getvalue()
+
+
+def _decimal(value: Fraction | None) -> float:
+    return round(float(value or 0), 8)
+
+
+def decklist_cache(archive: Archive, names: Mapping[int, str]) -> str:
+    """Return the event as the decklist cache has it, without decklists."""
+    rounds = [
+        {
+            "RoundName": label,
+            "Matches": [
+                {
+                    "Player1": names[match.first],
+                    "Player2": "-" if match.second is None else names[match.second],
+                    "Result": _result(match),
+                }
+                for match in round.matches
+            ],
+        }
+        for round, label in _rounds(archive)
+    ]
+    standings = [
+        {
+            "Rank": row.place or place,
+            "Player": names[row.player],
+            "Points": row.points,
+            "Wins": row.wins,
+            "Losses": row.losses,
+            "Draws": row.draws,
+            "OMWP": _decimal(row.omw),
+            "GWP": _decimal(row.gw),
+            "OGWP": _decimal(row.ogw),
+        }
+        for place, row in enumerate(_rows(archive), start=1)
+    ]
+    head = {"Date": archive.event.date.isoformat(), "Name": archive.event.name, "Uri": ""}
+    values = {
+        "Tournament": head | {"Formats": archive.event.game_format},
+        "Decks": [],
+        "Rounds": rounds,
+        "Standings": standings,
+    }
+    return json.dumps(values, ensure_ascii=False, indent=1)
+
+
+def melee_pairings(archive: Archive, names: Mapping[int, str]) -> str:
+    """Return every match in the columns of Melee's table of matches."""
+    rows: list[Sequence[object]] = [
+        ("RoundNumber", "TableNumber", "Player1", "Player2", "Result"),
+    ]
+    for round, label in _rounds(archive):
+        counts = archive.stages[round.stage - 1].kind.counts
+        for match in round.matches:
+            second = "" if match.second is None else names[match.second]
+            rows.append(
+                (
+                    round.number if counts else label,
+                    match.table or "",
+                    names[match.first],
+                    second,
+                    _melee_result(match, names),
+                )
+            )
+    return _csv(rows)
+
+
+def _melee_result(match: ArchivedMatch, names: Mapping[int, str]) -> str:
+    first = names[match.first]
+    if match.kind is MatchKind.BYE:
+        return f"{first} was awarded a bye"
+    if match.kind is MatchKind.UNPAIRED:
+        return _result(match)
+    if match.games is None or match.result is None:
+        return "Not reported"
+    games = match.games
+    winner = match.result.winner
+    if winner is Winner.NOBODY:
+        return "Double loss"
+    if winner is Winner.DRAWN or match.second is None:
+        return f"{_result(match)} Draw"
+    if winner is Winner.FIRST:
+        return f"{first} won {_result(match)}"
+    return f"{names[match.second]} won {games[1]}-{games[0]}-{games[2]}"
+
+
+def melee_standings(archive: Archive, names: Mapping[int, str]) -> str:
+    """Return the standings in the columns of Melee's table of standings."""
+    rows: list[Sequence[object]] = [
+        (
+            *("Rank", "Player", "MatchRecord", "Points", "OpponentMatchWinPercentage"),
+            *("TeamGameWinPercentage", "OpponentGameWinPercentage"),
+        ),
+    ]
+    for place, row in enumerate(_rows(archive), start=1):
+        record = f"{row.wins}-{row.losses}-{row.draws}"
+        shares = (_decimal(row.omw), _decimal(row.gw), _decimal(row.ogw))
+        rows.append((row.place or place, names[row.player], record, row.points, *shares))
+    return _csv(rows)
+
+
+def topdeck_pairings(archive: Archive, names: Mapping[int, str]) -> str:
+    """Return the newest round in the columns that TopDeck's import of pairings documents."""
+    rows: list[Sequence[object]] = [("table", "player 1", "player 2")]
+    for round, _label in _rounds(archive)[-1:]:
+        for match in round.matches:
+            if match.second is not None:
+                rows.append((match.table or "", names[match.first], names[match.second]))
+    return _csv(rows)
+
+
+def topdeck_results(archive: Archive, names: Mapping[int, str]) -> str:
+    """Return every round in TopDeck's columns, with the winner's name, "Draw" or "Bye"."""
+    rows: list[Sequence[object]] = [("round", "table", "player 1", "player 2", "winner")]
+    for round, label in _rounds(archive):
+        counts = archive.stages[round.stage - 1].kind.counts
+        for match in round.matches:
+            second = "" if match.second is None else names[match.second]
+            winner = "" if match.result is None else _topdeck_winner(match, names)
+            shown = round.number if counts else label
+            rows.append((shown, match.table or "", names[match.first], second, winner))
+    return _csv(rows)
+
+
+def _topdeck_winner(match: ArchivedMatch, names: Mapping[int, str]) -> str:
+    if match.kind is MatchKind.BYE:
+        return "Bye"
+    if match.kind is MatchKind.UNPAIRED:
+        return "Loss"
+    winner = match.result.winner if match.result is not None else Winner.NOBODY
+    if winner is Winner.NOBODY:
+        return "Double loss"
+    if winner is Winner.DRAWN or match.second is None:
+        return "Draw"
+    return names[match.first if winner is Winner.FIRST else match.second]
+
+
+_CSV = "text/csv; charset=utf-8"
+EXPORTERS: Mapping[str, Exporter] = {
+    "melee-pairings": Exporter("Melee: pairings and results", "csv", _CSV, melee_pairings),
+    "melee-standings": Exporter("Melee: standings", "csv", _CSV, melee_standings),
+    "topdeck-pairings": Exporter(
+        "TopDeck: pairings of the newest round", "csv", _CSV, topdeck_pairings
+    ),
+    "topdeck-results": Exporter("TopDeck: all rounds with winners", "csv", _CSV, topdeck_results),
+    "trf26": Exporter("FIDE TRF26", "trf", "text/plain; charset=utf-8", trf26),
+    "decklist-cache": Exporter("Decklist cache", "json", "application/json", decklist_cache),
+}
