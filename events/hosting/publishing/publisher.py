@@ -1,0 +1,118 @@
+"""Publishes what has changed; a target that does not answer is tried again with the newest."""
+
+from collections.abc import Mapping, Sequence
+
+from django.http import Http404
+from django.urls import reverse
+
+from events.hosting.publishing.files import (
+    EventFiles,
+    PublicFile,
+    Step,
+    asset_files,
+    file_name,
+    index_files,
+    links_of,
+)
+from events.hosting.publishing.target import Target
+from events.models import Event
+from events.public_site.event_list import event_list
+from events.public_site.page_cache import MOST_EVENTS, page_cache
+
+
+class Publisher:
+    """Compares the public files of some events with those at a target.
+
+    `slugs` names the events. Without it they are the newest, and the list of events is published.
+    The first of `languages` has the plain file names.
+    """
+
+    def __init__(self, target: Target, languages: Sequence[str], slugs: Sequence[str] = ()) -> None:
+        self.target = target
+        self.languages = languages
+        self.slugs = slugs
+        self._known: dict[str, str] | None = None
+        self._read: dict[str, EventFiles] = {}
+        # What was public at the last look, its files, and whether the target holds them.
+        self._shown: tuple[object, ...] = ()
+        self._files: dict[str, PublicFile] = {}
+        self._is_there = False
+
+    def publish(self) -> int:
+        """Write what differs at the target, then remove what is no longer public.
+
+        Return how many files were written or removed. TargetError leaves the rest for the next
+        call.
+        """
+        index = self._look()
+        shown = (*(id(read.build) for read in self._read.values()), *(file.etag for file in index))
+        if shown != self._shown:
+            self._shown, self._files, self._is_there = shown, self._read_files(index), False
+        if self._is_there:
+            return 0
+        if self._known is None:
+            self._known = self.target.published()
+        changed = self._bring(self._known, self._files)
+        self._is_there = True
+        return changed
+
+    def _bring(self, known: dict[str, str], files: Mapping[str, PublicFile]) -> int:
+        """Make the target hold these files; `known` are the entity tags of what it holds."""
+        changed = [file for file in files.values() if known.get(file.name) != file.etag]
+        gone = sorted(name for name in known.keys() - files.keys() if self._is_over(name))
+        if changed or gone:
+            # Before the first file: whatever interrupts this, no file is forgotten.
+            self.target.keep_list({**dict.fromkeys((file.name for file in changed), ""), **known})
+            for step in Step:
+                now = [file for file in changed if file.step == step]
+                self.target.put(now)
+                known.update((file.name, file.etag) for file in now)
+            self.target.remove(gone)
+            for name in gone:
+                del known[name]
+            self.target.keep_list(known)
+        return len(changed) + len(gone)
+
+    def _look(self) -> list[PublicFile]:
+        """Take up what is new; return the list of events, which is empty for chosen events."""
+        page_cache.look()
+        event_list.look()
+        read = {slug: self._event(slug) for slug in self._chosen()}
+        self._read = {slug: files for slug, files in read.items() if files is not None}
+        return [] if self.slugs else list(index_files(self.languages))
+
+    def _read_files(self, index: Sequence[PublicFile]) -> dict[str, PublicFile]:
+        """Return every file that is to be there, by name."""
+        links = set[str]().union(*(read.links for read in self._read.values()))
+        home = reverse("public:events")
+        links |= set[str]().union(*(links_of(home, file.page) for file in index))
+        files = [file for read in self._read.values() for file in read.files]
+        return {file.name: file for file in (*asset_files(links), *files, *index)}
+
+    def _chosen(self) -> list[str]:
+        events = Event.objects.order_by("-date", "-pk")
+        if self.slugs:
+            events = events.filter(slug__in=self.slugs)
+        return list(events.values_list("slug", flat=True)[:MOST_EVENTS])
+
+    def _event(self, slug: str) -> EventFiles | None:
+        try:
+            build = page_cache.open(slug).build
+        except Http404:
+            return None
+        read = self._read.get(slug)
+        if read is None or read.build is not build:
+            read = EventFiles(build, self.languages)
+        return read
+
+    def _is_over(self, name: str) -> bool:
+        """Whether a file that is at the target has to go: its page is gone, or its event.
+
+        Events that this run does not publish stay; so do styles that old pages use.
+        """
+        first = file_name(reverse("public:event", args=["-"])).partition("/")[0]
+        folder, _slash, rest = name.partition("/")
+        if folder != first or "/" not in rest:
+            return False
+        slug = rest.partition("/")[0]
+        return slug in self._read or not Event.objects.filter(slug=slug).exists()

@@ -1,0 +1,76 @@
+"""A folder on another computer, reached by rsync: a daemon, or over SSH."""
+
+import subprocess
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from events.hosting.publishing.files import PublicFile
+from events.hosting.publishing.target import LIST, PACKED, Folder, TargetError, contents
+
+# Of silence: then the line is cut, and the next second tries again.
+SECONDS = 3
+# A transfer that makes progress may take as long as a slow line needs.
+LONGEST = 600
+
+
+class RsyncTarget:
+    """Files are kept in a folder here, and what changed is sent.
+
+    `place` as rsync takes it: `rsync://host/module/path` or `user@host:path`. rsync writes each
+    file beside its place and moves it there.
+    """
+
+    def __init__(self, place: str, folder: Path) -> None:
+        self.place = place.rstrip("/") + "/"
+        self.local = Folder(folder)
+
+    def published(self) -> dict[str, str]:
+        """Return the entity tags of what was sent; the folder here remembers them."""
+        return self.local.published()
+
+    def put(self, files: Sequence[PublicFile]) -> None:
+        """Write the files here and send them in one run."""
+        if files:
+            self.local.put(files)
+            self._send(name for file in files for name, _content in contents(file))
+
+    def remove(self, names: Sequence[str]) -> None:
+        """Remove files here and there."""
+        sent = [each for name in names for each in (name, f"{name}{PACKED}")]
+        for each in sent:
+            # rsync removes what is missing in a folder that is there.
+            (self.local.path / each).parent.mkdir(parents=True, exist_ok=True)
+            (self.local.path / each).unlink(missing_ok=True)
+        if sent:
+            self._send(sent)
+            self.local.remove(names)
+
+    def keep_list(self, etags: Mapping[str, str]) -> None:
+        """Write the list here and there."""
+        before = self.local.published()
+        self.local.keep_list(etags)
+        try:
+            self._send([LIST])
+        except TargetError:
+            # What did not arrive is sent again.
+            self.local.keep_list(before)
+            raise
+
+    def _send(self, names: Iterable[str]) -> None:
+        command = ["rsync", "--times", "--files-from=-"]
+        command += ["--delete-missing-args", f"--timeout={SECONDS}"]
+        if self.place.startswith("rsync://") or "::" in self.place:
+            command += [f"--contimeout={SECONDS}"]
+        else:
+            command += ["--rsh", f"ssh -o BatchMode=yes -o ConnectTimeout={SECONDS}"]
+        command += ["--", f"{self.local.path}/", self.place]
+        given = "\n".join(names)
+        try:
+            done = subprocess.run(  # noqa: S603 - its own arguments, no shell
+                command, input=given, text=True, capture_output=True, timeout=LONGEST
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise TargetError(f"rsync: {error}") from error
+        if done.returncode:
+            lines = done.stderr.strip().splitlines() or [f"rsync ended with {done.returncode}"]
+            raise TargetError(lines[0])
