@@ -9,8 +9,6 @@ from django.utils.translation import ngettext, npgettext
 from domain.results import Outcome
 from events.core.standings.report_values import Person, Report, ReportMatch
 from events.core.words.venue_times import venue_clock
-from events.models import Match
-from events.models import Report as MatchReport
 from events.report.round_times import RoundTime, median_break, median_round
 
 _FINAL = 2
@@ -47,7 +45,7 @@ class Highlights:
 
 
 def highlights_of(report: Report, times: Sequence[RoundTime]) -> Highlights:
-    """Return the head of the report; one query."""
+    """Return the head of the report."""
     first = [line for line in report.standings if line.row.place == 1]
     names = tuple(line.person.name for line in first)
     line = ""
@@ -134,14 +132,7 @@ def _sentences(report: Report, times: Sequence[RoundTime]) -> Iterator[str]:
     if times and not report.interim:
         last = venue_clock(report.event, times[-1].last_result)
         yield _("The last result was recorded at %(time)s.") % {"time": last}
-    corrected = (
-        Match.objects.of_posted_rounds()
-        .filter(
-            round__event=report.event,
-            official_report__source=MatchReport.Source.CORRECTION,
-        )
-        .count()
-    )
+    corrected = len(report.corrections)
     if corrected:
         words = ngettext(
             "%(count)d result was corrected after it was recorded.",

@@ -14,6 +14,7 @@ from events.core.stages.bracket_queries import Picture, bracket_picture
 from events.core.stages.elimination_results import elimination_results, playoff_finishes
 from events.core.stages.recommended_rounds import announced_rounds
 from events.core.standings.report_values import (
+    Correction,
     Figure,
     Person,
     Report,
@@ -29,6 +30,7 @@ from events.models import (
     Penalty,
     Round,
 )
+from events.models import Report as MatchReport
 from standings.display import figure
 from standings.profile import Tiebreaker
 from standings.types import Row
@@ -70,8 +72,40 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
         finishes=finishes,
         certified=certified_rounds(event),
         public=names is not None,
+        corrections=_corrections(event),
         prizes=_prizes(event, lines, Finishes(finishes, eliminated), public=names is not None),
         sheet=fact_sheet_of(event),
+    )
+
+
+def _corrections(event: Event) -> tuple[Correction, ...]:
+    """Return the corrected results in one query; public pages show only their number."""
+    corrected = Match.objects.of_posted_rounds().filter(
+        round__event=event, official_report__source=MatchReport.Source.CORRECTION
+    )
+    report = "official_report"
+    rows = corrected.select_related(
+        *("round", "first", "second", report),
+        *(f"{report}__account", f"{report}__enrollment", f"{report}__replaces"),
+    )
+    return tuple(
+        _correction(match, match.official_report)
+        for match in rows.order_by("round__number", "table", "pk")
+        if match.official_report is not None
+    )
+
+
+def _correction(match: Match, made: MatchReport) -> Correction:
+    before = made.replaces
+    return Correction(
+        round_number=match.round.number,
+        table=match.table,
+        players=" – ".join(filter(None, match.names)),
+        before="" if before is None else before.result.figures,
+        after=made.result.figures,
+        reason=made.reason,
+        by=made.who,
+        at=made.at,
     )
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from events.core.stages.bracket_queries import Box, Picture, Side
 from events.core.standings.report_values import (
+    Correction,
     Person,
     Report,
     ReportLine,
@@ -234,8 +235,16 @@ def _evidence(report: Report, times: Sequence[RoundTime]) -> dict[str, Any]:
             ]
             for penalty in (() if report.public else report.penalties)
         ],
+        "corrections_title": _("Corrections"),
+        "corrections": [] if report.public else [_correction(made) for made in report.corrections],
         "signatures": [] if report.public else [_("Head judge, date"), _("Organizer, date")],
     }
+
+
+def _correction(made: Correction) -> list[str]:
+    where = _("Round %(number)d") % {"number": made.round_number}
+    change = f"{made.before or '–'} → {made.after}"
+    return [where, breakable(made.players), change, breakable(made.reason), made.by]
 
 
 def _drop(person: Person) -> list[str]:

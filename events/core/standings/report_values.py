@@ -1,5 +1,6 @@
 """Values of the final report of an event."""
 
+import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -58,6 +59,19 @@ class Person(NamedTuple):
     def disqualified(self) -> bool:
         """True for a player who was disqualified."""
         return self.state == Enrollment.State.DISQUALIFIED
+
+
+class Correction(NamedTuple):
+    """A result that was corrected: the score before and now, why, by whom and when."""
+
+    round_number: int
+    table: int | None
+    players: str
+    before: str
+    after: str
+    reason: str
+    by: str
+    at: datetime.datetime
 
 
 class ReportMatch(NamedTuple):
@@ -173,6 +187,7 @@ class Report:
     - `reached`: how far everybody came, by number, where nothing but playoffs is played.
     - `finishes`: how everybody finished, by number, where a playoff follows rounds for points.
     - `certified`: the newest certification of each round that had one, by round.
+    - `corrections`: results whose official report is a correction, by rounds and tables.
     - `prizes`: winners of prizes by place; in public only where players see the prizes.
     - `public`: players are called as in public; staff and individual penalties stay out.
     """
@@ -195,6 +210,7 @@ class Report:
     finishes: Mapping[int, PlayoffFinish] | None = None
     certified: tuple[Certification, ...] = ()
     public: bool = False
+    corrections: tuple[Correction, ...] = ()
     prizes: tuple[Award, ...] = ()
     sheet: FactSheet = field(default_factory=FactSheet)
 

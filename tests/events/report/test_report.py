@@ -6,9 +6,15 @@ from functools import partial
 import openpyxl
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 from events.core.events.finishing_actions import finish_event
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip
 from events.models import Event, Role
+from events.paper.typst_process import press, sheets_of
+from events.report.queries import event_report
+from events.report.report_page import whole_document
 from events.web.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round
@@ -147,3 +153,23 @@ def test_files_have_exact_fractions_where_they_are_asked_for() -> None:
     address = f"/staff/e/{event.slug}/report/csv/standings/"
     assert "OMW% exact" not in client.get(address).text
     assert "OMW% exact, numerator" in client.get(address, {"exact": "on"}).text
+
+
+def test_staff_read_what_was_corrected_and_others_how_often(client: Client) -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    play_round(event, owner, 1)
+    play_round(event, owner, 2)
+    slip = Slip.of(1, 2)
+    correct_result(
+        event_id=event.pk, actor=owner, number=1, table=1, slip=slip, reason="A swapped slip."
+    )
+    finish_event(event_id=event.pk, actor=owner)
+    page = page_of(event, owner)
+    assert "A swapped slip." in page
+    assert [(made.before, made.after) for made in event_report(event).corrections] == [
+        ("2-0", "1-2")
+    ]
+    public = client.get(f"/e/{event.slug}/report/").text
+    assert "1 result was corrected" in public
+    assert "A swapped slip." not in public
+    assert sheets_of(press(whole_document(event_report(event)))) >= 4
