@@ -28,7 +28,17 @@ from events.public_site.page import Page, stamp_of
 _LINK = re.compile(r"""(?:href|src)="([^"\s<>#?]+)|["'](/[^"'\s<>#?]*)""")
 # Pages of an event without a build of their own that are published where something links to them.
 # Explanations of each place would be thousands; pictures and PDFs take a laptop seconds.
-_LINKED = {"pairings", "standings", "about", "privacy", "rules", "seeds", "decks", "logo"}
+_LINKED = {
+    "pairings",
+    "standings",
+    "about",
+    "calendar",
+    "privacy",
+    "rules",
+    "seeds",
+    "decks",
+    "logo",
+}
 _OF_THE_SITE = {"manifest", "worker"}
 
 
@@ -87,12 +97,15 @@ class EventFiles:
         # The frame around a player's page is the same for all.
         if players:
             links |= links_of(own % max(self.build.cards), players[-1].page)
-        self.links |= links
-        for address in sorted(links):
+        waiting = set(links)
+        while waiting:
+            address = waiting.pop()
             answer = _linked(address, self.build.slug, language)
             if answer is not None:
                 yield PublicFile(file_name(address, suffix), answer, Step.PAGES)
-                self.links |= links_of(address, answer)
+                waiting |= links_of(address, answer) - links
+                links |= waiting
+        self.links |= links
 
     def _of_players(self, language: str, suffix: str) -> Iterator[PublicFile]:
         """Yield each player's card, once for all languages, and page."""
@@ -163,7 +176,7 @@ def _answer(address: str, allowed: set[str], language: str) -> Page | None:
         return None
     # Without a number it is a page of the build.
     if match.url_name not in allowed or (
-        match.url_name in ("pairings", "standings") and "number" not in match.kwargs
+        match.url_name in _OF_A_ROUND and "number" not in match.kwargs
     ):
         return None
     request = HttpRequest()
