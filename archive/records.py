@@ -106,11 +106,12 @@ class ArchivedFacts(Part, frozen=True, kw_only=True):
 
 
 class ArchivedDeck(Part, frozen=True, kw_only=True):
-    """How far the list of a player is, and its text where it is not on paper."""
+    """How far the list of a player is, its text where it is not on paper, and its archetype."""
 
     player: Whole
     state: Deck | None = None
     text: Text = ""
+    archetype: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
 
 
 class ArchivedDeckCheck(Part, frozen=True, kw_only=True):

@@ -240,6 +240,8 @@ _second_folder = os.environ.get("MATCHSLIP_BACKUPS_ALSO", "")
 BACKUPS_ALSO = Path(_second_folder) if _second_folder else None
 
 PUBLIC_SECONDS = float(os.environ.get("MATCHSLIP_PUBLIC_SECONDS", "1"))
+# A folder of public archetype definitions; decks get suggestions from it.
+ARCHETYPE_RULES = os.environ.get("MATCHSLIP_ARCHETYPES", "")
 CONNECTIONS_AN_ADDRESS = int(os.environ.get("MATCHSLIP_CONNECTIONS", "512"))
 PROXIES = _names("MATCHSLIP_PROXIES")
 METRICS_TOKEN = os.environ.get("MATCHSLIP_METRICS_TOKEN", "")

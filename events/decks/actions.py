@@ -1,5 +1,6 @@
 """Decklists and deck checks (digital event rules, 2.6 and 2.7; MTR)."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -7,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from domain.limits import DESCRIPTION_LENGTH, MOST_EXTENSION
+from domain.limits import DESCRIPTION_LENGTH, MOST_EXTENSION, SHORT_LENGTH
 from events.core.decks.deck_xml import list_of
 from events.core.decks.queries import deck_line, deck_values, is_locked, locked_for_players
 from events.core.drops.actions import find_player
@@ -32,10 +33,11 @@ def save_decklist(
     number: int,
     state: str,
     text: str | None,
+    archetype: str | None = None,
     reason: str = "",
     token: str = "",
 ) -> Decklist:
-    """Keep how far the list of a player is, and its text; None leaves the text.
+    """Keep how far the list of a player is, its text and archetype; None leaves either.
 
     `token`: as check_token takes it. Raises RefusedError for another text after the deadline,
     unless a judge changes it and says why.
@@ -52,6 +54,8 @@ def save_decklist(
             _check_judge(write)
             reason = needed_reason(reason)
         deck.state, deck.text = state, wanted
+        if archetype is not None:
+            deck.archetype = _checked_archetype(archetype)
         if wanted and not state:
             deck.state = Decklist.State.SUBMITTED
         deck.save()
@@ -59,7 +63,42 @@ def save_decklist(
     return deck
 
 
-def hand_in_deck(*, event_id: int, enrollment_id: int, text: str, token: str = "") -> Decklist:
+def name_archetypes(
+    *, event_id: int, actor: User, archetypes: Mapping[int, tuple[str, str]]
+) -> tuple[int, list[int]]:
+    """Name the archetypes of players' lists, also after the event, by the players' numbers.
+
+    `archetypes`: what the form showed and what is to be stored. Return how many changed, and the
+    numbers of those that another person changed meanwhile, which keep theirs.
+    """
+    wanted = {
+        number: (before, _checked_archetype(name))
+        for number, (before, name) in archetypes.items()
+        if before != name
+    }
+    with event_write(event_id, actor, finished=True) as write:
+        decks = Decklist.objects.filter(
+            enrollment__event=write.event, enrollment__number__in=wanted
+        )
+        changed, kept = [], []
+        for deck in decks.select_related("enrollment"):
+            before, name = wanted[deck.enrollment.number]
+            if deck.archetype not in (before, name):
+                kept.append(deck.enrollment.number)
+            elif deck.archetype != name:
+                deck.archetype = name
+                changed.append(deck)
+        Decklist.objects.bulk_update(changed, ["archetype"])
+        write.journal_of_players(
+            Verb.DECKLIST_CHANGED,
+            [(deck.enrollment, {"state": deck.state, "reason": ""}) for deck in changed],
+        )
+    return len(changed), kept
+
+
+def hand_in_deck(
+    *, event_id: int, enrollment_id: int, text: str, archetype: str | None = None, token: str = ""
+) -> Decklist:
     """Keep the list that a player types on the own phone; an empty one takes it back.
 
     `token`: as check_token takes it. Raises RefusedError where the event takes none by phone, and
@@ -77,10 +116,12 @@ def hand_in_deck(*, event_id: int, enrollment_id: int, text: str, token: str = "
             raise RefusedError(_("Decklists are locked. Ask a judge to change yours."), "text")
         deck = deck_line(event, enrollment).deck
         wanted = _checked_list(text)
-        if wanted != deck.text:
+        named = deck.archetype if archetype is None else _checked_archetype(archetype)
+        if (wanted, named) != (deck.text, deck.archetype):
             check_token(token, deck_values(deck))
-            deck.text = wanted
-            deck.state = Decklist.State.SUBMITTED if wanted else Decklist.State.MISSING
+            if wanted != deck.text:
+                deck.state = Decklist.State.SUBMITTED if wanted else Decklist.State.MISSING
+            deck.text, deck.archetype = wanted, named
             deck.save()
             write.journal(Verb.DECKLIST_HANDED_IN, enrollment=enrollment, phone=True)
     return deck
@@ -135,6 +176,10 @@ def _checked_list(text: str) -> str:
     Raises RefusedError for one that can't be read or is too long.
     """
     return checked_text(list_of(text), DESCRIPTION_LENGTH, "text")
+
+
+def _checked_archetype(archetype: str) -> str:
+    return checked_text(" ".join(archetype.split()), SHORT_LENGTH, "archetype")
 
 
 def _check_judge(write: Write) -> None:

@@ -2,10 +2,11 @@
 
 from django.urls import path
 
-from events.decks import views
+from events.decks import archetype_views, views
 
 of_an_event = [
     path("decks/", views.decks, name="decks"),
+    path("decks/archetypes/", archetype_views.archetypes, name="archetypes"),
     path("decks/check/", views.start, name="deck-check"),
     path("decks/check/<int:check_id>/end/", views.end, name="deck-check-end"),
     path("decks/<int:number>/", views.deck, name="deck"),

@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 
 from events.core.cards.card_file import loaded
 from events.core.cards.deck_legality import format_of
+from events.core.decks.archetypes import archetype_names
 from events.core.decks.queries import (
     deck_checks,
     deck_line,
@@ -21,6 +22,7 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
 from events.decks.actions import end_deck_check, save_decklist, start_deck_check
+from events.decks.archetype_rules import suggest
 from events.models import Decklist
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import enrollment_or_404
@@ -37,7 +39,7 @@ def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
         "states": Decklist.State.choices[1:],
         "tables": tables_to_pick(desk.event),
         "checks": deck_checks(desk.event),
-        "cards": loaded(),
+        "card_file": loaded(),
         "legality": format_of(desk.event.game_format),
     }
     return render(request, "decks/decks.html", context)
@@ -64,6 +66,7 @@ def deck(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         number=number,
         state=request.POST.get("state", ""),
         text=request.POST.get("text"),
+        archetype=request.POST.get("archetype"),
         reason=request.POST.get("reason", ""),
         token=posted_token(request),
     )
@@ -122,6 +125,9 @@ def _show(
         "line": line,
         "text": request.POST.get("text", line.deck.text),
         "state": request.POST.get("state", line.deck.state),
+        "archetype": request.POST.get("archetype", line.deck.archetype),
+        "archetypes": archetype_names(desk.event),
+        "suggested": suggest(desk.event, line.deck.text) if line.deck.text else "",
         "reason": request.POST.get("reason", ""),
         "seen": token_after(request, refused, line.seen),
         "changed": changed_names(refused),

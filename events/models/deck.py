@@ -5,7 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from domain.limits import DESCRIPTION_LENGTH
+from domain.limits import DESCRIPTION_LENGTH, SHORT_LENGTH
 
 
 class Decklist(models.Model):
@@ -22,6 +22,7 @@ class Decklist(models.Model):
     )
     state = models.CharField(_("state"), max_length=9, choices=State, blank=True)
     text = models.TextField(_("list"), max_length=DESCRIPTION_LENGTH, blank=True)
+    archetype = models.CharField(_("archetype"), max_length=SHORT_LENGTH, blank=True)
 
     def __str__(self) -> str:
         return f"{self.enrollment}: {self.state}"

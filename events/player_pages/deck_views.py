@@ -24,6 +24,7 @@ def _show_deck(
         "sheet": sheet,
         "takes": phone.event.phone_decks and not locked_for_players(phone.event, sheet),
         "text": request.POST.get("text", "") if refused else line.deck.text,
+        "archetype": request.POST.get("archetype", "") if refused else line.deck.archetype,
         "refused": refused,
         "seen": token_after(request, refused, line.seen_text),
         "changed": changed_names(refused),
@@ -41,6 +42,7 @@ def deck(request: HttpRequest, phone: Phone) -> HttpResponse:
         event_id=phone.event.pk,
         enrollment_id=phone.enrollment.pk,
         text=request.POST.get("text", ""),
+        archetype=request.POST.get("archetype"),
         token=posted_token(request),
     )
     return redirect("me:deck", phone.event.slug)

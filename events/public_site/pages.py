@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from domain.event_pages import ScheduleEntry, schedule_entries
-from events.core.decks.queries import open_decks
+from events.core.decks.archetypes import archetypes_of
+from events.core.decks.queries import are_open, open_decks
 from events.core.players.search import Found, nearest
 from events.core.rounds.published_seeds import public_seeds
 from events.core.sign_ups.queries import sign_up_settings
@@ -267,8 +268,15 @@ def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
 
 
 def decks_page(shown: PublicEvent) -> str:
-    """The open decklists of those who advanced by the last cut; closed ones never."""
-    return render(shown, "decks", "event", decks=open_decks(shown.event, shown.names))
+    """The open decklists of those who advanced by the last cut; closed ones never.
+
+    After the event also the archetypes of open lists: all results are public then.
+    """
+    event = shown.event
+    decks = open_decks(event, shown.names)
+    is_open = event.is_finished and are_open(event)
+    archetypes = archetypes_of(event) if is_open else None
+    return render(shown, "decks", "event", decks=decks, archetypes=archetypes)
 
 
 def about_page(shown: PublicEvent) -> str:

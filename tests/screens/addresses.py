@@ -99,6 +99,7 @@ SCREENS: Sequence[Screen] = (
     staff("sign-ups", "busy", "empty", mockup="sign-up"),
     staff("decks", "busy", "empty"),
     staff("deck", number=3),
+    staff("archetypes", "busy", "empty"),
     staff("eligibility"),
     staff("staff", "busy", "empty", mockup="staff"),
     staff("delete-event"),

@@ -34,8 +34,8 @@ class DeckLine:
 
     @property
     def seen_text(self) -> str:
-        """The same of a form that shows its text alone."""
-        return token_of_values({"text": self.deck.text})
+        """The same of a form that shows its text and archetype alone."""
+        return token_of_values({"text": self.deck.text, "archetype": self.deck.archetype})
 
     @property
     def seen_state(self) -> str:
@@ -45,7 +45,7 @@ class DeckLine:
 
 def deck_values(deck: Decklist) -> dict[str, object]:
     """Return the editable values of a decklist, by the fields of its forms."""
-    return {"state": deck.state, "text": deck.text}
+    return {"state": deck.state, "text": deck.text, "archetype": deck.archetype}
 
 
 def is_locked(sheet: FactSheet) -> bool:
@@ -82,14 +82,19 @@ def opponent_deck(event: Event, opponent: Enrollment | None) -> Decklist | None:
     """
     if opponent is None or not event.opponent_decks:
         return None
-    if fact_sheet_of(event).decklists != FactSheet.Decklists.OPEN:
+    if not are_open(event):
         return None
     return Decklist.objects.filter(enrollment=opponent).exclude(text="").first()
 
 
+def are_open(event: Event) -> bool:
+    """Whether decklists are open to everybody, by the fact sheet."""
+    return fact_sheet_of(event).decklists == FactSheet.Decklists.OPEN
+
+
 def open_decks(event: Event, names: ShownNames) -> list[DeckLine]:
     """The lists that everybody may see: open ones, of those who advanced by the last cut."""
-    if fact_sheet_of(event).decklists != FactSheet.Decklists.OPEN:
+    if not are_open(event):
         return []
     cut = event.stages.filter(has_cut=True).order_by("-number").first()
     if cut is None:
@@ -97,6 +102,12 @@ def open_decks(event: Event, names: ShownNames) -> list[DeckLine]:
     people = cut.advancing.exclude(decklist=None).select_related("decklist")
     shown = in_order(names.on(player) for player in people.exclude(decklist__text=""))
     return [_line(event, player, player.decklist) for player in shown]
+
+
+def stored_decks(event: Event) -> list[Decklist]:
+    """Return every list that was received or typed, by the players' numbers. One query."""
+    decks = Decklist.objects.filter(enrollment__event=event)
+    return list(decks.select_related("enrollment").order_by("enrollment__number"))
 
 
 def deck_checks(event: Event) -> list[DeckCheck]:

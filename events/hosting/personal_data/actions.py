@@ -90,7 +90,7 @@ def _clear(enrollment: Enrollment, name: str) -> None:
     for member in enrollment.members.all():
         member.name = f"{name} {member.seat}"
         member.save(update_fields=["name"])
-    Decklist.objects.filter(enrollment=enrollment).update(text="")
+    Decklist.objects.filter(enrollment=enrollment).update(text="", archetype="")
     PushSubscription.objects.filter(enrollment=enrollment).delete()
     enrollment.penalties.update(note="")
     enrollment.appeals.update(note="")

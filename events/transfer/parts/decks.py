@@ -7,7 +7,7 @@ from archive.values import Archive
 from events.models import DeckCheck, Decklist, Enrollment, Event, Match
 from events.transfer.shared_fields import SharedFields
 
-DECK = SharedFields(ArchivedDeck, "state", "text", apart=("player",))
+DECK = SharedFields(ArchivedDeck, "state", "text", "archetype", apart=("player",))
 CHECK = SharedFields(
     ArchivedDeckCheck, "started_at", "ended_at", "findings", apart=("round", "table")
 )

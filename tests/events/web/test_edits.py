@@ -42,6 +42,7 @@ ELSEWHERE = {
     "test_preflight.py": ("gate-answer"),
     "test_me_deck.py": ("me:deck"),
     "test_floor_pages.py": ("floor-extend"),
+    "test_archetypes.py": ("archetypes"),
     "test_prizes.py": ("prize-list"),
     "test_feature.py": ("feature-games"),
 }
