@@ -28,17 +28,8 @@ from events.public_site.page import Page, stamp_of
 _LINK = re.compile(r"""(?:href|src)="([^"\s<>#?]+)|["'](/[^"'\s<>#?]*)""")
 # Pages of an event without a build of their own that are published where something links to them.
 # Explanations of each place would be thousands; pictures and PDFs take a laptop seconds.
-_LINKED = {
-    "pairings",
-    "standings",
-    "about",
-    "calendar",
-    "privacy",
-    "rules",
-    "seeds",
-    "decks",
-    "logo",
-}
+_OF_A_ROUND = {"pairings", "standings"}
+_LINKED = {*_OF_A_ROUND, "about", "calendar", "privacy", "rules", "seeds", "decks", "logo"}
 _OF_THE_SITE = {"manifest", "worker"}
 
 
