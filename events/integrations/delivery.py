@@ -30,8 +30,7 @@ from events.models import FeatureMatch, HookDelivery, HookEndpoint, HookKind, Ho
 from events.public_site.reads.events import PublicEvent, read_event
 
 # Seconds between two looks; without any program an installation pays one query each time.
-LOOK_EVERY = 0.5
-IDLE_EVERY = 1.0
+LOOK_EVERY = 1.0
 AFTER_A_FAILURE = 5.0
 # So many messages of one endpoint are sent in a row, for at most so many seconds, and its lease
 # lasts until the last of them has given up.
@@ -39,6 +38,8 @@ A_BATCH, BATCH_SECONDS = 20, 12.0
 LEASE = datetime.timedelta(seconds=30)
 MOST_ENDPOINTS = 16
 SPREAD_AT_ONCE = 500
+# While no receiver can take them, new messages wait so long for a write of their own.
+UNSPREAD = datetime.timedelta(seconds=5)
 # Messages and their answers are forgotten then.
 KEPT = datetime.timedelta(days=14)
 FORGET_EVERY = 3600.0
@@ -76,13 +77,13 @@ class Courier:
     def look(self) -> float:
         """Note the answers that came, start what is due; return for how many seconds to rest."""
         try:
-            busy = self.send_due()
+            self.send_due()
         except DatabaseError as error:
             log.warning("Messages to programs wait, trying again: %s", error)
             return AFTER_A_FAILURE
         finally:
             connection.close()
-        return LOOK_EVERY if busy else IDLE_EVERY
+        return LOOK_EVERY
 
     def wait(self, seconds: float = 30.0) -> None:
         """Wait until no thread is sending any more, and note the answers: for tests."""
@@ -91,28 +92,30 @@ class Courier:
             self.send_due()
             time.sleep(0.01)
 
-    def send_due(self) -> bool:
-        """Note what came, spread new messages, start what is due; return whether there was any."""
+    def send_due(self) -> None:
+        """Note what came, spread new messages, start what is due.
+
+        One short write at most, prepared before it begins: desks wait for the same lock.
+        """
         done = self._finished()
         now = timezone.now()
-        unspread = HookMessage.objects.filter(spread=False).select_related("entry")
-        new = list(unspread[:SPREAD_AT_ONCE])
+        spread = _spreading(self._sending, now)
         due = _endpoints_due(now, self._sending, first=not self._begun)
-        if not (done or new or due):
+        ready = {endpoint.pk: endpoint for endpoint in (*due, *spread.ready)}
+        if not (done or spread.messages or ready):
             self._forget()
-            return bool(self._sending)
+            return
         with slice_write():
             for batch in done:
                 _note(batch)
-            _spread(new, now)
-            # What was spread just now is due as well.
-            ready = _endpoints_due(now, self._sending, first=not self._begun)
-            claimed = [endpoint for endpoint in ready if _claim(endpoint, now)]
+            spread.save()
+            free = MOST_ENDPOINTS - len(self._sending)
+            some = list(ready.values())[: max(0, free)]
+            claimed = [endpoint for endpoint in some if _claim(endpoint, now)]
         self._begun = True
         shown: dict[int, PublicEvent] = {}
         for endpoint in claimed:
-            self._send(endpoint, _messages_due(endpoint, now, shown))
-        return True
+            self._send(endpoint, _messages_due(endpoint, timezone.now(), shown))
 
     def _finished(self) -> list[Batch]:
         done = []
@@ -190,26 +193,56 @@ def _claim(endpoint: HookEndpoint, now: datetime.datetime) -> bool:
     return bool(before.update(leased_until=now + LEASE))
 
 
-def _spread(new: Sequence[HookMessage], now: datetime.datetime) -> None:
-    """Give each message a delivery for every endpoint of its event that hears of it."""
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """New messages with their deliveries, and the endpoints that can take some at once."""
+
+    messages: Sequence[HookMessage] = ()
+    deliveries: Sequence[HookDelivery] = ()
+    ready: Sequence[HookEndpoint] = ()
+
+    def save(self) -> None:
+        """Write the deliveries, as a part of a write."""
+        if self.messages:
+            HookDelivery.objects.bulk_create(self.deliveries, ignore_conflicts=True)
+            keys = [message.pk for message in self.messages]
+            HookMessage.objects.filter(pk__in=keys).update(spread=True)
+
+
+def _spreading(sending: Iterable[int], now: datetime.datetime) -> Spread:
+    """Give each new message a delivery for every endpoint of its event that hears of it.
+
+    Nothing while every receiver hangs or is left alone: a write each second would cost the desk
+    more than the message gains.
+    """
+    unspread = HookMessage.objects.filter(spread=False).select_related("entry")
+    new = list(unspread[:SPREAD_AT_ONCE])
     if not new:
-        return
+        return Spread()
     events = {message.event_id for message in new}
     endpoints = list(HookEndpoint.objects.filter(event__in=events))
+    taken = set(sending)
+    ready = [each for each in endpoints if each.pk not in taken and _is_free(each, now)]
+    if endpoints and not ready and new[0].at > now - UNSPREAD:
+        return Spread()
     on_camera = _on_camera(events) if any(endpoint.is_chat for endpoint in endpoints) else set()
-    HookDelivery.objects.bulk_create(
-        [
-            HookDelivery(message=message, endpoint=endpoint, next_at=now)
-            for message in new
-            for endpoint in endpoints
-            if endpoint.event_id == message.event_id
-            and message.kind in endpoint.kinds
-            and endpoint.created_at <= message.at
-            and not (endpoint.is_chat and _is_noise(message, on_camera))
-        ],
-        ignore_conflicts=True,
-    )
-    HookMessage.objects.filter(pk__in=[message.pk for message in new]).update(spread=True)
+    deliveries = [
+        HookDelivery(message=message, endpoint=endpoint, next_at=now)
+        for message in new
+        for endpoint in endpoints
+        if endpoint.event_id == message.event_id
+        and message.kind in endpoint.kinds
+        and endpoint.created_at <= message.at
+        and not (endpoint.is_chat and _is_noise(message, on_camera))
+    ]
+    heard = {delivery.endpoint_id for delivery in deliveries}
+    return Spread(new, deliveries, [each for each in ready if each.pk in heard])
+
+
+def _is_free(endpoint: HookEndpoint, now: datetime.datetime) -> bool:
+    """Whether a message can be sent to an endpoint now."""
+    until = (endpoint.rests_until, endpoint.leased_until)
+    return not endpoint.paused and all(moment is None or moment <= now for moment in until)
 
 
 def _on_camera(events: Iterable[int]) -> set[tuple[int, int, int | None]]:

@@ -1,0 +1,104 @@
+"""Measure whether a program that hangs delays the desk."""
+
+import contextlib
+import os
+import socket
+import threading
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.urls import reverse
+
+from events.core.rounds.actions import post_round
+from events.core.rounds.pairing_actions import pair_next_round
+from events.hosting.static_collection import collect_static_files
+from events.integrations.actions import add_endpoint
+from events.management.bench.load import Tally, together
+from events.management.bench.phone_load import below, let_rest
+from events.management.bench.server import keepers, request, served
+from events.management.database import prepare_database
+from events.models import Event, HookDelivery, HookKind
+from events.simulation.bulk_results import made_up_field
+
+LOOPBACK = "127.0.0.0/8"
+
+
+class Command(BaseCommand):
+    """`MATCHSLIP_VAR=$(mktemp -d) python manage.py bench_hooks`."""
+
+    help = (
+        "Let scorekeepers enter rounds in turns with and without a program that takes messages and "
+        "never answers, in a database that has no event yet, and print the ratios."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take the size."""
+        parser.add_argument("--players", type=int, default=400)
+        parser.add_argument("--keepers", type=int, default=4)
+        parser.add_argument("--turns", type=int, default=5, help="of each kind")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        """Print milliseconds of both, and the ratios."""
+        os.environ["MATCHSLIP_HOOK_NETWORKS"] = LOOPBACK
+        prepare_database(self)
+        if Event.objects.exists():
+            raise CommandError("This makes events: name a database that has none.")
+        settings.ALLOWED_HOSTS = ["*"]
+        collect_static_files()
+        without, hanging = Tally(), Tally()
+        with socket.create_server(("127.0.0.1", 0)) as server, served() as port:
+            threading.Thread(target=_take, args=(server,), daemon=True).start()
+            address = f"http://127.0.0.1:{server.getsockname()[1]}/"
+            # The first is for the server to get warm.
+            enter_round(port, options, "")
+            for turn in range(2 * options["turns"]):
+                # In the order a b b a: what else the machine does meets both.
+                is_without = turn % 4 in (0, 3)
+                entered = enter_round(port, options, "" if is_without else address)
+                _add(without if is_without else hanging, entered)
+        waiting = HookDelivery.objects.filter(state=HookDelivery.State.WAITING).count()
+        for share in (0.5, 0.99):
+            before, after = without.percentile(share), hanging.percentile(share)
+            self.stdout.write(
+                f"p{100 * share:.0f} of a result: {before:.1f} ms without a program, "
+                f"{after:.1f} ms with one that hangs, ratio {after / before:.2f}"
+            )
+        self.stdout.write(f"{len(hanging.times)} results each, {waiting} messages wait")
+
+
+def enter_round(port: int, options: dict[str, Any], address: str) -> Tally:
+    """Let everybody enter round 1 of an event of its own; a program hears where it has one."""
+    event, actor = made_up_field(options["players"])
+    if address:
+        _listen(event, actor, address)
+    who: dict[str, Any] = {"event_id": event.pk, "actor": actor, "number": 1}
+    pair_next_round(**who, seed=1)
+    post_round(**who)
+    event.refresh_from_db()
+    people = keepers(event, 1, options["keepers"])
+    page = request("GET", reverse("public:standings", args=[event.slug]))
+    let_rest(below(os.getpid()))
+    (entered, _seconds), _read = together(port, people, page, 0)
+    return entered
+
+
+def _listen(event: Event, actor: User, address: str) -> None:
+    settings.HOOK_NETWORKS = settings.HOOK_NETWORKS or (LOOPBACK,)
+    kinds = [kind.value for kind in HookKind]
+    add_endpoint(event_id=event.pk, actor=actor, name="Stub", address=address, kinds=kinds)
+
+
+def _take(server: socket.socket) -> None:
+    """Take every connection and say nothing, until the server is closed."""
+    taken = []
+    with contextlib.suppress(OSError):
+        while True:
+            taken.append(server.accept())
+
+
+def _add(tally: Tally, more: Tally) -> None:
+    if set(more.statuses) != {200}:
+        raise CommandError(f"A result was not entered: {more.statuses}")
+    tally.times += more.times
