@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import json
 import re
 import zoneinfo
 from collections.abc import Sequence
@@ -29,6 +30,9 @@ from archive.versions import FIRST, kinds_of
 from domain.kinds import EventState, RoundState, StageKind
 from domain.limits import FIRST_YEAR, LAST_YEAR, PROFILE_NAME_LENGTH
 
+# A zero byte and half of a surrogate pair, as JSON writes them.
+BAD_TEXT = re.compile(r"(?<!\\)(?:\\\\)*\\u0000|[\ud800-\udfff]")
+
 
 def check(archive: Archive, version: int, *, lenient: bool) -> None:
     """Raise ArchiveError, which names the place, for what does not fit together.
@@ -43,6 +47,7 @@ def check(archive: Archive, version: int, *, lenient: bool) -> None:
     if archive.published is not None:
         _check_published(archive.published, known)
     if not lenient:
+        _check_extensions(archive)
         _check_moments(archive)
         _check_drops_of_reports(archive)
         _check_event(archive.event, archive)
@@ -53,6 +58,12 @@ def check(archive: Archive, version: int, *, lenient: bool) -> None:
             check_known(f"appeals[{place}].player", appeal.player, known)
         _check_decks(archive, known)
         check_desk(archive, known)
+
+
+def _check_extensions(archive: Archive) -> None:
+    """Refuse text that no database stores; everything else belongs to other programs."""
+    if BAD_TEXT.search(json.dumps(archive.extensions or {}, ensure_ascii=False)):
+        raise refuse("extensions", _("contains a control character."))
 
 
 def _check_moments(part: Part, path: str = "") -> None:

@@ -248,6 +248,7 @@ class Archive(Part, frozen=True, kw_only=True):
 
     `standings` are the rounds whose standings are published; `published` is what another system
     printed; `written_by` is the software that wrote the file, "" where it does not say.
+    `extensions` are keys of other programs, which are kept and given back as they are.
     """
 
     written_by: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
@@ -277,6 +278,7 @@ class Archive(Part, frozen=True, kw_only=True):
     published: Published | None = None
     said_drawings: tuple[ArchivedDrawing, ...] = field(default=(), name="drawings")
     told: tuple[ArchivedEntry, ...] = field(default=(), name="journal")
+    extensions: dict[str, Any] | None = None
 
     @property
     def implied_drawings(self) -> tuple[ArchivedDrawing, ...]:

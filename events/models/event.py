@@ -195,6 +195,9 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
     published_elsewhere = models.JSONField(
         null=True, blank=True, help_text="The `published` part of the archive it came from."
     )
+    extensions = models.JSONField(
+        default=dict, blank=True, help_text="Keys of other programs in the archive it came from."
+    )
     invited = models.ManyToManyField(
         settings.AUTH_USER_MODEL,
         blank=True,

@@ -84,6 +84,7 @@ def export_archive(
             said_drawings=archived_drawings(event),
             told=tuple(journal) if emails else (),
             published=None if elsewhere is None else shaped(elsewhere, Published),
+            extensions=(event.extensions or None) if emails else None,
         )
     )
 

@@ -35,7 +35,7 @@ UNTOUCHED = frozenset(
         "Redaction",
     }
 )
-OF_THE_EVENT = ("imported_drops", "published_elsewhere")
+OF_THE_EVENT = ("extensions", "imported_drops", "published_elsewhere")
 
 
 def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) -> Enrollment:

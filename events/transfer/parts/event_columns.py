@@ -81,6 +81,7 @@ def create_event(archive: Archive, organisation: Organisation | None) -> Event:
         "room": "\n".join(source.room),
         "feature_tables": "\n".join(source.feature_tables),
         "published_elsewhere": plain(archive.published),
+        "extensions": archive.extensions or {},
     }
     check_room(columns["room"], source.blocked_tables, columns["feature_tables"])
     return insert_event(columns)

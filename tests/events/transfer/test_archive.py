@@ -328,3 +328,10 @@ def test_the_summary_counts() -> None:
         (2, 2, 2),
         (1, 1, None),
     ]
+
+
+def test_keys_of_other_programs_are_kept_and_given_back() -> None:
+    values = small() | {"extensions": {"league": {"season": 3, "tags": ["a", None]}}}
+    event = import_archive(archive=read_archive(as_bytes(values)), actor=None)
+    assert export_archive(event) == values
+    assert "extensions" not in export_archive(event, emails=False), "nobody knows what is in them"
