@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
 from django.http.response import HttpResponseBase
@@ -9,6 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from events.web.access import Action, Desk, staff_view
+from events.web.problems import is_for_programs, problem
 from events.web.requests import by_htmx, page_before
 from events.web.write_failures import LATE, trouble_of
 
@@ -27,6 +29,8 @@ def nothing(_request: HttpRequest, _desk: Desk) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer for an error nobody caught: a full disk and the like in words, the rest as a 500."""
     trouble = trouble_of(sys.exc_info()[1])
+    if trouble is None and is_for_programs(request):
+        return problem(HTTPStatus.INTERNAL_SERVER_ERROR)
     if trouble is None:
         return HttpResponseServerError(render(request, "500.html").content)
     return say_trouble(request, str(trouble.value))
@@ -49,6 +53,10 @@ def say_trouble(request: HttpRequest, words: str, *, elsewhere: str = "") -> Htt
 
     `elsewhere` is the address of another laptop where it can be entered instead.
     """
+    if is_for_programs(request):
+        refused = problem(HTTPStatus.SERVICE_UNAVAILABLE, words)
+        refused["Retry-After"] = TRY_AGAIN_SECONDS
+        return refused
     typed = [
         (name, value)
         for name, values in request.POST.lists()

@@ -1,12 +1,14 @@
 """At the door: what a browser may load, what nobody may keep, and addresses that are none."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
+from events.web.problems import is_for_programs, problem
 from events.web.styles import CONTENT_SECURITY_POLICY
 
 # A connection sends four packets before it waits for the other side to say that they came. Packing
@@ -60,6 +62,8 @@ def refuse_nul(
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
+            if is_for_programs(request):
+                return problem(HTTPStatus.BAD_REQUEST)
             raise BadRequest
         return get_response(request)
 

@@ -77,6 +77,8 @@ class Command(BaseCommand):
                 paths = Paths(event.slug, options["players"])
                 page = run(_fetch(here, paths.standings))
                 (folder / "page.html").write_bytes(page)
+                # The first request makes the data: nothing was posted while this server ran.
+                (folder / "data.json").write_bytes(run(_fetch(here, paths.data)))
                 with nginx(folder) as there:
                     self._serving(here, there, paths, options)
 
@@ -118,8 +120,14 @@ class Command(BaseCommand):
         heads = ("", "ours", "nginx", "ratio")
         self.stdout.write("".join(f"{head:>26}" for head in heads))
         both = ((here, paths.standings), (there, "/page.html"))
-        for name, known in (("pages a second", False), ("unchanged (304) a second", True)):
-            rates = _by_turns(both, known, options["seconds"])
+        data = ((here, paths.data), (there, "/data.json"))
+        for name, asked, known in (
+            ("pages a second", both, False),
+            ("unchanged (304) a second", both, True),
+            ("/api/v1/ standings a second", data, False),
+            ("  unchanged (304) a second", data, True),
+        ):
+            rates = _by_turns(asked, known, options["seconds"])
             self._line(name, [None if rate is None else rate[0] for rate in rates], "{:.0f}")
             self._line(
                 "  processor, µs each",
@@ -158,6 +166,7 @@ class Paths:
 
     def __init__(self, slug: str, players: int) -> None:
         self.standings = reverse("public:standings", args=[slug])
+        self.data = reverse("public:api-standings", args=[slug])
         self._slug, self._players = slug, players
 
     def own(self) -> list[str]:

@@ -1,0 +1,89 @@
+"""Odd input to every call of the interface: no error of the server, no word of a secret."""
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from events.api.operations import READS
+from events.api.token_actions import make_token
+from events.api.write_operations import WRITES
+from events.models import TokenScope
+from tests.events.scenario import event_with_owner, report, start_round
+from tests.longer import longer
+
+pytestmark = pytest.mark.django_db
+
+EXAMPLES = longer(150)
+CALLS = [(operation.method, operation.path) for operation in (*READS, *WRITES)]
+# What a body of some call has, with values of every kind.
+KEYS = sorted({key for write in WRITES for key in write.body.__struct_fields__})
+TEXTS = st.text(max_size=40) | st.sampled_from(["\x00", "\ud800", "a" * 3000, "x@mail.invalid"])
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.floats() | TEXTS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=3),
+    max_leaves=6,
+)
+GAMES = st.lists(st.integers(0, 3), min_size=3, max_size=3)
+NUMBERS = st.integers(0, 6) | st.sampled_from([10**9, 10**19, 10**30])
+BODIES = (
+    st.fixed_dictionaries({}, optional=dict.fromkeys(KEYS, VALUES) | {"games": GAMES})
+    | VALUES
+    | st.binary(max_size=30)
+)
+QUERIES = st.dictionaries(
+    st.sampled_from(["state", "from", "to", "q", "limit", "after", "round", "revision", "format"]),
+    TEXTS.filter(lambda text: "\ud800" not in text) | st.integers().map(str),
+    max_size=3,
+)
+HEADERS = st.dictionaries(
+    st.sampled_from(["If-Match", "If-None-Match", "Idempotency-Key", "Accept"]),
+    st.text(st.characters(min_codepoint=32, max_codepoint=126), max_size=120),
+    max_size=2,
+)
+
+
+def test_no_call_fails_or_tells_a_secret() -> None:
+    event, owner = event_with_owner(4, rounds=3)
+    event.enrollments.select_related("player").get(number=1)
+    for enrollment in event.enrollments.select_related("player"):
+        enrollment.player.email = f"p{enrollment.number}@secret.invalid"
+        enrollment.player.save()
+    start_round(event, owner, 1)
+    report(event, owner, 1)
+    scopes = [scope.value for scope in TokenScope]
+    token, secret = make_token(event_id=event.pk, actor=owner, name="Pad", scopes=scopes)
+    secrets = ["secret.invalid", secret, token.digest, str(event.seed), "Traceback"]
+    browser = Client(raise_request_exception=False)
+
+    @settings(max_examples=EXAMPLES, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
+    @given(st.sampled_from(CALLS), BODIES, QUERIES, HEADERS, NUMBERS, NUMBERS, st.booleans())
+    def tried(
+        call: tuple[str, str],
+        body: Any,
+        query: dict[str, str],
+        headers: dict[str, str],
+        number: int,
+        other: int,
+        known: bool,
+    ) -> None:
+        method, path = call
+        path = path.replace("{event}", event.slug).replace("{number}", str(number))
+        path = path.replace("{table}", str(other)).replace("{player}", str(other))
+        sent = body if isinstance(body, bytes) else json.dumps(body).encode()
+        if known:
+            headers = headers | {"Authorization": f"Bearer {secret}"}
+        answer = browser.generic(
+            method, path, sent, "application/json", headers=headers, query_params=query
+        )
+        assert answer.status_code < 500, (method, path, body, query, headers)
+        if answer.status_code >= 400:
+            kind = answer["Content-Type"]
+            assert kind == "application/problem+json", (answer.status_code, path, query)
+        text = answer.content.decode()
+        assert [word for word in secrets if word in text] == []
+
+    tried()
