@@ -138,6 +138,7 @@ class ArchivedPlayer(Part, frozen=True, kw_only=True):
     name: Name
     email: Annotated[str, Meta(max_length=EMAIL_LENGTH, pattern=SAID)] = ""
     reading: Name = ""
+    sort_name: Name = ""
     platform_id: Name = ""
     awarded_byes: Annotated[int, Meta(ge=0, le=MOST_AWARDED_BYES)] = 0
     first_round: Annotated[int, Meta(ge=1, le=LAST_FIRST_ROUND)] = 1

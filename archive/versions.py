@@ -27,7 +27,9 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
     | dict.fromkeys(("room", "blocked_tables", "feature_tables", "shuffled_tables"), THIRD)
     | {"public_names": THIRD},
     ArchivedPlayer: {"members": SECOND}
-    | dict.fromkeys(("reading", "eligible_because", "alias", "came_from", "paid"), THIRD)
+    | dict.fromkeys(
+        ("reading", "sort_name", "eligible_because", "alias", "came_from", "paid"), THIRD
+    )
     | {"checked_in_at": THIRD},
     ArchivedStage: dict.fromkeys(
         (

@@ -92,10 +92,36 @@ def split_name(name: str) -> tuple[str, str]:
     return " ".join(words[:start]), " ".join(words[start:])
 
 
-def by_family_name(name: str, number: int, reading: str = "") -> tuple[str, str, int]:
-    """Return the sort key of a list by family name; a phonetic name has it first already."""
+def by_family_name(
+    name: str, number: int, reading: str = "", sort_name: str = ""
+) -> tuple[str, str, int]:
+    """Return the sort key of a list by family name; a phonetic name has it first already.
+
+    `sort_name`: what a person chose in place of the guess, such as "de la Vega, Ana".
+    """
+    if sort_name:
+        family, _comma, given = sort_name.partition(",")
+        return fold(family), fold(given), number
     given, family = split_name(reading or name)
     return fold(family), fold(given), number
+
+
+def listed_name(name: str, sort_name: str = "") -> str:
+    """Return a name as a list by family name has it: "Rossi, Mario".
+
+    Without a chosen sort name it is guessed. East Asian names, single words and numbers stay.
+    """
+    if sort_name:
+        return sort_name
+    given, family = split_name(name)
+    is_split = given and any(map(str.isalpha, family)) and not _EAST_ASIAN.search(name)
+    return f"{family}, {given}" if is_split else name
+
+
+def clean_sort_name(sort_name: str, name: str) -> str:
+    """Return a sort name as it is kept: "" where it is what would be guessed."""
+    cleaned = clean_name(sort_name)
+    return "" if cleaned == listed_name(name) else cleaned
 
 
 def given_name_first(name: str) -> str:

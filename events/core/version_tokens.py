@@ -89,6 +89,7 @@ def enrollment_data(enrollment: Enrollment) -> EnrollmentData:
         name=enrollment.name,
         email=enrollment.player.email,
         reading=enrollment.reading,
+        sort_name=enrollment.sort_name,
         platform_id=enrollment.platform_id,
         awarded_byes=enrollment.awarded_byes,
         fixed_table=enrollment.fixed_table,

@@ -79,6 +79,12 @@ class Enrollment(Aliased, models.Model):
         blank=True,
         help_text="How a Japanese name is said, in hiragana: sorts lists, and finds the player.",
     )
+    sort_name = models.CharField(
+        _("sort name"),
+        max_length=NAME_LENGTH,
+        blank=True,
+        help_text="Such as `de la Vega, Ana`; empty where the guess of it is right.",
+    )
     platform_id = models.CharField(_("platform ID"), max_length=NAME_LENGTH, blank=True)
     awarded_byes = models.PositiveSmallIntegerField(_("awarded byes"), default=0)
     first_round = models.PositiveSmallIntegerField(

@@ -256,7 +256,9 @@ def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
             scenes["tables"] = wall_tables(shown.newest_pairings.values())
     elif round is not None:
         pairings = shown.newest_pairings.values()
-        rows = shown.remember("wall rows", lambda: lists.wall_rows_html(pairings))
+        rows = shown.remember(
+            "wall rows", lambda: lists.wall_rows_html(pairings, teams=shown.event.is_for_teams)
+        )
         scenes["rows"] = _in_words(rows, parts)
     standings = shown.newest_standings.values()
     places = _once_published(

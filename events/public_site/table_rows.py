@@ -17,6 +17,7 @@ from functools import lru_cache
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from domain.names import by_family_name, listed_name
 from events.core.seats.table_numbering import room_of
 from events.core.stages.elimination_results import PlayoffFinish
 from events.core.standings.snapshot_rows import PairingRow, StandingRow
@@ -91,7 +92,7 @@ def pairing_rows_html(
     made = []
     # Unpacked once: of thousands of rows every look at an attribute counts.
     for row in rows:
-        table, kind, number, name, record, opponent, members, _moved, reading = row
+        table, kind, number, name, record, opponent, members, _moved, reading, _sort = row
         own = f"<a{names} href={link % number}>{escape(name)}</a>"
         if name in namesakes:
             own += distinct_name(number)
@@ -185,11 +186,17 @@ def standing_rows_html(
     return "\n".join(made)
 
 
-def wall_rows_html(rows: Iterable[PairingRow]) -> str:
-    """Return the lines of the big screen, for `in_words`: a name and its table."""
+def _by_family(row: PairingRow) -> tuple[str, str, int]:
+    return by_family_name(row.name, row.number, row.reading, row.sort)
+
+
+def wall_rows_html(rows: Iterable[PairingRow], *, teams: bool) -> str:
+    """Return the lines of the big screen, for `in_words`: a name and its table, by family name."""
     bye = Match.Kind.BYE.value
     made = []
-    for table, kind, _number, name, _record, _opponent, _members, _moved, reading in rows:
+    for row in rows if teams else sorted(rows, key=_by_family):
+        table, kind, reading = row.table, row.kind, row.reading
+        name = row.name if teams or reading else listed_name(row.name, row.sort)
         place = table if table is not None else BYE if kind == bye else "–"
         found_by = _reading(reading) if reading else ""
         made.append(

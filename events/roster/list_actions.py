@@ -37,6 +37,7 @@ def take_list(
                 awarded_byes=enrollment.awarded_byes or more.awarded_byes,
                 fixed_table=enrollment.fixed_table,
                 reading=enrollment.reading or more.reading,
+                sort_name=enrollment.sort_name or more.sort_name,
                 members=members_of(enrollment) if write.event.is_for_teams else (),
             )
             change_enrollment(event_id=event_id, actor=actor, number=number, data=data)

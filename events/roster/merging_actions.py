@@ -120,6 +120,7 @@ def _together(event: Event, kept: Enrollment, gone: Enrollment) -> EnrollmentDat
         platform_id=kept.platform_id or gone.platform_id,
         awarded_byes=byes,
         reading=kept.reading or gone.reading,
+        sort_name=kept.sort_name,
         fixed_table=kept.fixed_table or gone.fixed_table,
         members=members_of(kept) if event.is_for_teams else (),
     )

@@ -115,6 +115,7 @@ class _Known:
             name=given_name_first(name) if self.turned and not line.members else name,
             email=clean_email(line.email),
             reading=clean_reading(line.reading),
+            sort_name=line.sort_name or (name if self.turned and "," in name else ""),
             platform_id=clean_name(line.platform_id),
             awarded_byes=_DIGITS.get(line.awarded_byes.strip() or "0", 0),
             late=late,

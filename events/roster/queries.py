@@ -189,7 +189,7 @@ class RosterList:
 
 
 def _by_family(player: Enrollment) -> tuple[str, str, int]:
-    return by_family_name(player.name, player.number, player.reading)
+    return by_family_name(player.name, player.number, player.reading, player.sort_name)
 
 
 def roster_list(event: Event, look: Look) -> RosterList:
@@ -198,9 +198,7 @@ def roster_list(event: Event, look: Look) -> RosterList:
     players = [player for player in page.enrollments if is_shown(player, look.show)]
     match look.order:
         case Order.FAMILY:
-            players.sort(
-                key=lambda player: by_family_name(player.name, player.number, player.reading)
-            )
+            players.sort(key=_by_family)
         case Order.NUMBER:
             players.sort(key=lambda player: player.number)
         case Order.STATE:

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENGTH, NOTE_LENGTH
+from domain.names import listed_name
 from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.players.teams import seat_field
 from events.core.version_tokens import values_of
@@ -151,6 +152,15 @@ class ChangePlayerForm(PlayerForm):
         max_value=MOST_TABLE,
         help_text=_("This player always plays there, for example for accessibility."),
     )
+    sort_name = forms.CharField(
+        label=_("Sort name"),
+        required=False,
+        max_length=NAME_LENGTH,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_(
+            "Family name, comma, given name: for lists by family name. Leave blank to guess."
+        ),
+    )
 
     def __init__(self, event: Event, started: bool, before: EnrollmentData, *args: Any) -> None:
         initial = {name: getattr(before, name) for name in EnrollmentData.__slots__}
@@ -158,6 +168,10 @@ class ChangePlayerForm(PlayerForm):
         initial |= {seat_field(seat): name for seat, name in seats}
         super().__init__(event, started, *args, initial=initial)
         self.before = before
+        if event.is_for_teams:
+            del self.fields["sort_name"]
+        else:
+            self.fields["sort_name"].widget.attrs["placeholder"] = listed_name(before.name)
         self.seen = VersionToken(self.data if self.is_bound else None, values_of(before))
 
     def data_of_player(self) -> EnrollmentData:
@@ -172,4 +186,5 @@ class ChangePlayerForm(PlayerForm):
             fixed_table=self.cleaned_data["fixed_table"],
             members=self.members(),
             reading=self.cleaned_data["reading"],
+            sort_name=self.cleaned_data.get("sort_name", self.before.sort_name),
         )

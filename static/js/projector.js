@@ -103,7 +103,11 @@
     });
   };
 
-  const first = (row) => row?.querySelector(".n")?.textContent.trim().split(/\s+/)[0] ?? "";
+  // The family name, or the first word.
+  const first = (row) => {
+    const name = row?.querySelector(".n")?.textContent.trim() ?? "";
+    return name.split(name.includes(",") ? "," : /\s+/)[0];
+  };
 
   const label = ({ list, lines, page, pages }) => {
     const range = list && "names" in list.dataset ? `${first(lines[0])} – ${first(lines.at(-1))}` : "";

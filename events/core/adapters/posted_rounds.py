@@ -22,7 +22,7 @@ from standings.profile import Profile
 _SIDES = [
     f"{side}__{column}"
     for side in ("first", "second")
-    for column in ("number", "name", "platform_id", "reading")
+    for column in ("number", "name", "platform_id", "reading", "sort_name")
 ]
 
 
@@ -33,6 +33,7 @@ class PostedPerson(NamedTuple):
     name: str
     platform_id: str
     reading: str
+    sort_name: str
 
 
 def posted_rows(round: Round) -> list[dict[str, Any]]:
@@ -47,8 +48,8 @@ def posted_rows(round: Round) -> list[dict[str, Any]]:
         posted_row(
             table,
             kind,
-            PostedPerson._make(sides[:4]),
-            None if sides[4] is None else PostedPerson._make(sides[4:]),
+            PostedPerson._make(sides[:5]),
+            None if sides[5] is None else PostedPerson._make(sides[5:]),
             records,
             members,
         )
@@ -88,6 +89,8 @@ def _person(
     }
     if enrollment.reading:
         person["reading"] = enrollment.reading
+    if enrollment.sort_name:
+        person["sort"] = enrollment.sort_name
     return (
         person | {"members": list(members[enrollment.number])}
         if enrollment.number in members

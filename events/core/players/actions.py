@@ -39,7 +39,9 @@ def change_enrollment(
         old_name, old_email = enrollment.name, enrollment.player.email
         columns = data.name, data.email, data.platform_id, data.awarded_byes
         members = members_of(enrollment) if data.members is None else data.members
-        entry = cleaned_entry(NewEnrollment(*columns, members=members, reading=data.reading))
+        entry = cleaned_entry(
+            NewEnrollment(*columns, members=members, reading=data.reading, sort_name=data.sort_name)
+        )
         byes_changed = entry.awarded_byes != enrollment.awarded_byes
         check_entries(
             event,
@@ -56,6 +58,7 @@ def change_enrollment(
         changes: dict[str, Any] = {
             "name": entry.name,
             "reading": entry.reading,
+            "sort_name": entry.sort_name,
             "platform_id": entry.platform_id,
             "awarded_byes": entry.awarded_byes,
             "fixed_table": data.fixed_table,

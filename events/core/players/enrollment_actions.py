@@ -53,6 +53,7 @@ def enroll_in(
                 number=number + offset,
                 name=entry.name,
                 reading=entry.reading,
+                sort_name=entry.sort_name,
                 platform_id=entry.platform_id,
                 awarded_byes=entry.awarded_byes,
                 first_round=first_round(rounds),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH
-from domain.names import clean_email, clean_members, clean_name, clean_reading
+from domain.names import clean_email, clean_members, clean_name, clean_reading, clean_sort_name
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_reason
 
@@ -25,6 +25,7 @@ class NewEnrollment:
     late: str | None = None
     members: tuple[str, ...] = ()
     reading: str = ""
+    sort_name: str = ""
     eligible_because: str = ""
     paid: bool = False
 
@@ -40,6 +41,7 @@ class EnrollmentData:
     fixed_table: int | None = None
     members: tuple[str, ...] | None = None
     reading: str = ""
+    sort_name: str = ""
 
 
 def cleaned_entry(entry: NewEnrollment) -> NewEnrollment:
@@ -52,6 +54,7 @@ def cleaned_entry(entry: NewEnrollment) -> NewEnrollment:
         late=entry.late,
         members=clean_members(entry.members),
         reading=clean_reading(entry.reading),
+        sort_name=clean_sort_name(entry.sort_name, clean_name(entry.name)),
         eligible_because=checked_reason(entry.eligible_because),
         paid=entry.paid,
     )
@@ -78,6 +81,12 @@ def check_entry(entry: NewEnrollment) -> None:
             _("%(name)s: the phonetic name is longer than %(most)d characters.")
             % {"name": entry.name, "most": NAME_LENGTH},
             "reading",
+        )
+    if len(entry.sort_name) > NAME_LENGTH:
+        raise RefusedError(
+            _("%(name)s: the sort name is longer than %(most)d characters.")
+            % {"name": entry.name, "most": NAME_LENGTH},
+            "sort_name",
         )
     if not 0 <= entry.awarded_byes <= MOST_AWARDED_BYES:
         raise RefusedError(

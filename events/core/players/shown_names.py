@@ -50,6 +50,8 @@ class ShownNames:
         shown["name"] = name
         # The phonetic name would reveal the name.
         shown.pop("reading", None)
+        # An alias or a number is listed as it is.
+        shown["sort"] = name
         if "members" in stored:
             shown["members"] = self._members(stored["members"])
         if self.how == PublicNames.NUMBER:
@@ -71,7 +73,7 @@ class ShownNames:
         """Call a player by what is shown, in memory only: nobody may save what this returns."""
         name = self.of(enrollment.number, enrollment.name)
         if name != enrollment.name:
-            enrollment.name, enrollment.reading = name, ""
+            enrollment.name, enrollment.reading, enrollment.sort_name = name, "", name
         return enrollment
 
     def _members(self, members: list[str]) -> list[str]:

@@ -108,7 +108,15 @@ class RoundPage:
 _SHOWN = [
     f"{side}__{column}"
     for side in ("first", "second")
-    for column in ("number", "name", "reading", "fixed_table", "awarded_byes", "platform_id")
+    for column in (
+        "number",
+        "name",
+        "reading",
+        "sort_name",
+        "fixed_table",
+        "awarded_byes",
+        "platform_id",
+    )
 ]
 _ENDED = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results", "slot")
 _PLAY = (

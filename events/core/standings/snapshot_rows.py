@@ -26,6 +26,7 @@ class PairingRow(NamedTuple):
     members: tuple[str, ...] = ()
     moved: bool = False
     reading: str = ""
+    sort: str = ""
 
 
 class StandingRow(NamedTuple):
@@ -71,6 +72,7 @@ def _line(
         tuple(also("members", ())),
         also("moved", False),
         also("reading", ""),
+        also("sort", ""),
     )
 
 

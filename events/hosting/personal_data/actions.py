@@ -95,7 +95,7 @@ def _clear(enrollment: Enrollment, name: str) -> None:
     enrollment.penalties.update(note="")
     enrollment.appeals.update(note="")
     enrollment.prize_labels.all().delete()
-    for column in ("reading", "alias", "platform_id", "eligible_because"):
+    for column in ("reading", "sort_name", "alias", "platform_id", "eligible_because"):
         setattr(enrollment, column, "")
     enrollment.name, enrollment.address_nonce = name, draw_nonce()
     # The human's other events go on with the name that they know.

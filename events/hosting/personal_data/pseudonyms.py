@@ -9,8 +9,8 @@ from typing import Any
 DISTINCT_LETTERS = 8
 PERSONS = frozenset(
     {"first", "second", "name", "names", "by", "kept", "gone", "member", "members", "made", "bye",
-     "before", "after", "dropped", "email", "alias", "reading", "platform_id", "changed", "player",
-     "players", "advancing", "account"}
+     "before", "after", "dropped", "email", "alias", "reading", "sort_name", "sort",
+     "platform_id", "changed", "player", "players", "advancing", "account"}
 )  # fmt: skip
 
 

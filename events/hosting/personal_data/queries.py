@@ -24,7 +24,13 @@ def sign_ups_of(enrollment: Enrollment) -> QuerySet[SignUp]:
 
 def words_of_person(enrollment: Enrollment) -> set[str]:
     """Return every name, address and ID by which an event knows or knew a player."""
-    words = {enrollment.name, enrollment.reading, enrollment.alias, enrollment.platform_id}
+    words = {
+        enrollment.name,
+        enrollment.reading,
+        enrollment.sort_name,
+        enrollment.alias,
+        enrollment.platform_id,
+    }
     # Another event's player of the same human may be called otherwise there.
     words |= {enrollment.player.email, enrollment.player.name}
     words |= set(enrollment.members.values_list("name", flat=True))

@@ -29,7 +29,7 @@ class RosterLine:
 
     `members` are those of a team in the order of the seats, as many as the line has. `surplus`:
     the line has more in it than the heading has columns. `unused` are fields that nobody knows
-    the meaning of. `paid`: the list says so.
+    the meaning of. `sort_name`: from columns of family and given names. `paid`: the list says so.
     """
 
     number: int
@@ -43,6 +43,7 @@ class RosterLine:
     members: tuple[str, ...] = ()
     unused: tuple[str, ...] = ()
     reading: str = ""
+    sort_name: str = ""
     paid: bool = False
 
 
@@ -87,6 +88,7 @@ def line_of(
         surplus=surplus,
         members=tuple(read_name(cells.first(seat)).name for seat in SEATS[:seats]),
         reading=cells.joined(words.READING) or stated.reading,
+        sort_name="" if stated.name else _sort_name(cells),
         unused=tuple(filter(None, unused)),
         paid=bool(paid),
     )
@@ -128,6 +130,13 @@ class _Cells:
     def joined(self, kind: str) -> str:
         """All fields of such columns: two given names, two family names."""
         return " ".join(self._cells.get(kind, []))
+
+
+def _sort_name(cells: _Cells) -> str:
+    """Return the family name before the given name where a list has a column for each."""
+    first, last = (read_name(cells.joined(kind)).name for kind in (words.FIRST, words.LAST))
+    is_split = first and last and not _JAPANESE.search(first + last)
+    return f"{last}, {first}" if is_split else ""
 
 
 def _of_parts(cells: _Cells, *, comma: bool = False) -> str:

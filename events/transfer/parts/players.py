@@ -18,6 +18,7 @@ PLAYER = SharedFields(
     "number",
     "name",
     "reading",
+    "sort_name",
     "platform_id",
     "awarded_byes",
     "first_round",

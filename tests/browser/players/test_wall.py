@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from domain.names import listed_name
 from events.core.events.finishing_actions import finish_event
 from events.models import Role
 from tests import factories
@@ -89,7 +90,7 @@ def test_pairings_turn_until_everybody_was_there(
     expect(page.locator("#wall-page")).to_have_text(re.compile(r"\d / \d"))
     assert not page.evaluate(TOO_SMALL, 0.045)
     assert not page.evaluate(CUT_OFF)
-    assert everybody(page) == {one.name for one in played.players}
+    assert everybody(page) == {listed_name(one.name) for one in played.players}
 
 
 def test_1200_names_turn_in_two_and_a_half_minutes_and_none_is_cut(
@@ -111,7 +112,7 @@ def test_1200_names_turn_in_two_and_a_half_minutes_and_none_is_cut(
 def test_several_screens_have_a_part_each(screen: Callable[[str], Page], played: Played) -> None:
     played.post(1)
     parts = [everybody(screen(f"?part={part}of3")) for part in (1, 2, 3)]
-    assert set.union(*parts) == {one.name for one in played.players}
+    assert set.union(*parts) == {listed_name(one.name) for one in played.players}
     assert sum(map(len, parts)) == 64
     letters = everybody(screen("?from=B&to=D"))
     assert {"Bnna Rossi", "Cnna Rossi", "Dnna Rossi"} <= letters

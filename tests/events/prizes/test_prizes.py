@@ -223,10 +223,10 @@ def test_a_long_list_takes_as_many_queries_as_a_short_one() -> None:
 
 def test_players_see_the_list_only_where_the_organizer_shows_it(client: Any) -> None:
     event, owner = played(lines="1: 100")
-    assert "$100" not in client.get(f"/e/{event.slug}/").text
+    assert "$100" not in client.get(f"/e/{event.slug}/about/").text
     assert prizes_of_place(event, 1) == ""
     save_prizes(event_id=event.pk, actor=owner, data=data(lines="1: 100", shown=True))
-    assert "$100" in client.get(f"/e/{event.slug}/").text
+    assert "$100" in client.get(f"/e/{event.slug}/about/").text
 
 
 def test_prizes_travel_in_the_archive_and_are_copied() -> None:

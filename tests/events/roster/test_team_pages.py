@@ -65,7 +65,7 @@ def test_the_own_page_names_the_members_of_the_opponent() -> None:
 def test_the_event_and_its_rules_say_what_counts(size: int, words: str) -> None:
     site = Site(2, size)
     assert words in site.public_page("")
-    assert "Teams 2" in site.public_page("")
+    assert "teams so far 2" in site.public_page("")
     page = site.public_page("rules/")
     assert "Only team results count. Game scores are not used." in page
     assert ("Teams of three: a team wins the match if two of its seats win." in page) is (size == 3)
