@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0081_archetype'),
+        ('events', '0082_extensions'),
     ]
 
     operations = [
