@@ -5,8 +5,9 @@ from collections.abc import Callable
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext_lazy
 
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_numbers
@@ -24,42 +25,39 @@ def _refused(request: HttpRequest, desk: Desk, refused: RefusedError) -> HttpRes
 @staff_view(post=Action.CHECK_IN, refused=_refused)
 def check_in_selected(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Check in the selected players; with `undo`, take that back."""
-    undone = _undo(request, desk, CHECKED_IN, actions.undo_check_in)
-    if undone is not None:
-        words = ngettext(
+    if "undo" in request.POST:
+        words = ngettext_lazy(
             "%(count)d player is no longer checked in.",
             "%(count)d players are no longer checked in.",
-            undone,
+            "count",
         )
-        return _say(request, desk, words, undone)
+        return _undo(request, desk, CHECKED_IN, actions.undo_check_in, words)
     return _report(request, desk, CHECKED_IN, actions.check_in_players)
 
 
 @staff_view(post=Action.EDIT_ROSTER, refused=_refused)
 def mark_selected_paid(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Mark the selected players as paid; with `undo`, take that back."""
-    undone = _undo(request, desk, PAID, actions.undo_paid)
-    if undone is not None:
-        words = ngettext(
+    if "undo" in request.POST:
+        words = ngettext_lazy(
             "%(count)d player is marked as unpaid.",
             "%(count)d players are marked as unpaid.",
-            undone,
+            "count",
         )
-        return _say(request, desk, words, undone)
+        return _undo(request, desk, PAID, actions.undo_paid, words)
     return _report(request, desk, PAID, actions.mark_players_paid)
 
 
 @staff_view(post=Action.DROP, refused=_refused)
 def drop_selected(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show who would be dropped; with `confirm` drop them, with `undo` take that back."""
-    undone = _undo(request, desk, DROPPED, actions.undo_drop)
-    if undone is not None:
-        words = ngettext(
+    if "undo" in request.POST:
+        words = ngettext_lazy(
             "%(count)d player is back in the event.",
             "%(count)d players are back in the event.",
-            undone,
+            "count",
         )
-        return _say(request, desk, words, undone)
+        return _undo(request, desk, DROPPED, actions.undo_drop, words)
     if "confirm" in request.POST:
         return _report(request, desk, DROPPED, actions.drop_players)
     players = active_players(desk.event, _numbers(request))
@@ -82,17 +80,12 @@ def _report(
 
 
 def _undo(
-    request: HttpRequest, desk: Desk, what: str, write: Callable[..., list[int]]
-) -> int | None:
-    """Undo what the form names; return of how many players, None where it names nothing."""
-    if "undo" not in request.POST:
-        return None
+    request: HttpRequest, desk: Desk, what: str, write: Callable[..., list[int]], words: Promise
+) -> HttpResponse:
+    """Undo what the form names, and say of how many players; `words` take the count."""
     done = done_before(request, desk, request.POST["undo"])
     if done is None or done.what != what:
         raise RefusedError(_("There is nothing to undo: it was changed since."))
-    return len(write(event_id=desk.event.pk, actor=desk.actor, numbers=done.numbers))
-
-
-def _say(request: HttpRequest, desk: Desk, words: str, count: int) -> HttpResponse:
-    messages.success(request, words % {"count": count})
+    numbers = write(event_id=desk.event.pk, actor=desk.actor, numbers=done.numbers)
+    messages.success(request, words % {"count": len(numbers)})
     return to_roster(desk, look_of(request.POST))
