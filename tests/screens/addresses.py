@@ -158,7 +158,7 @@ SCREENS: Sequence[Screen] = (
     Screen("password"),
     public("events", "busy", mockup="event-home"),
     public("organisation"),
-    public("event", "busy", "friday-setup", "open-clock", "friday-finished", mockup="event-home"),
+    public("event", "busy", "friday-setup", "open-clock", "friday-finished", mockup="public-event"),
     public("pairings", "busy", "open-clock", "grand", "empty", mockup="pairings"),
     public("standings", "busy", "open-published", "grand", "empty", mockup="standings"),
     public("standings", "friday-finished", mockup="standings"),
