@@ -4,38 +4,20 @@ import datetime
 import zoneinfo
 from typing import Any
 
-from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from domain.limits import ANNOUNCEMENT_LENGTH
 from events.announcements.words import ready_made
 from events.models import Event
+from events.web.announcement_form import TextAndEndForm
 from events.web.date_fields import next_moment
 
 
-class AnnouncementForm(forms.Form):
+class AnnouncementForm(TextAndEndForm):
     """The text in one language or both, and a time of day at the venue."""
-
-    text_en = forms.CharField(
-        label=_("English"),
-        required=False,
-        max_length=ANNOUNCEMENT_LENGTH,
-        widget=forms.Textarea(attrs={"rows": 2, "lang": "en"}),
-    )
-    text_ja = forms.CharField(
-        label=_("Japanese"),
-        required=False,
-        max_length=ANNOUNCEMENT_LENGTH,
-        widget=forms.Textarea(attrs={"rows": 2, "lang": "ja"}),
-    )
-    until = forms.TimeField(
-        label=_("Shown until"),
-        help_text=_("Local time at the venue, within the next 24 hours."),
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-    )
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["until"].help_text = _("Local time at the venue, within the next 24 hours.")
         self.zone = zoneinfo.ZoneInfo(event.time_zone)
 
     def clean_until(self) -> datetime.datetime:

@@ -7,29 +7,13 @@ from django import forms
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from domain.limits import ANNOUNCEMENT_LENGTH
 from events.models import Event
+from events.web.announcement_form import TextAndEndForm
 
 
-class AnnounceForm(forms.Form):
+class AnnounceForm(TextAndEndForm):
     """The text in the reader's language and the other one, its end, and the events."""
 
-    text_en = forms.CharField(
-        label=_("English"),
-        required=False,
-        max_length=ANNOUNCEMENT_LENGTH,
-        widget=forms.Textarea(attrs={"rows": 2, "lang": "en"}),
-    )
-    text_ja = forms.CharField(
-        label=_("Japanese"),
-        required=False,
-        max_length=ANNOUNCEMENT_LENGTH,
-        widget=forms.Textarea(attrs={"rows": 2, "lang": "ja"}),
-    )
-    until = forms.TimeField(
-        label=_("Shown until"),
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-    )
     events = forms.MultipleChoiceField(
         label=_("Events"),
         widget=forms.CheckboxSelectMultiple,
