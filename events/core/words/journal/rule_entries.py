@@ -89,6 +89,8 @@ def _handed(words: Promise) -> Callable[[Values], str]:
 
     def say(values: Values) -> str:
         told = values["prize"]
+        if not isinstance(told, Mapping):
+            return str(words) % {"first": values["first"], "prize": told}
         prize = Value(
             **{name: told[name] for name in ("money", "credit", "packs", "points")},
             things=(told["thing"],) if told["thing"] else (),
