@@ -68,7 +68,7 @@ def _page(
         "overtaken": _overtaken(request, answers),
     }
     status = 422 if request.method == "POST" else 200
-    return render(request, "desk/complete.html", context, status=status)
+    return render(request, "desk/completing/complete.html", context, status=status)
 
 
 def _go_on(request: HttpRequest, event: Event, number: int) -> int:

@@ -139,7 +139,7 @@ def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         if match.result is None or not entry.slip.result.equals(match.result):
             entries.append({"text": text, "match": match})
     entries.sort(key=lambda line: line["match"].table or 0)
-    return render(request, "desk/missing.html", {"missing": entries})
+    return render(request, "desk/completing/missing.html", {"missing": entries})
 
 
 @staff_view(post=Action.ENTER_RESULT)

@@ -186,7 +186,7 @@ def test_what_is_kept_sees_plain_values_only(running: Played) -> None:
     """Equal values of other types, and mutable values, would be cached under a wrong key."""
     for value in (mark_safe("<b>"), timezone.now(), running.event, [1], ("a", [1])):
         with pytest.raises(TypeError):
-            kept.cached_fragment("public_site/event_rules.html", {"slug": value})
+            kept.cached_fragment("public_site/event/rules.html", {"slug": value})
 
 
 def test_one_is_not_true(settings: LazySettings) -> None:
