@@ -23,7 +23,7 @@ from events.accounts.staff_views import show_staff, to_staff
 from events.core.refusals import RefusedError
 from events.models import Role, StaffInvitation
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.logins import remember_device
 from events.web.new_accounts import LOGIN_BACKEND, NewAccountForm, new_account
 from events.web.requests import posted

@@ -23,7 +23,7 @@ from events.core.edit_conflicts import EditConflictError, token_of_values
 from events.core.version_tokens import member_values
 from events.models import Role, StaffInvitation, StaffMember
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.logins import locked_names, unlock
 from events.web.player_addresses import code_of
 from events.web.requests import posted

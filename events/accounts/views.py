@@ -25,7 +25,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from events.accounts.actions import any_account, create_first_organizer
 from events.accounts.forms import JoinForm
 from events.accounts.queries import is_asked_in
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.logins import (
     BusyError,
     accounts_of_device,

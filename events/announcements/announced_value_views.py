@@ -13,7 +13,7 @@ from events.core.events.announced_value_queries import (
     announced_values,
 )
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.requests import posted
 from events.web.version_tokens import VersionToken
 

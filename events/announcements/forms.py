@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from events.announcements.words import ready_made
 from events.models import Event
-from events.web.announcement_form import TextAndEndForm
-from events.web.date_fields import next_moment
+from events.web.forms.announcements import TextAndEndForm
+from events.web.forms.dates import next_moment
 
 
 class AnnouncementForm(TextAndEndForm):

@@ -14,7 +14,7 @@ from events.core.events.announcement_queries import announced_before
 from events.core.refusals import RefusedError
 from events.models import Event
 from events.web.access import Action, Desk, staff_view
-from events.web.date_fields import soon
+from events.web.forms.dates import soon
 
 TYPED = ("text_en", "text_ja", "until")
 

@@ -11,7 +11,7 @@ from domain.limits import SHORT_LENGTH
 from events.api.token_actions import make_token, revoke_token
 from events.models import TokenScope
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.requests import posted
 
 

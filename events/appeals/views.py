@@ -10,7 +10,7 @@ from events.appeals.forms import AppealForm
 from events.core.judging.appeal_queries import appeals_of
 from events.core.players.queries import typed_player
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.requests import posted
 
 

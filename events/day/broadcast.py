@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from events.core.events.announcement_actions import announce, take_down
 from events.core.refusals import RefusedError
 from events.models import Announcement, Event
-from events.web.date_fields import next_moment
+from events.web.forms.dates import next_moment
 
 
 @dataclass(slots=True)

@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Event
-from events.web.announcement_form import TextAndEndForm
+from events.web.forms.announcements import TextAndEndForm
 
 
 class AnnounceForm(TextAndEndForm):

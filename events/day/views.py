@@ -28,7 +28,7 @@ from events.day.queries import DayRow, announced_today, day_rows, day_stamp, oth
 from events.day.words import CERTAINTY, action_words, need_words, staff_of_the_day, step_words
 from events.models import Announcement, Event, Role
 from events.web.access import Action, may
-from events.web.date_fields import soon
+from events.web.forms.dates import soon
 from events.web.requests import person
 
 # Permissions for the next step of an event.

@@ -32,7 +32,7 @@ from events.desk.result_pad import row_choices
 from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
 from events.web.access import Action, Desk, staff_view, to_desk
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.lookups import round_or_404, to_round
 from events.web.proceeding import proceed
 from events.web.version_tokens import posted_token

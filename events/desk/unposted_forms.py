@@ -14,7 +14,7 @@ from events.core.players.queries import typed_player
 from events.core.typed_values import whole_number
 from events.desk import unposted_actions as unposted_changes
 from events.models import Event, Round
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 
 
 class PlayerField(forms.CharField):

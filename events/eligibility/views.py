@@ -10,7 +10,7 @@ from events.core.eligibility.actions import mark_people, unmark
 from events.core.eligibility.queries import fact_sheet_of, marks_of
 from events.eligibility.forms import MarksForm
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.requests import posted
 
 

@@ -10,7 +10,7 @@ from events.integrations.forms import EndpointForm
 from events.integrations.queries import programs, sent_to
 from events.models import HookEndpoint
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.requests import posted
 
 

@@ -21,7 +21,7 @@ from events.models import OrganisationInvitation, OrganisationMember, Role
 from events.organisations import actions, queries
 from events.organisations.forms import MemberForm, NameForm
 from events.organisations.words import entry_words
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.logins import remember_device
 from events.web.new_accounts import LOGIN_BACKEND, NewAccountForm, new_account
 from events.web.player_addresses import code_of

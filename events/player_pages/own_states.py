@@ -8,7 +8,7 @@ from events.core.prizes.queries import prizes_of_place
 from events.core.words.next_round import Coming, coming_words
 from events.core.words.ordinals import ordinal
 from events.player_pages.queries import OwnPage
-from events.public_site.own_slips import need_part
+from events.public_site.own.slips import need_part
 
 # Results of the own match with which a player is in who needs a win, or at least a draw.
 ENOUGH = {"win": (Winner.FIRST,), "draw": (Winner.FIRST, Winner.DRAWN)}

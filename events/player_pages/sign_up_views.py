@@ -49,12 +49,12 @@ from events.player_pages.player_tokens import drop as drop_token
 from events.public_site.live_values import live
 from events.public_site.reads.events import public_side
 from events.public_site.reads.stages import public_stages
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
+from events.web.forms.sign_ups import SignUpForm
 from events.web.logins import address_of
 from events.web.player_addresses import code_of
 from events.web.rate_limits import PEOPLE_OF_DEVICE, PLAYER_PAGES, SIGN_UPS, SIGN_UPS_OF_DEVICE
 from events.web.requests import posted
-from events.web.sign_up_forms import SignUpForm
 from events.web.site_address import base_for_phones
 
 DEVICE = "sign-up-device"

@@ -33,7 +33,7 @@ from events.prizes.actions import (
 )
 from events.prizes.forms import PrizesForm, initial_of, typed_split
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.requests import posted
 from events.web.version_tokens import VersionToken
 

@@ -14,7 +14,7 @@ from events.roster.parsing.headings import SEATS
 from events.roster.parsing.listed_players import Answers, Preview
 from events.roster.parsing.tables import MOST_COLUMNS
 from events.roster.parsing.uploads import decode
-from events.web.player_forms import eligible_field, late_field
+from events.web.forms.players import eligible_field, late_field
 
 MOST_BYTES = 5 * 1024 * 1024
 MERGE, ANYWAY, LEAVE = "merge", "anyway", "leave"

@@ -14,7 +14,7 @@ from events.roster.list_forms import ColumnsForm, ListForm
 from events.roster.parsing.listed_players import Preview
 from events.roster.preview import preview
 from events.web.access import Action, Desk, staff_view, to_desk
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.requests import back_to_desk, posted
 
 

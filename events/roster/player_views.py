@@ -22,10 +22,10 @@ from events.models import Enrollment, Event, Infraction, Match, Penalty
 from events.roster.drop_actions import disqualify, drop, reinstate
 from events.roster.merging_actions import merge_players
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.players import ChangePlayerForm
+from events.web.forms.refusals import ShowRefusal
 from events.web.lookups import enrollment_or_404
 from events.web.player_addresses import address_code
-from events.web.player_forms import ChangePlayerForm
 from events.web.version_tokens import alias_context, posted_token
 
 

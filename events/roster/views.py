@@ -20,8 +20,8 @@ from events.roster.late_words import with_first_round
 from events.roster.queries import MOST_NAMES, Look, Order, RosterList, look_of, roster_list
 from events.templatetags.roster import RosterColumns
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
-from events.web.player_forms import NewPlayerForm
+from events.web.forms.players import NewPlayerForm
+from events.web.forms.refusals import ShowRefusal
 from events.web.requests import back_to_desk
 
 

@@ -13,7 +13,7 @@ from events.models import Event
 from events.seating.actions import FIELDS, change_room, move_match
 from events.seating.forms import MoveForm, RoomForm
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.lookups import to_table
 from events.web.requests import posted
 from events.web.version_tokens import VersionToken

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import SHORT_LENGTH
 from events.models import Event, FactSheet
-from events.web.date_fields import in_its_zone
+from events.web.forms.dates import in_its_zone
 
 if TYPE_CHECKING:
     FactSheetFormBase = forms.ModelForm[FactSheet]

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.core.phones.actions import PhoneData
 from events.models import Event
-from events.web.date_fields import in_its_zone
+from events.web.forms.dates import in_its_zone
 
 if TYPE_CHECKING:
     PhonesFormBase = forms.ModelForm[Event]

@@ -17,7 +17,7 @@ from events.settings.forms import GAME_FORMATS, time_zones
 from events.settings.parts import Part, stored_settings
 from events.settings.setting_groups import SettingGroup, SettingsPage, settings_page
 from events.web.access import Action, Desk, staff_view, to_desk
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 
 
 @staff_view(get=Action.EDIT_EVENT)

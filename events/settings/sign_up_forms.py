@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Event, SignUpSettings
-from events.web.date_fields import in_its_zone
+from events.web.forms.dates import in_its_zone
 
 if TYPE_CHECKING:
     SettingsFormBase = forms.ModelForm[SignUpSettings]

@@ -12,7 +12,7 @@ from events.core.events.queries import last_event_of
 from events.core.organisations.ownership import organisations_of
 from events.settings.forms import GAME_FORMATS, time_zones
 from events.settings.new_event_form import NewEventForm
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.requests import by_htmx, person, posted
 
 

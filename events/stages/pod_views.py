@@ -17,7 +17,7 @@ from events.models import Stage
 from events.stages import pod_actions as services
 from events.stages.pod_forms import SeatsForm, SizesForm, WishForm
 from events.web.access import Action, Desk, staff_view
-from events.web.form_refusals import ShowRefusal
+from events.web.forms.refusals import ShowRefusal
 from events.web.lookups import stage_or_404
 from events.web.version_tokens import posted_token
 

@@ -42,7 +42,7 @@ from events.player_pages.push_subscriptions import is_at_a_service
 from events.roster.parsing.pasted_text import header_of, read_lines, read_list
 from events.roster.parsing.uploads import decode
 from events.settings.own_profile import OwnProfileForm
-from events.web.date_fields import MomentField
+from events.web.forms.dates import MomentField
 from standings import PROFILES
 from tests.events.scenario import event_with_owner
 from tests.fuzz import values

@@ -13,7 +13,7 @@ from events.core.events.announcement_actions import announce, take_down
 from events.core.events.announcement_queries import announced_before, announced_now
 from events.core.events.finishing_actions import finish_event
 from events.models import Event, Verb
-from events.web.date_fields import next_moment, soon
+from events.web.forms.dates import next_moment, soon
 from tests.events.scenario import event_with_owner, journaled, play_round, refused
 
 pytestmark = pytest.mark.django_db

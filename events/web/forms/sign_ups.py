@@ -10,7 +10,7 @@ from events.core.players.teams import seat_field
 from events.core.sign_ups.actions import SignUpData
 from events.models import Event, SignUpSettings
 from events.models.sign_up import KEY_LENGTH
-from events.web.player_forms import PlayerForm
+from events.web.forms.players import PlayerForm
 
 COMPLETED = {"name": "name", "email": "email", "platform_id": "off", "reading": "off"}
 

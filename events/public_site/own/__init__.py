@@ -1,0 +1,1 @@
+"""What only one player's page holds."""
