@@ -15,7 +15,7 @@ from events.core.event_write import event_write
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_text
 from events.models import AccessToken, AnsweredCall, TokenScope, Verb
-from events.models.tokens import HINT_LENGTH
+from events.models.programs.tokens import HINT_LENGTH
 
 MOST_TOKENS = 20
 # Programs and people recognize what it is; scanners of repositories find it.

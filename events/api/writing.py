@@ -24,7 +24,7 @@ from events.core.event_write import as_program
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError
 from events.models import AccessToken, Event, TokenScope
-from events.models.tokens import LONGEST_KEY
+from events.models.programs.tokens import LONGEST_KEY
 from events.web.access import Action, Desk, may
 from events.web.logins import address_of
 from events.web.problems import PROBLEM, problem

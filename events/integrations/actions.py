@@ -16,7 +16,7 @@ from events.integrations.chats import CHAT_KINDS
 from events.integrations.sending import NotAllowedError, check_address
 from events.integrations.signing import new_secret
 from events.models import HookDelivery, HookEndpoint, HookKind, HookMessage, Verb
-from events.models.hooks import LONGEST_ADDRESS, TEST
+from events.models.programs.hooks import LONGEST_ADDRESS, TEST
 
 MOST_ENDPOINTS = 20
 # Incoming webhooks of the chat services; where networks are allowed, a relay of the own house too.

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from events.models import HookEndpoint, HookKind
-from events.models.hooks import TEST
+from events.models.programs.hooks import TEST
 
 Data = Mapping[str, Any]
 # Kinds that people in a chat want to read; results of the match on camera alone.

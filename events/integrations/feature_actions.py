@@ -9,7 +9,7 @@ from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import posted_table
 from events.models import FeatureMatch, StreamLink, Verb
-from events.models.feature import draw_token
+from events.models.programs.feature import draw_token
 
 
 def choose_feature(*, event_id: int, actor: User, number: int, table: int) -> FeatureMatch:

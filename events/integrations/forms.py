@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import SHORT_LENGTH
 from events.models import HookEndpoint, HookKind
-from events.models.hooks import LONGEST_ADDRESS
+from events.models.programs.hooks import LONGEST_ADDRESS
 
 
 class EndpointForm(forms.Form):

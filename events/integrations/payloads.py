@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from domain.results import Result
 from events.models import HookKind, HookMessage, Match
-from events.models.hooks import TEST
+from events.models.programs.hooks import TEST
 from events.public_site.reads import events as public
 from events.public_site.reads.events import PublicEvent
 

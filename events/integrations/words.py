@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from events.integrations.sending import Problem
 from events.models import HookDelivery, HookKind
-from events.models.hooks import TEST
+from events.models.programs.hooks import TEST
 
 _PROBLEMS: Mapping[str, Promise] = {
     Problem.NOT_ALLOWED: gettext_lazy("This server does not connect to that address"),

@@ -14,11 +14,8 @@ from events.models.enrollment import (
     Player,
     TeamMember,
 )
-from events.models.estimate import ChanceEstimate
 from events.models.event import Event
 from events.models.fact_sheet import EligibilityMark, FactSheet, Logo
-from events.models.feature import FeatureMatch, StreamLink
-from events.models.hooks import HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.models.journal import JournalEntry, Redaction, Verb
 from events.models.match import Match
 from events.models.organisation import (
@@ -27,21 +24,24 @@ from events.models.organisation import (
     OrganisationInvitation,
     OrganisationMember,
 )
+from events.models.pages.estimate import ChanceEstimate
+from events.models.pages.public import PublicBuild, PublicPart
+from events.models.pages.push import PushSubscription
+from events.models.pages.snapshot import StandingsSnapshot
 from events.models.phones import Call, GameReport
 from events.models.preflight import PreflightAnswer
 from events.models.privacy import PublicNames
 from events.models.prizes import HandedPrize, Prize, PrizeLabel, PrizeList
-from events.models.public import PublicBuild, PublicPart
-from events.models.push import PushSubscription
+from events.models.programs.feature import FeatureMatch, StreamLink
+from events.models.programs.hooks import HookDelivery, HookEndpoint, HookKind, HookMessage
+from events.models.programs.tokens import AccessToken, AnsweredCall, TokenScope
 from events.models.repairing import Repairing
 from events.models.report import Game, Report
 from events.models.roles import Role
 from events.models.round import Round
 from events.models.sign_up import SignUp, SignUpSettings
-from events.models.snapshot import StandingsSnapshot
 from events.models.staff import Area, StaffInvitation, StaffMember
 from events.models.stage import BracketSeat, PodSeat, Stage
-from events.models.tokens import AccessToken, AnsweredCall, TokenScope
 
 __all__ = [
     "AccessToken",

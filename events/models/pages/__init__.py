@@ -1,0 +1,1 @@
+"""Built pages, published standings, estimates, and the phones that hear of them."""

@@ -1,0 +1,1 @@
+"""Programs of others: webhooks, access tokens, overlays."""
