@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from events.core.compiled.insert import insert_few
 from events.models import Event, HookKind, HookMessage, JournalEntry, Verb
 
 HEARD: Mapping[str, HookKind] = {
@@ -27,7 +26,7 @@ def record(event: Event, entries: Sequence[JournalEntry]) -> None:
     """
     heard = set(event.hook_kinds.split())
     kinds = [(entry, HEARD.get(entry.verb)) for entry in entries]
-    insert_few(
+    HookMessage.objects.bulk_create(
         [
             HookMessage(event=event, entry=entry, kind=kind)
             for entry, kind in kinds

@@ -11,7 +11,7 @@ from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
 from events.core.prizes.labels import labels_of, labels_text, parse_labels
 from events.core.prizes.lines import parse_lines, text_of
-from events.core.prizes.queries import current_awards, flat, left_in_playoff, prize_list_of
+from events.core.prizes.queries import current_awards, in_columns, left_in_playoff, prize_list_of
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, HandedPrize, Prize, PrizeLabel, PrizeList, Verb
 
@@ -117,7 +117,7 @@ def hand_out(*, event_id: int, actor: User, number: int) -> HandedPrize:
         award = awards.get(number)
         if award is None or award.value.is_empty:
             raise RefusedError(_("%(name)s wins no prize.") % _name(player))
-        value = flat(award.value)
+        value = in_columns(award.value)
         made = HandedPrize.objects.create(
             enrollment=player,
             by=actor,

@@ -53,13 +53,10 @@ PLANS: Sequence[GroupPlan] = (
         "event",
         gettext_lazy("Event and venue"),
         summaries.event_summary,
-        (event_part("name", "date", "time_zone", "venue", "platform", "platform_setup"),),
-    ),
-    GroupPlan(
-        "page",
-        gettext_lazy("Event page"),
-        summaries.page_summary,
-        (page_part,),
+        (
+            event_part("name", "date", "time_zone", "venue", "platform", "platform_setup"),
+            page_part,
+        ),
         (
             Link(
                 "staff:logo",
@@ -72,7 +69,6 @@ PLANS: Sequence[GroupPlan] = (
                 gettext_lazy("The event page as players see it."),
             ),
         ),
-        gettext_lazy("Everything here is optional. Empty lines are not shown."),
     ),
     GroupPlan(
         "rounds",

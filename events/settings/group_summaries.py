@@ -15,22 +15,10 @@ from events.settings.field_groups import (
 from events.settings.parts import Part, Stored
 
 
-def event_summary(_stored: Stored, parts: Sequence[Part]) -> list[object]:
-    """Name, date and place."""
-    return [parts[0].form["name"].value(), *summary_of_place(parts[0].form, ())]
-
-
-def page_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
-    """Address, schedule, contact, logo, short address."""
-    sheet = stored.sheet
-    short = f"/{sheet.short_address}" if sheet.short_address else ""
-    return [
-        sheet.address or _("No address"),
-        _("schedule") if sheet.schedule else _("no schedule"),
-        sheet.contact,
-        _("logo") if sheet.logo_name else "",
-        short,
-    ]
+def event_summary(stored: Stored, parts: Sequence[Part]) -> list[object]:
+    """Name, date, place and short address."""
+    short = f"/{stored.sheet.short_address}" if stored.sheet.short_address else ""
+    return [parts[0].form["name"].value(), *summary_of_place(parts[0].form, ()), short]
 
 
 def rounds_summary(stored: Stored, parts: Sequence[Part]) -> list[object]:

@@ -17,6 +17,7 @@ from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
 from events.transfer.forms import ArchiveForm
 from events.transfer.previews import preview_of
+from events.transfer.words import FORMATS
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import person
 from interchange.exporting import EXPORTERS, names_of
@@ -52,7 +53,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
 @staff_view(get=Action.EXPORT)
 def export(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Say what the archive holds and offer it, and the formats of other tools."""
-    others = [(name, exporter.label) for name, exporter in EXPORTERS.items()]
+    others = [(name, FORMATS.get(name, exporter.label)) for name, exporter in EXPORTERS.items()]
     return render(request, "transfer/export.html", {"desk": desk, "others": others})
 
 

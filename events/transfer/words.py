@@ -1,4 +1,4 @@
-"""Words for standings of other tools that differ from ours."""
+"""Words for files of other tools: their formats, and standings that differ from ours."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,6 +9,15 @@ from django.utils.translation import gettext_lazy as _
 from events.transfer.foreign_files import Candidate
 from interchange.explaining import Reason
 
+# By the name of the exporter; one that others added has a label of its own.
+FORMATS: Mapping[str, Promise] = {
+    "melee-pairings": _("Melee: pairings and results"),
+    "melee-standings": _("Melee: standings"),
+    "topdeck-pairings": _("TopDeck: pairings of the newest round"),
+    "topdeck-results": _("TopDeck: all rounds with winners"),
+    "trf26": _("FIDE: tournament report (TRF26)"),
+    "decklist-cache": _("Decklist cache"),
+}
 REASONS: Mapping[Reason, Promise] = {
     Reason.MISSING_ROUNDS: _("The file lacks rounds or matches."),
     Reason.UNFINISHED: _("A result is outstanding."),

@@ -297,7 +297,7 @@ class Evening:
             self.desk.heading(label)
         self.desk.tab("Penalties and appeals")
         self.desk.heading("Penalties")
-        self.phone.link("Rules").click()
+        self.phone.link("How places are decided").click()
         self.phone.heading("How places are decided")
         self.phone.page.goto(f"{self.public}/players/1/")
         self.phone.heading(NAMES[0])

@@ -18,6 +18,11 @@ NOT_TRANSLATED = {
         "csv",
         "xlsx",
         "pdf",
+        # Names of other tools and of their formats.
+        "melee",
+        "topdeck",
+        "fide",
+        "trf",
         "json",
         "ctrl",
         "esc",

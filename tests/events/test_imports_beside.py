@@ -21,7 +21,17 @@ from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.standings import actions as publishing
-from events.models import Enrollment, Event, Match, Player, Report, Role, Verb
+from events.models import (
+    Enrollment,
+    Event,
+    Match,
+    Organisation,
+    OrganisationMember,
+    Player,
+    Report,
+    Role,
+    Verb,
+)
 from events.transfer import event_import as importing
 from events.transfer.event_import import import_archive
 from events.transfer.forgetting_actions import STALE, forget_imports
@@ -181,6 +191,9 @@ def test_nothing_is_left_of_an_import_that_breaks(
 
 def test_four_imports_of_one_archive_at_once_make_four_events() -> None:
     people = [factories.user() for _turn in range(4)]
+    shop = Organisation.objects.create(slug="shop", name="Shop")
+    for person in people:
+        OrganisationMember.objects.create(organisation=shop, user=person, organizer=True)
     values = small()
     for number, player in enumerate(values["players"]):
         player["email"] = f"{number}@example.org"
@@ -192,6 +205,12 @@ def test_four_imports_of_one_archive_at_once_make_four_events() -> None:
     events = together(*map(run, people))
     assert len({event.slug for event in events}) == 4
     assert Player.objects.count() == len(values["players"])
+
+
+def test_the_first_imports_of_an_account_at_once_make_one_organisation() -> None:
+    actor, archive = factories.user(), archive_of(small())
+    together(*[lambda: import_archive(archive=archive, actor=actor)] * 4)
+    assert Organisation.objects.count() == 1
 
 
 def test_one_new_name_is_invited_by_four_events_at_once() -> None:

@@ -93,7 +93,6 @@ SCREENS: Sequence[Screen] = (
     staff("settings-group", mockup="settings", code="rounds"),
     staff("settings-group", mockup="settings", code="shown"),
     staff("settings-group", "busy", "friday-setup", mockup="settings", code="players"),
-    staff("settings-group", mockup="settings", code="page"),
     staff("logo"),
     staff("room"),
     staff("sign-ups", "busy", "empty", mockup="sign-up"),

@@ -34,6 +34,10 @@ def organisation_for(user: User, slug: str = "") -> Organisation:
                 _("You create no events in this organisation. Choose another one."), "organisation"
             )
         return chosen
+    if not mine:
+        # Two first events at once make one organisation: the second looks again.
+        lock_name("organisations")
+        mine = organisations_of(user)
     if mine:
         return mine[0]
     name = user.get_full_name() or user.get_username()

@@ -46,7 +46,7 @@ class Award:
     @property
     def differs(self) -> bool:
         """True where something else was handed out than the player wins now."""
-        return self.handed is not None and handed_value(self.handed) != flat(self.value)
+        return self.handed is not None and handed_value(self.handed) != in_columns(self.value)
 
     @property
     def handed_words(self) -> str:
@@ -81,7 +81,7 @@ def value_of(prize: Prize) -> Value:
     return Value(prize.money, prize.credit, prize.packs, prize.points, things)
 
 
-def flat(value: Value) -> Value:
+def in_columns(value: Value) -> Value:
     """Return a value with its things in one text, as what was handed out is stored."""
     return value._replace(things=(", ".join(value.things),) if value.things else ())
 

@@ -27,7 +27,7 @@ class RoundsTable:
         rows = self._published(player.number)
         if player.coming:
             rows = "".join([self._row(row) for row in player.coming]) + rows
-        return f"{self._head}{rows}</table>" if rows else ""
+        return f"{self._head}{rows}</table></div>" if rows else ""
 
     def _published(self, number: int) -> str:
         """Return the rows of the rounds with public results; written once a publication."""

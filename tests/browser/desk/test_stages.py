@@ -155,7 +155,7 @@ class Venue:
         download.value.save_as(file)
         desk.page.goto(f"{self.server}/staff/import/")
         desk.page.locator("input[type=file]").set_input_files(file)
-        desk.button("Check archive").click()
+        desk.button("Check file").click()
         desk.heading("Import %(name)s?", name="Open")
         desk.button("Import event").click()
         expect(desk.page.locator(".event-name")).to_have_text("Open")

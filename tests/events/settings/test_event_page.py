@@ -35,6 +35,7 @@ PAGE = {
     "organizer_word": "Welcome.",
     "short_address": "HCO",
 }
+EVENT = {"name": "Harbour City Open", "date": "2026-11-21", "time_zone": "UTC"}
 
 
 def opened() -> tuple[Event, Client]:
@@ -51,7 +52,7 @@ def upload(client: Client, event: Event, content: bytes) -> int:
 @pytest.mark.django_db
 def test_everything_of_the_page_is_saved_and_travels_in_the_archive() -> None:
     event, client = opened()
-    assert save_settings(client, event, PAGE, ["page"]).status_code == HTTPStatus.FOUND
+    assert save_settings(client, event, EVENT | PAGE, ["event"]).status_code == HTTPStatus.FOUND
     assert upload(client, event, PNG) == HTTPStatus.FOUND
     sheet = FactSheet.objects.get(event=event)
     assert (sheet.short_address, sheet.address) == ("hco", PAGE["address"])
@@ -81,9 +82,9 @@ def test_everything_of_the_page_is_saved_and_travels_in_the_archive() -> None:
 def test_what_can_not_be_is_refused_at_its_field(name: str, value: str, why: str) -> None:
     event, client = opened()
     FactSheet.objects.create(event=factories.event(), short_address="fnm")
-    answer = save_settings(client, event, {**PAGE, name: value}, ["page"])
+    answer = save_settings(client, event, {**EVENT, **PAGE, name: value}, ["event"])
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert why in errors_of(answer, "page")[name][0]
+    assert why in errors_of(answer, "event")[name][0]
     assert "18 Quay Street" in answer.content.decode(), "nothing typed is lost"
     assert not FactSheet.objects.filter(event=event).exists()
 
@@ -191,4 +192,4 @@ def test_a_finished_event_says_that_its_logo_stays() -> None:
     Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
     assert upload(client, event, PNG) == HTTPStatus.UNPROCESSABLE_ENTITY
     assert "Reopen it to change the logo." in flat(client.get(address(event, "logo")))
-    assert client.get(settings_address(event, "page")).status_code == HTTPStatus.OK
+    assert client.get(settings_address(event, "event")).status_code == HTTPStatus.OK

@@ -17,7 +17,7 @@ from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 
-CODES = ["event", "page", "rounds", "rules", "playoff", "players", "shown", "paper", "facts"]
+CODES = ["event", "rounds", "rules", "playoff", "players", "shown", "paper", "facts"]
 
 
 def opened(**values: Any) -> tuple[Event, Client]:
