@@ -66,7 +66,12 @@ SMALL = """(least) => {
     if (height < least) small.push(`${Math.round(height)} px: ${control.outerHTML.slice(0, 120)}`);
   }
   for (const list of document.querySelectorAll(".scroll")) {
-    if (list.scrollWidth > list.clientWidth)
+    // What is folded has no layout to measure.
+    const fold = list.closest("details:not([open])");
+    if (fold) fold.open = true;
+    const pushed = list.scrollWidth > list.clientWidth;
+    if (fold) fold.open = false;
+    if (pushed)
       small.push(`a list is pushed aside: ${list.firstElementChild.outerHTML.slice(0, 120)}`);
   }
   const { scrollWidth, clientWidth } = document.documentElement;
