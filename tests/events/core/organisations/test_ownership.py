@@ -68,6 +68,22 @@ def test_one_address_is_one_player_of_an_organisation_and_another_one_elsewhere(
     assert elsewhere.organisation == other.organisation
 
 
+def test_the_same_person_elsewhere_is_a_stranger_to_an_organisation() -> None:
+    anna, bob = factories.user("anna"), factories.user("bob")
+    theirs, ours = new_event(anna, "Secret league"), new_event(bob)
+    second = new_event(bob, "Monday cup")
+    for event, actor in ((theirs, anna), (ours, bob), (second, bob)):
+        enroll(event, actor, "Kim Park", "kim@example.com")
+    browser = factories.client_of(bob)
+    page = browser.get(f"/staff/e/{ours.slug}/roster/players/1/personal/")
+    assert page.context["elsewhere"] == 1, "the other event of this organisation alone"
+    for path in ("roster/", "roster/players/1/", "roster/players/1/personal/", "find/?q=kim"):
+        answer = browser.get(f"/staff/e/{ours.slug}/{path}")
+        assert answer.status_code == 200, path
+        assert "Secret league" not in answer.content.decode(), path
+    assert browser.get(f"/staff/e/{theirs.slug}/").status_code == 404
+
+
 def test_a_new_event_has_the_members_on_its_staff() -> None:
     anna, judge = factories.user("anna"), factories.user("judge")
     ours = new_event(anna).organisation
