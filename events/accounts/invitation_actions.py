@@ -13,6 +13,7 @@ from events.core.judging.areas import take_areas
 from events.core.refusals import RefusedError
 from events.core.signed_tokens import row_of_token, signed_token
 from events.models import Role, StaffInvitation, StaffMember, Verb
+from events.models.roles import role_values
 
 HOURS = 24
 MOST_PEOPLE = 50
@@ -96,8 +97,8 @@ def join_by_invitation(
         Write(write.event, user).journal(
             Verb.STAFF_CHANGED,
             user=user.get_username(),
-            roles=[known.value for known in Role if known in member.roles],
-            had=[known.value for known in Role if known in had],
+            roles=role_values(member.roles),
+            had=role_values(had),
             invited=False,
             by_link=True,
         )

@@ -17,6 +17,7 @@ from events.core.refusals import RefusedError
 from events.core.typed_values import can_be_a_user_name
 from events.core.version_tokens import member_values
 from events.models import Event, Role, StaffMember, Verb
+from events.models.roles import role_columns, role_values
 
 USERNAME_LENGTH = 150
 
@@ -56,12 +57,12 @@ def add_staff(*, event_id: int, actor: User, username: str, roles: Collection[Ro
             _check_username(username)
             user = User.objects.create_user(username)
             event.invited.add(user)
-        member = StaffMember.objects.create(event=event, user=user, **_columns(roles))
+        member = StaffMember.objects.create(event=event, user=user, **role_columns(roles))
         take_areas(member)
         write.journal(
             Verb.STAFF_CHANGED,
             user=username,
-            roles=_values(roles),
+            roles=role_values(roles),
             had=[],
             invited=invited,
         )
@@ -105,14 +106,14 @@ def change_staff(
         write.journal(
             Verb.STAFF_CHANGED,
             user=username,
-            roles=_values(roles),
-            had=_values(had),
+            roles=role_values(roles),
+            had=role_values(had),
             hears_appeals=hears,
         )
         if not roles:
             member.delete()
             return None
-        columns = {**_columns(roles), "hears_appeals": hears}
+        columns = {**role_columns(roles), "hears_appeals": hears}
         for name, value in columns.items():
             setattr(member, name, value)
         member.save(update_fields=list(columns))
@@ -201,11 +202,3 @@ def _check_username(username: str) -> None:
 def _check_roles(roles: Collection[Role]) -> None:
     if not roles:
         raise RefusedError(_("Choose at least one role."), "roles")
-
-
-def _columns(roles: Collection[Role]) -> dict[str, bool]:
-    return {role.value: role in roles for role in Role}
-
-
-def _values(roles: Collection[Role]) -> list[str]:
-    return [role.value for role in Role if role in roles]

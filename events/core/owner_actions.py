@@ -12,6 +12,7 @@ from events.core.organisations.ownership import (
     organisation_for,
 )
 from events.models import Event, StaffMember, Verb
+from events.models.roles import role_columns
 
 
 def with_password() -> QuerySet[User]:
@@ -40,9 +41,7 @@ def default_owner() -> User | None:
 
 def make_owner(event: Event, user: User) -> None:
     """Put a new event on the desk of `user`, with every role that runs it."""
-    member = StaffMember.objects.create(
-        event=event, user=user, **{role.value: True for role in OWNER_ROLES}
-    )
+    member = StaffMember.objects.create(event=event, user=user, **role_columns(OWNER_ROLES))
     take_areas(member)
 
 

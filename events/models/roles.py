@@ -1,5 +1,7 @@
 """The roles of staff, as columns of whoever has some of them."""
 
+from collections.abc import Collection
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -11,6 +13,16 @@ class Role(models.TextChoices):
     HEAD_JUDGE = "head_judge", _("head judge")
     JUDGE = "judge", _("judge")
     SCOREKEEPER = "scorekeeper", _("scorekeeper")
+
+
+def role_columns(roles: Collection[Role]) -> dict[str, bool]:
+    """Return every column of RoleColumns for these roles."""
+    return {role.value: role in roles for role in Role}
+
+
+def role_values(roles: Collection[Role]) -> list[str]:
+    """Return these roles as the journal keeps them, always in the same order."""
+    return [role.value for role in Role if role in roles]
 
 
 class RoleColumns(models.Model):

@@ -20,6 +20,7 @@ from events.models import (
     OrganisationMember,
     Role,
 )
+from events.models.roles import role_columns, role_values
 
 DAYS = 7
 MOST_OPEN = 50
@@ -71,9 +72,9 @@ def invite_member(
             owner=owner,
             expires_at=now + timedelta(days=DAYS),
             made_by=actor,
-            **_columns(roles),
+            **role_columns(roles),
         )
-        _journal(organisation, actor, _Verb.INVITED, roles=_values(roles), owner=owner)
+        _journal(organisation, actor, _Verb.INVITED, roles=role_values(roles), owner=owner)
     return invitation
 
 
@@ -139,11 +140,11 @@ def change_organisation_member(
             _follow(organisation, actor, user, None)
             return None
         member.owner = owner
-        for name, value in _columns(roles).items():
+        for name, value in role_columns(roles).items():
             setattr(member, name, value)
         member.save()
         _journal(
-            organisation, actor, _Verb.CHANGED, user=username, roles=_values(roles), owner=owner
+            organisation, actor, _Verb.CHANGED, user=username, roles=role_values(roles), owner=owner
         )
         _follow(organisation, actor, user, member)
     return member
@@ -176,11 +177,3 @@ def _journal(
 def _check_roles(roles: Collection[Role], *, owner: bool) -> None:
     if not roles and not owner:
         raise RefusedError(_("Choose at least one role."), "roles")
-
-
-def _columns(roles: Collection[Role]) -> dict[str, bool]:
-    return {role.value: role in roles for role in Role}
-
-
-def _values(roles: Collection[Role]) -> list[str]:
-    return [role.value for role in Role if role in roles]

@@ -6,6 +6,7 @@ from events.core.event_write import Write
 from events.core.judging.areas import take_areas
 from events.core.players.same_person import enrolled_as
 from events.models import OrganisationMember, Role, StaffMember, Verb
+from events.models.roles import role_columns, role_values
 
 
 def inherit_staff(write: Write) -> None:
@@ -42,8 +43,8 @@ def follow_member(
             return
         row = StaffMember(event=event, user=account, inherited=True)
     if roles:
-        for role in Role:
-            setattr(row, role.value, role in roles)
+        for name, value in role_columns(roles).items():
+            setattr(row, name, value)
         row.save()
         take_areas(row)
     else:
@@ -51,7 +52,7 @@ def follow_member(
     write.journal(
         Verb.STAFF_CHANGED,
         user=account.get_username(),
-        roles=[role.value for role in Role if role in roles],
-        had=[role.value for role in Role if role in had],
+        roles=role_values(roles),
+        had=role_values(had),
         invited=False,
     )

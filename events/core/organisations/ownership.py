@@ -16,6 +16,7 @@ from events.models import (
     Player,
     Role,
 )
+from events.models.roles import role_columns
 
 OWNER_ROLES = (Role.ORGANIZER, Role.HEAD_JUDGE, Role.SCOREKEEPER)
 
@@ -65,7 +66,7 @@ def create_organisation(name: str, slug: str, owner: User | None) -> Organisatio
             organisation=organisation,
             user=owner,
             owner=True,
-            **{role.value: True for role in OWNER_ROLES},
+            **role_columns(OWNER_ROLES),
         )
     return organisation
 
