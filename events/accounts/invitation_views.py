@@ -1,11 +1,8 @@
 """Invitation links: an organizer makes them, and people join by them."""
 
-from functools import partial
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.contrib.auth import login
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -20,13 +17,11 @@ from events.accounts.invitation_actions import (
 from events.accounts.invitation_forms import InvitationForm
 from events.accounts.role_words import ROLE_WORDS
 from events.accounts.staff_views import show_staff, to_staff
-from events.core.refusals import RefusedError
 from events.models import Role, StaffInvitation
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
 from events.web.logins import remember_device
-from events.web.new_accounts import LOGIN_BACKEND, NewAccountForm, new_account
-from events.web.requests import posted
+from events.web.new_accounts import join_by_link
 
 
 @staff_view(post=Action.EDIT_STAFF, back=to_staff)
@@ -55,31 +50,16 @@ def join_staff(request: HttpRequest, token: str) -> HttpResponse:
     invitation = invitation_of(token)
     if invitation is None or not invitation.is_open:
         return render(request, "accounts/invitation_over.html", status=HTTPStatus.NOT_FOUND)
-    account = request.user if isinstance(request.user, User) else None
-    form = NewAccountForm(posted(request) if account is None else None)
-    refused = ""
-    if request.method == "POST" and (account is not None or form.is_valid()):
-        try:
-            member = join_by_invitation(
-                invitation=invitation, account=account or partial(new_account, form)
-            )
-        except RefusedError as error:
-            refused = str(error)
-        else:
-            if account is None:
-                login(request, member.user, backend=LOGIN_BACKEND)
-            words = _("Welcome to the staff of %(event)s.") % {"event": invitation.event.name}
-            messages.success(request, words)
-            answer = _first_page(invitation)
-            remember_device(request, answer, member.user)
-            return answer
-    context = {
-        "invitation": invitation,
-        "words": ROLE_WORDS[Role(invitation.role)],
-        "form": form,
-        "account": account,
-        "refused": refused,
-    }
+    member, shown = join_by_link(
+        request, lambda account: join_by_invitation(invitation=invitation, account=account)
+    )
+    if member is not None:
+        words = _("Welcome to the staff of %(event)s.") % {"event": invitation.event.name}
+        messages.success(request, words)
+        answer = _first_page(invitation)
+        remember_device(request, answer, member.user)
+        return answer
+    context = {"invitation": invitation, "words": ROLE_WORDS[Role(invitation.role)], **shown}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
     return render(request, "accounts/join_staff.html", context, status=status)
 

@@ -2,14 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial, wraps
+from functools import wraps
 from http import HTTPStatus
 from typing import Any, Concatenate
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -23,9 +21,9 @@ from events.organisations.forms import MemberForm, NameForm
 from events.organisations.words import entry_words
 from events.web.forms.refusals import ShowRefusal
 from events.web.logins import remember_device
-from events.web.new_accounts import LOGIN_BACKEND, NewAccountForm, new_account
+from events.web.new_accounts import join_by_link
 from events.web.player_addresses import code_of
-from events.web.requests import person, posted
+from events.web.requests import person
 from events.web.site_address import base_for_phones
 
 MemberView = Callable[Concatenate[HttpRequest, OrganisationMember, ...], HttpResponse]
@@ -139,31 +137,18 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     invitation = actions.organisation_invitation_of(token)
     if invitation is None or not invitation.is_open:
         return render(request, "accounts/invitation_over.html", status=HTTPStatus.NOT_FOUND)
-    account = request.user if isinstance(request.user, User) else None
-    form = NewAccountForm(posted(request) if account is None else None)
-    refused = ""
-    if request.method == "POST" and (account is not None or form.is_valid()):
-        try:
-            member = actions.join_organisation(
-                invitation=invitation, account=account or partial(new_account, form)
-            )
-        except RefusedError as error:
-            refused = str(error)
-        else:
-            return _welcome(request, member, is_new=account is None)
-    context = {"invitation": invitation, "form": form, "account": account, "refused": refused}
+    member, shown = join_by_link(
+        request, lambda account: actions.join_organisation(invitation=invitation, account=account)
+    )
+    if member is not None:
+        words = _("Welcome to %(organisation)s.") % {"organisation": member.organisation.name}
+        messages.success(request, words)
+        answer = redirect("staff:events")
+        remember_device(request, answer, member.user)
+        return answer
+    context = {"invitation": invitation, **shown}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
     return render(request, "organisations/join.html", context, status=status)
-
-
-def _welcome(request: HttpRequest, member: OrganisationMember, *, is_new: bool) -> HttpResponse:
-    if is_new:
-        login(request, member.user, backend=LOGIN_BACKEND)
-    words = _("Welcome to %(organisation)s.") % {"organisation": member.organisation.name}
-    messages.success(request, words)
-    answer = redirect("staff:events")
-    remember_device(request, answer, member.user)
-    return answer
 
 
 @dataclass(frozen=True, slots=True)

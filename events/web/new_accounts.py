@@ -1,21 +1,28 @@
 """A new account: of the first organizer, or of a person who joins by a link."""
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from django import forms
 from django.conf import settings
+from django.contrib.auth import login
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.models import User
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from events.core.refusals import RefusedError
 from events.core.typed_values import can_be_a_user_name
+from events.models import OrganisationMember, StaffMember
+from events.web.requests import posted
 
 if TYPE_CHECKING:
     UserCreationBase = BaseUserCreationForm[User]
 else:
     UserCreationBase = BaseUserCreationForm
 
+Member = TypeVar("Member", StaffMember, OrganisationMember)
 LOGIN_BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
 YOUR_NAME = _("Your name")
 NAME_HELP = _("Shown in the staff list. Staff can't play in their own event.")
@@ -49,3 +56,26 @@ def new_account(form: NewAccountForm) -> User:
     if User.objects.filter(username=form.cleaned_data["username"]).exists():
         raise RefusedError(_("Another person just took this username. Choose another one."))
     return form.save()
+
+
+def join_by_link(
+    request: HttpRequest, join: Callable[[User | Callable[[], User]], Member]
+) -> tuple[Member | None, dict[str, Any]]:
+    """Let the person at hand join by a link, with the account at hand or with a new one.
+
+    `join` takes the account, or what creates it. Returns the member, logged in by now; without one,
+    None and the values of parts/join_form.html.
+    """
+    account = request.user if isinstance(request.user, User) else None
+    form = NewAccountForm(posted(request) if account is None else None)
+    refused = ""
+    if request.method == "POST" and (account is not None or form.is_valid()):
+        try:
+            member = join(account or partial(new_account, form))
+        except RefusedError as error:
+            refused = str(error)
+        else:
+            if account is None:
+                login(request, member.user, backend=LOGIN_BACKEND)
+            return member, {}
+    return None, {"form": form, "account": account, "refused": refused}
