@@ -55,7 +55,7 @@ class ArchivedShare(Part, frozen=True, kw_only=True):
 
 
 class ArchivedHandedPrize(Part, frozen=True, kw_only=True):
-    """What a player was handed, when and by whom (a user name)."""
+    """A prize as it was handed to a player, when and by which user name."""
 
     player: Whole
     at: Moment

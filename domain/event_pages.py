@@ -1,4 +1,4 @@
-"""What an event's page shows: its schedule, the link to a map, and its address for posters."""
+"""Facts of an event's page: its schedule, the link to a map, and its address for posters."""
 
 import re
 import unicodedata

@@ -242,7 +242,7 @@ class AnnouncedKind(StrEnum):
 
 
 class PrizeBy(StrEnum):
-    """What a line of a prize list is won by."""
+    """How a line of a prize list is won."""
 
     PLACE = "place"
     RECORD = "record"

@@ -25,7 +25,7 @@ class Ties(StrEnum):
 
 
 class By(StrEnum):
-    """What a prize is won by."""
+    """How a prize is won."""
 
     PLACE = "place"
     POINTS = "points"
@@ -33,7 +33,7 @@ class By(StrEnum):
 
 
 class Value(NamedTuple):
-    """What a prize consists of. `things` can't be shared and stay with their place."""
+    """The contents of a prize. `things` can't be shared and stay with their place."""
 
     money: int = 0
     credit: int = 0
@@ -43,7 +43,7 @@ class Value(NamedTuple):
 
     @property
     def worth(self) -> tuple[int, int, int, int]:
-        """What prizes of a group are compared by: money and credit, packs, points, things."""
+        """The order of prizes of a group: by money and credit, packs, points, things."""
         return self.money + self.credit, self.packs, self.points, len(self.things)
 
     @property

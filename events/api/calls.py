@@ -1,4 +1,4 @@
-"""What each call of a program does: the actions of the screens, after their checks."""
+"""The calls of programs: the actions of the screens, after their checks."""
 
 from dataclasses import dataclass
 from http import HTTPStatus

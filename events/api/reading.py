@@ -14,7 +14,7 @@ from events.public_site.responses import CROSS_ORIGIN
 from events.web.problems import FOR_A_SECOND, problem
 
 READING = ("GET", "HEAD", "OPTIONS")
-# What a browser may ask for a script of another site, and for how long it remembers that.
+# A script of another site may ask for this, and its browser remembers that for so long.
 ASKED_BEFORE = {
     **CROSS_ORIGIN,
     "Access-Control-Allow-Methods": ", ".join(READING),

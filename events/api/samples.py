@@ -40,7 +40,7 @@ class Sample:
 
     @property
     def address(self) -> str:
-        """What stands behind the site, with names in braces."""
+        """The path behind the site, with names in braces."""
         return self.operation.path
 
 

@@ -1,4 +1,4 @@
-"""What programs read of an event: the shapes of the answers, from which the schema is made."""
+"""The answers that programs read of an event; the schema is made from these shapes."""
 
 import datetime
 from typing import Any, Literal
@@ -227,7 +227,7 @@ class Announcement(Value, frozen=True, kw_only=True):
 
 
 class Announcements(Value, frozen=True, kw_only=True):
-    """What is announced."""
+    """Current announcements."""
 
     event: str
     announcements: tuple[Announcement, ...]

@@ -1,4 +1,4 @@
-"""What programs read without an account (docs/reference/api.md)."""
+"""Reads of programs without an account (docs/reference/api.md)."""
 
 from functools import partial
 
@@ -128,7 +128,7 @@ def decklists(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @reading
 def announcements(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """What is announced."""
+    """The current announcements."""
     return respond_with(request, slug, ANNOUNCEMENTS)
 
 

@@ -39,7 +39,7 @@ WHERE = re.compile(r" - at `\$\.?([^`]*)`$")
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """What one method of an address needs and does."""
+    """One method of an address: what it needs, and its action."""
 
     scope: TokenScope
     action: Action

@@ -1,4 +1,4 @@
-"""What programs write, and what they read back: no names, so that a stored answer has none."""
+"""Values that programs write and read back: no names, so that a stored answer has none."""
 
 import datetime
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""What of a program's address people read: the whole of it may be as good as a password."""
+"""The part of a program's address that people read: all of it may be as good as a password."""
 
 from urllib.parse import urlsplit
 

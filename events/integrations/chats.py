@@ -33,7 +33,7 @@ COLOR = 0x12604F
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """What is said: a title, lines below it, where it leads, and a picture; "" for none."""
+    """A text for a channel: a title, lines below it, where it leads, and a picture; "" for none."""
 
     title: str
     text: str = ""

@@ -58,7 +58,7 @@ class Outgoing:
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """What one thread sends to one endpoint, and the answers so far."""
+    """The messages of one thread to one endpoint, and the answers so far."""
 
     endpoint: HookEndpoint
     messages: Sequence[Outgoing]

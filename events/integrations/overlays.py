@@ -1,4 +1,4 @@
-"""What the overlays of a stream show: public data, and the games counted on camera."""
+"""Data of a stream's overlays: public data, and the games counted on camera."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

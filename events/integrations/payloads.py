@@ -1,4 +1,4 @@
-"""What a message says: public data alone, as players see it at the moment of sending."""
+"""Contents of messages: public data alone, as players see it at the moment of sending."""
 
 from collections.abc import Callable, Mapping
 from typing import Any

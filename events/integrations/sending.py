@@ -48,7 +48,7 @@ class NotAllowedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of one attempt: a status, or a problem; seconds that the receiver asks for."""
+    """The outcome of one attempt: a status, or a problem; seconds that the receiver asks for."""
 
     status: int | None = None
     problem: Problem | None = None

@@ -108,7 +108,7 @@ class PrizeLabel(models.Model):
 
 
 class HandedPrize(models.Model):
-    """What a player was handed, as it was then: a later correction does not change it."""
+    """A prize that a player was handed, as it was then: a later correction does not change it."""
 
     enrollment = models.OneToOneField(
         "events.Enrollment",

@@ -1,4 +1,4 @@
-"""What the pages of an organisation show."""
+"""Data of the pages of an organisation."""
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet

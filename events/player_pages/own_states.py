@@ -15,7 +15,7 @@ ENOUGH = {"win": (Winner.FIRST,), "draw": (Winner.FIRST, Winner.DRAWN)}
 
 
 class State(StrEnum):
-    """What the top of the page answers.
+    """The answer at the top of the page.
 
     BEFORE: no round is posted. ALONE: a bye or an assigned loss. ABSENT: not paired in the posted
     round. WAITING: the round is complete, the next one is not posted. OUT: dropped, disqualified or
@@ -94,7 +94,7 @@ def need(page: OwnPage) -> str:
     code, tenths, cut = card.get("chance", ""), card.get("tenths"), card.get("cut")
     recorded: Result | None = page.recorded
     if recorded is not None and page.round and page.round.number > (card.get("after") or 0):
-        # What was estimated before this result says nothing any more.
+        # An estimate from before this result says nothing any more.
         tenths = None
         if code in ENOUGH:
             code = "in" if recorded.winner in ENOUGH[code] else ""

@@ -26,7 +26,7 @@ PLACE = re.compile(r"(\d{4}-\d\d-\d\d)\.(\d{1,18})", re.ASCII)
 
 @dataclass(slots=True)
 class _Known:
-    """What the first page lists, when that was read, and the page made of it by language."""
+    """The list of the first page, when it was read, and the page made of it by language."""
 
     listed: FirstPage
     checked: float

@@ -157,7 +157,7 @@ class _Words:
             )
             for has_prize in (True, False)
         }
-        # What a place brings, while it is not yet won.
+        # The prize of a place, while it is not yet won.
         self.place_prizes = {} if self.final else _place_prizes(shown, self.ordinals)
         self.next = own_slips.NextOpponents(shown, players.history, self.link)
         self.why = escape(_("How this place is decided"))

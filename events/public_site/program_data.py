@@ -26,7 +26,7 @@ _encoder = msgspec.json.Encoder(decimal_format="string")
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """What stands at one address: a value; `lines` is its attribute that NDJSON goes through."""
+    """The data at one address: a value; `lines` is its attribute that NDJSON goes through."""
 
     make: Callable[[PublicEvent], msgspec.Struct | None]
     lines: str = ""

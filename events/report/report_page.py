@@ -1,4 +1,4 @@
-"""What the report shows, for its page, its PDF and the live pictures: put together once."""
+"""Values of the report, for its page, its PDF and the live pictures: put together once."""
 
 import base64
 from typing import Any

@@ -39,7 +39,7 @@ SET card = excluded.card, rank = excluded.rank WHERE excluded.rank < name.rank
 
 @dataclass(frozen=True, slots=True)
 class CardFile:
-    """What is loaded: how many cards, from which file, of which day."""
+    """The loaded cards: how many, from which file, of which day."""
 
     cards: int
     source: str

@@ -1,4 +1,4 @@
-"""What the card file says about a list: unknown names, cards that the format does not allow."""
+"""The card file's word on a list: unknown names, cards that the format does not allow."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -36,7 +36,7 @@ _MOST_SUGGESTIONS = 5
 
 
 class Fault(StrEnum):
-    """What is wrong with a card."""
+    """A fault of a card."""
 
     UNKNOWN = "unknown"
     BANNED = "banned"

@@ -30,7 +30,7 @@ class Pool:
 
     @property
     def left(self) -> int:
-        """What is left over of the pool; negative where the list pays more."""
+        """The rest of the pool; negative where the list pays more."""
         return self.total - self.planned.money
 
 

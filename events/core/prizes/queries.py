@@ -1,4 +1,4 @@
-"""Who wins which prize, and what players see of the list, in a fixed number of queries."""
+"""The winner of each prize, and the list as players see it, in a fixed number of queries."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,7 +24,7 @@ _SEMIFINAL = 4
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """What one player wins: by number, with the place and what was handed out already."""
+    """The prizes of one player, by number, with the place and what was handed out already."""
 
     number: int
     name: str
@@ -50,7 +50,7 @@ class Award:
 
     @property
     def handed_words(self) -> str:
-        """What was handed out, in words."""
+        """The prizes that were handed out, in words."""
         if self.handed is None:
             return ""
         return value_words(handed_value(self.handed), self.handed.currency)

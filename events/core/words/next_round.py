@@ -1,4 +1,4 @@
-"""What a player without a table waits for, in words."""
+"""The next thing for a player without a table, in words."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from events.core.words.stage_words import Titled, round_title
 
 
 class Coming(NamedTuple):
-    """What comes after a round: its label, the large words, and what happens then."""
+    """The step after a round: its label, the large words, and what happens then."""
 
     label: str
     words: str

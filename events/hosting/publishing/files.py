@@ -24,7 +24,7 @@ from events.public_site.build import STAMP, Build, addresses
 from events.public_site.event_list import event_list
 from events.public_site.page import Page, stamp_of
 
-# What a page refers to: links, other attributes, and values in the JSON of the manifest.
+# References of a page: links, other attributes, and values in the JSON of the manifest.
 _LINK = re.compile(r"""(?:href|src)="([^"\s<>#?]+)|["'](/[^"'\s<>#?]*)""")
 # Pages of an event without a build of their own that are published where something links to them.
 # Explanations of each place would be thousands; pictures and PDFs take a laptop seconds.
@@ -34,7 +34,7 @@ _OF_THE_SITE = {"manifest", "worker"}
 
 
 class Step(IntEnum):
-    """What is written first: nothing leads to a file that is not there yet."""
+    """The place in the order of writing: nothing leads to a file that is not there yet."""
 
     ASSETS = 1
     PAGES = 2

@@ -33,7 +33,7 @@ class Publisher:
         self.slugs = slugs
         self._known: dict[str, str] | None = None
         self._read: dict[str, EventFiles] = {}
-        # What was public at the last look, its files, and whether the target holds them.
+        # The public state of the last look, its files, and whether the target holds them.
         self._shown: tuple[object, ...] = ()
         self._files: dict[str, PublicFile] = {}
         self._is_there = False

@@ -52,7 +52,7 @@ class RsyncTarget:
         try:
             self._send([LIST])
         except TargetError:
-            # What did not arrive is sent again.
+            # A file that did not arrive is sent again.
             self.local.keep_list(before)
             raise
 

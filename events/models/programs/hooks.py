@@ -12,7 +12,7 @@ LONGEST_ADDRESS, LONGEST_SECRET, LONGEST_KEY = 500, 300, 40
 
 
 class HookKind(models.TextChoices):
-    """What a program can hear of; docs/reference/webhooks.md has the shape of each."""
+    """Kinds of messages to a program; docs/reference/webhooks.md has the shape of each."""
 
     ROUND_POSTED = "round.posted", _("Round posted")
     RESULT_RECORDED = "result.recorded", _("Result recorded")

@@ -10,7 +10,7 @@ DIGEST_LENGTH, HINT_LENGTH, LONGEST_KEY = 64, 4, 100
 
 
 class TokenScope(models.TextChoices):
-    """What a program may do with a token."""
+    """Permissions that a token can give to a program."""
 
     RESULTS = "results", _("Results: enter, correct, undo")
     ROSTER = "roster", _("Roster: enroll, check in, drop")

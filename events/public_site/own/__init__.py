@@ -1,1 +1,1 @@
-"""What only one player's page holds."""
+"""Pieces of a player's own page."""

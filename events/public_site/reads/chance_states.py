@@ -1,4 +1,4 @@
-"""What is known of a stage before its cut: to the desk all of it, to players what is published."""
+"""The state of a stage before its cut: for the desk all of it, for players the published part."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -48,7 +48,7 @@ class KnownStage:
 
     @property
     def situation(self) -> Situation | None:
-        """What chances follow from; None where nothing is left to decide."""
+        """The state that chances follow from; None where nothing is left to decide."""
         over = self.rounds_after == 0 and self.playing is None and not self.one_more
         if self.rounds_after < 0 or not self.eligible or over:
             return None

@@ -58,7 +58,7 @@ COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class FirstPage:
-    """What the first page lists; equal to another where it would say the same.
+    """The list of the first page; equal to another where it would say the same.
 
     `has_more`: there are events that it does not list.
     """
