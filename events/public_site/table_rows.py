@@ -5,8 +5,8 @@ tests.bench_lists` measures it.
 
 Every name is escaped. End tags that HTML lets go are left out, and what is the same in every row
 (classes of cells, links to the arithmetic) or stands in it already (the player's number) is not
-said: static/css/public.css knows the cells by their place, static/js/my-match.js and explain.js add
-what they need.
+said: static/css/public/public.css knows the cells by their place, and the scripts my-match.js and
+explain.js add what they need.
 """
 
 import html

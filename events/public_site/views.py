@@ -31,7 +31,7 @@ JAVASCRIPT = "text/javascript; charset=utf-8"
 
 @cache
 def _worker() -> Page:
-    script = Path(settings.BASE_DIR) / "static" / "js" / "worker.js"
+    script = Path(settings.BASE_DIR) / "static" / "js" / "phones" / "worker.js"
     return pack(script.read_text(encoding="utf-8"), JAVASCRIPT, rare=True)
 
 

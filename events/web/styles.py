@@ -13,9 +13,9 @@ from pathlib import Path
 from django.conf import settings
 
 # In static/css/, in this order.
-FIRST = ("base.css", "phone.css")
+FIRST = ("base.css", "public/phone.css")
 # What a player's own page has besides.
-OWN = ("slip.css",)
+OWN = ("public/slip.css",)
 
 
 def first_styles() -> str:

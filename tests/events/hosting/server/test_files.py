@@ -16,7 +16,7 @@ from events.hosting.server.public_answers import public_answers
 from events.hosting.server.static_files import files
 
 Answer = tuple[int, dict[str, str], bytes]
-ADDRESSES = ("css/public.css", "js/watch.js", "icon.png", "css/paper-a4.css")
+ADDRESSES = ("css/public/public.css", "js/phones/watch.js", "icon.png", "css/paper/paper-a4.css")
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def test_a_file_is_answered_as_django_does(name: str) -> None:
 def test_what_may_change_and_parts_of_files_are_left_to_django() -> None:
     asked = {"host": "testserver"}
     assert from_memory("GET", "/static/css/public.css", asked) is None
-    path = staticfiles_storage.url("css/public.css")
+    path = staticfiles_storage.url("css/public/public.css")
     assert from_memory("GET", path, {**asked, "range": "bytes=0-9"}) is None
     assert from_memory("GET", f"{path}?x", asked) is None
     assert from_memory("POST", path, asked) is None
@@ -100,7 +100,7 @@ def test_behind_tls(settings: LazySettings) -> None:
     settings.HTTPS = settings.SECURE_SSL_REDIRECT = True
     settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     settings.SECURE_HSTS_SECONDS = 60
-    path = staticfiles_storage.url("js/watch.js")
+    path = staticfiles_storage.url("js/phones/watch.js")
     asked = {"host": "testserver", "x-forwarded-proto": "https"}
     here = from_memory("GET", path, asked)
     assert here == from_django("GET", path, asked)
