@@ -1,7 +1,7 @@
 """The rows of the long lists of public pages, built as text: one renderer each.
 
 The pairings of 1,200 players take 2.1 ms of processor so and 66 as a template's loop; `python -m
-tests.bench_lists` measures it.
+tests.bench.lists` measures it.
 
 Every name is escaped. End tags that HTML lets go are left out, and what is the same in every row
 (classes of cells, links to the arithmetic) or stands in it already (the player's number) is not

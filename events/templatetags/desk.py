@@ -1,7 +1,7 @@
 """The lists of the desk, built as text: one renderer each, for the page and for what changed.
 
 600 outstanding tables take 5 ms of processor so and 50 as a template's loop; `python -m
-tests.bench_lists` measures it.
+tests.bench.lists` measures it.
 """
 
 from collections.abc import Collection, Iterable, Mapping

@@ -1,7 +1,7 @@
 """The long lists of staff pages, built as text: one renderer each.
 
 The standings of 1,200 players take 2.4 ms of processor so and 170 as a template's loop; `python -m
-tests.bench_lists` measures it.
+tests.bench.lists` measures it.
 
 Every name is escaped, once (`public.rows.escape` remembers). The cells are those that the lists had
 as templates: the style sheets and scripts know them by the same classes.

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.windows import ARGUMENTS, PHONE
-from tests.test_serve_process import serving
+from tests.events.hosting.server.test_serve_process import serving
 
 if TYPE_CHECKING:
     from events.models import Event

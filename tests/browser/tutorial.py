@@ -229,7 +229,7 @@ def players() -> str:
 
 def main() -> None:
     """Make the pictures."""
-    from tests.test_serve_process import serving
+    from tests.events.hosting.server.test_serve_process import serving
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

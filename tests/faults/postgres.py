@@ -13,8 +13,8 @@ from typing import Any
 
 import psycopg
 
+from tests.events.hosting.server.test_serve_process import free_port
 from tests.faults.running import wait_for
-from tests.test_serve_process import free_port
 
 PROGRAMS = os.pathsep.join([os.environ.get("PATH", ""), *sorted(glob("/usr/lib/postgresql/*/bin"))])
 INITDB, POSTGRES = (shutil.which(name, path=PROGRAMS) for name in ("initdb", "postgres"))

@@ -18,8 +18,8 @@ from functools import cache
 from pathlib import Path
 
 from tests.databases import migrated_file
+from tests.events.hosting.server.test_serve_process import free_port, wait_until_it_answers
 from tests.shared import ROOT
-from tests.test_serve_process import free_port, wait_until_it_answers
 
 DATABASE = "matchslip.sqlite3"
 USERNAME, PASSWORD = "scorekeeper", "a password of the tests"

@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from events.hosting.certificate import own_certificate
+from tests.events.hosting.server.test_serve_process import free_port, wait_until_it_answers
 from tests.faults.running import PASSWORD, USERNAME, Desk, Server, prepare, running
 from tests.shared import ROOT
-from tests.test_serve_process import free_port, wait_until_it_answers
 
 PROGRAM = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="nginx is not installed")

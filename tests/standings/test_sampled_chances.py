@@ -146,7 +146,7 @@ def test_sampled_rounds_are_as_good_as_the_engine_s(players: int, rounds: int) -
 
 
 def test_what_is_said_comes_true_in_real_events() -> None:
-    """The real cuts of the corpus alone; `python -m tests.bench_chances` has every table."""
+    """The real cuts of the corpus alone; `python -m tests.bench.chances` has every table."""
     cases = list(real_cases(shared("corpus"), samples=150, made_up=()))
     for tenth in range(10):
         inside = [case for case in cases if min(int(case.share * 10), 9) == tenth]

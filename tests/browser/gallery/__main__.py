@@ -62,8 +62,8 @@ def main() -> None:
 
     from tests.browser.gallery.shot_list import every_shot
     from tests.browser.gallery.shots import take_mockups, take_shots, write_page
+    from tests.events.hosting.server.test_serve_process import serving
     from tests.screens.scenes import visitor_of
-    from tests.test_serve_process import serving
 
     shots = [
         shot for shot in every_shot() if options.only in f"{shot.name} {shot.scene} {shot.path}"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.windows import PHONE
-from tests.test_serve_process import serving
+from tests.events.hosting.server.test_serve_process import serving
 
 KEPT = """async () =>
   (await (await caches.open("matchslip-last")).keys()).map((one) => one.url)"""

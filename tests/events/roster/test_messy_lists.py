@@ -37,7 +37,7 @@ def people_of(text: str, seats: int) -> list[str]:
     return [" | ".join(fields).rstrip(" |") for fields in said]
 
 
-@pytest.mark.parametrize("path", sorted(LISTS.glob("*.txt")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sorted(LISTS.rglob("*.txt")), ids=lambda path: path.stem)
 def test_a_messy_list_comes_out_right_to_the_last_name(path: Path) -> None:
     text, _line, expected = path.read_text(encoding="utf-8").partition("\n=====\n")
     seats = re.match(r"teams(\d)", path.stem)

@@ -1,6 +1,6 @@
 """The cost of the first page, of older pages and of the search, with few and with many events.
 
-`python -m tests.bench_event_list` prints processor milliseconds with 100, 10,000 and 100,000
+`python -m tests.bench.event_list` prints processor milliseconds with 100, 10,000 and 100,000
 events, in a database of its own, and how often as much as with 100.
 """
 

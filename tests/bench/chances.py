@@ -1,7 +1,7 @@
 """Print how often sampled chances come true in real events, and how long they take.
 
-    python -m tests.bench_chances
-    python -m tests.bench_chances --samples 4000
+    python -m tests.bench.chances
+    python -m tests.bench.chances --samples 4000
 
 The events are those of ../shared/corpus. `docs/background/chances.md` has the last table.
 """
@@ -77,7 +77,7 @@ def seconds(course: Course, samples: int) -> float:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Print the tables."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench_chances")
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.chances")
     parser.add_argument("--samples", type=int, default=SAMPLES)
     options = parser.parse_args(arguments)
     cases = list(real_cases(SHARED / "corpus", options.samples))

@@ -1,6 +1,6 @@
 """The cost of the long lists as text, and as the loop of a template that says the same.
 
-`python -m tests.bench_lists` plays a made-up event of 1,200 players in a database of its own and
+`python -m tests.bench.lists` plays a made-up event of 1,200 players in a database of its own and
 prints processor time for each list.
 """
 

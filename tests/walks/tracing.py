@@ -1,11 +1,7 @@
-"""The walks of docs/architecture.md, traced: `python -m tests.walks` writes them there.
-
-It needs the database of the tests, so it runs tests/test_walks.py with WALKS=write.
-"""
+"""Trace what a request enters, and write it as a section of docs/architecture.md."""
 
 import ast
 import inspect
-import os
 import re
 import sys
 import textwrap
@@ -17,10 +13,9 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-import pytest
 from django.urls import resolve
 
-ROOT = Path(__file__).parent.parent
+ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- walks -->", "<!-- end of walks -->"
 ENGINES = ("pairings/", "standings/")
@@ -253,8 +248,3 @@ def _summary_of(function: Function) -> str:
         if isinstance(node, ast.FunctionDef) and node.name == function.name:
             return (ast.get_docstring(node) or "").partition("\n")[0]
     return ""
-
-
-if __name__ == "__main__":
-    os.environ["WALKS"] = "write"
-    sys.exit(pytest.main(["-q", str(ROOT / "tests" / "test_walks.py")]))

@@ -4,17 +4,17 @@ import os
 
 import pytest
 
-from tests import walks
-from tests.walk_cases import WALKS
-from tests.walks import Entry, Function, Walk, page_with
+from tests.walks import tracing
+from tests.walks.cases import WALKS
+from tests.walks.tracing import Entry, Function, Walk, page_with
 
 
 @pytest.mark.django_db
 def test_the_architecture_shows_the_walks_of_today() -> None:
-    text = walks.section(walks.walk(title, prepare) for title, prepare in WALKS.items())
-    page = walks.PAGE.read_text("utf-8")
+    text = tracing.section(tracing.walk(title, prepare) for title, prepare in WALKS.items())
+    page = tracing.PAGE.read_text("utf-8")
     if os.environ.get("WALKS") == "write":
-        walks.PAGE.write_text(page_with(text, page), "utf-8")
+        tracing.PAGE.write_text(page_with(text, page), "utf-8")
         return
     assert page_with(text, page) == page, "a walk has changed: run `python -m tests.walks`"
 
@@ -51,7 +51,7 @@ def test_actions_and_ways_into_an_engine_come_first() -> None:
         Entry(way_in, (ACTION, VIEW)),
         Entry(inside, (way_in, ACTION, VIEW)),
     )
-    assert walk.steps() == [VIEW, *queries[: walks.MOST_STEPS - 3], ACTION, way_in]
+    assert walk.steps() == [VIEW, *queries[: tracing.MOST_STEPS - 3], ACTION, way_in]
 
 
 def test_what_surrounds_a_view_and_what_serves_every_page_is_no_step() -> None:
@@ -66,7 +66,7 @@ def test_what_every_write_does_is_said_once() -> None:
     read = Walk("Read", "GET /", VIEW, (Entry(VIEW, ()),))
     other = Function("events/other/views.py", "undo")
     undo = Walk("Undo", "POST /undo/", other, (Entry(other, ()), Entry(ACTION, (other,))))
-    assert walks.shared_steps([write, undo, read]) == [ACTION]
+    assert tracing.shared_steps([write, undo, read]) == [ACTION]
 
 
 def test_a_page_without_the_marks_is_refused() -> None:

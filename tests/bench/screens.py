@@ -1,7 +1,7 @@
 """The cost of every staff page: bytes, queries, milliseconds; beside those of an earlier commit.
 
-    python -m tests.bench_screens
-    python -m tests.bench_screens --against e984c0c --players 226
+    python -m tests.bench.screens
+    python -m tests.bench.screens --against e984c0c --players 226
 
 An event is simulated by the earlier commit and migrated to this one, so that both show the same
 rows. Each commit answers in a process of its own. Milliseconds are processor time, the least of
@@ -23,7 +23,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 OK = 200
 EVENT, OWNER = "bench", "simulator"
 TURNS, PASSES = 3, 2
@@ -156,7 +156,7 @@ def lines(costs: Mapping[str, list[float]], before: Mapping[str, list[float]]) -
 
 def main() -> None:
     """Print a table for each size."""
-    parser = argparse.ArgumentParser(prog="python -m tests.bench_screens")
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.screens")
     parser.add_argument("--players", type=int, nargs="+", default=[226, 1200])
     parser.add_argument("--against", metavar="COMMIT", help="an earlier commit to compare with")
     parser.add_argument("--only", default="", help="addresses that have this text")
