@@ -20,6 +20,7 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
+from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.stages.queries import current_stage
 from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Match, Round, Stage
@@ -28,7 +29,6 @@ from events.simulation.event_shapes import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES,
 from events.simulation.made_up_results import Strengths, Table, make_slip
 from events.simulation.names import make_names, make_team_names
 from events.stages.actions import confirm_cut, lay_out_stages
-from events.stages.pod_actions import draw_stage_pods, post_pods
 
 DROP_BETWEEN_ROUNDS = 0.01
 ONE_AWARDED_BYE_IN = 40

@@ -12,8 +12,8 @@ from events.core.events.finishing_actions import finish_event
 from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_actions import draw_stage_pods
 from events.models import Announcement, Area, Decklist, Event, FactSheet, Role, StaffMember, Stage
-from events.stages.pod_actions import draw_stage_pods
 from tests.events.scenario import event_with_owner, play_round, report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.stages import DOUBLE, playoff, staged

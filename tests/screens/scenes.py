@@ -29,11 +29,11 @@ from events.core.results.report_actions import NewReport, make_newest_official, 
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.standings.actions import publish_standings
 from events.models import Event, Report, Role, StaffMember, Stage
 from events.simulation.names import make_names, make_team_names
 from events.stages.actions import lay_out_stages
-from events.stages.pod_actions import draw_stage_pods, post_pods
 from tests import factories
 from tests.events.scenario import enter_slips
 from tests.events.support.phones import EVERYTHING

@@ -7,12 +7,12 @@ from events.core.rounds.actions import (
 )
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
+from events.core.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
 from events.core.standings.actions import publish_standings
 from events.models import Event
 from events.roster.drop_actions import drop
 from events.simulation.event_shapes import Kind
 from events.simulation.simulate import Plan, simulate_event
-from events.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
 from tests import factories
 from tests.events.scenario import enter_slips, report, start_round
 from tests.events.support.stages import DOUBLE, SINGLE, confirm, play_swiss, staged

@@ -5,8 +5,8 @@ from http import HTTPStatus
 import pytest
 
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_actions import draw_stage_pods
 from events.models import Event
-from events.stages.pod_actions import draw_stage_pods
 from tests import factories
 from tests.events.scenario import start_round
 from tests.events.support.doors import EVERYBODY, address, check_refusals, check_wrong_method

@@ -18,9 +18,9 @@ from events.core.events.finishing_actions import finish_event
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.standings.actions import publish_standings
 from events.models import Decklist, Event, FactSheet
-from events.stages.pod_actions import draw_stage_pods, post_pods
 from tests.events.scenario import report, start_round
 from tests.events.support.public_addresses import (
     TRIED,

@@ -14,9 +14,9 @@ from archive.loading import archive_of
 from events.core.rounds.actions import post_round, unpost_round
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_actions import change_seats, draw_stage_pods, post_pods
 from events.desk.unposted_actions import swap_players
 from events.models import Event, PodDrawing, Round, Stage
-from events.stages.pod_actions import change_seats, draw_stage_pods, post_pods
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
 from tests.events.scenario import event_with_owner, play_round

@@ -12,10 +12,10 @@ from django.test import Client
 
 from events.core.players.privacy_actions import choose_alias, choose_public_names
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.models import Decklist, Event, FactSheet, PublicNames, Verb
 from events.public_site.event_list import event_list
 from events.public_site.page_cache import page_cache
-from events.stages.pod_actions import draw_stage_pods, post_pods
 from events.transfer.event_export import export_archive
 from events.web.access import Action
 from tests import factories

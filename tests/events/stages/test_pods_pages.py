@@ -11,9 +11,9 @@ from django.test import Client
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.models import Event, Role
 from events.roster.drop_actions import drop
-from events.stages.pod_actions import draw_stage_pods, post_pods
 from tests import factories
 from tests.events.scenario import start_round
 from tests.events.support.doors import (

@@ -6,8 +6,8 @@ import pytest
 
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.models import Stage
-from events.stages.pod_actions import draw_stage_pods, post_pods
 from tests import factories
 from tests.events.support.stages import DOUBLE, SINGLE, finish_round, playoff, report_by, staged
 

@@ -15,13 +15,13 @@ from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
+from events.core.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
 from events.core.stages.queries import current_stage
 from events.desk.unposted_actions import swap_players
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.roster.drop_actions import drop
 from events.simulation.event_shapes import Kind
 from events.simulation.simulate import Plan, simulate_event
-from events.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive

@@ -15,9 +15,9 @@ from django.test import Client
 from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_actions import draw_stage_pods
 from events.models import Event, Role
 from events.player_pages import urls as urls_me
-from events.stages.pod_actions import draw_stage_pods
 from tests import factories
 from tests.events.scenario import event_with_owner, player, report, start_round
 from tests.events.support.phones import Phone, event_of_phones

@@ -14,13 +14,13 @@ from events.core.results.slips import Slip, parse_entry
 from events.core.rounds.actions import complete_round, post_round, reopen_round, unpost_round
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.standings.actions import publish_standings
 from events.desk.unposted_actions import add_to_round, swap_players, take_out_of_round
 from events.models import Enrollment, Event, Round, Verb
 from events.roster.drop_actions import disqualify, drop, reinstate
 from events.stages.actions import lay_out_stages
-from events.stages.pod_actions import draw_stage_pods, post_pods
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive

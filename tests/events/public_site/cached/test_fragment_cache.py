@@ -17,6 +17,7 @@ from events.core.events.finishing_actions import finish_event
 from events.core.players.privacy_actions import choose_public_names
 from events.core.rounds.actions import extend_time, post_round, unpost_round
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.standings.actions import withdraw_standings
 from events.models import Event, Role, Stage
 from events.models.privacy import PublicNames
@@ -28,7 +29,6 @@ from events.public_site.fragment_cache import forget
 from events.public_site.pages import BUILT
 from events.public_site.player_section import shell
 from events.public_site.reads.events import PublicEvent, public_side
-from events.stages.pod_actions import draw_stage_pods, post_pods
 from events.templatetags.clock import clock_mark
 from tests import factories
 from tests.events.public_site.cached.conftest import FOUR
