@@ -27,7 +27,7 @@ from events.web.forms.refusals import ShowRefusal
 from events.web.logins import locked_names, unlock
 from events.web.player_addresses import code_of
 from events.web.requests import posted
-from events.web.site_address import base_for_phones, is_local
+from events.web.site_address import base_for_phones
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_STAFF)
@@ -166,7 +166,6 @@ def show_staff(
         "locked": locked_names(line.member.user.get_username() for line in lines),
         "change": change,
         "changed": changed,
-        "is_at_the_server": is_local(request),
     }
     return render(request, "accounts/staff.html", context, status=status)
 

@@ -12,6 +12,7 @@ from events.core.results.phone_report_queries import minutes_waited
 from events.core.words import phone_reports as phones
 from events.core.words.result_words import NO_BREAK_HYPHEN
 from events.models import Call
+from events.web.site_address import serves_only_this_computer
 
 _BY_SIDE: dict[str, str] = {Side.FIRST: "me", Side.SECOND: "opponent"}
 register = template.Library()
@@ -28,6 +29,12 @@ register.filter("typed_result", typed)
 def fresh_key() -> str:
     """Return what names one report of a phone, so that sent twice it is one."""
     return secrets.token_hex(12)
+
+
+@register.inclusion_tag("parts/only_this_computer.html")
+def only_this_computer() -> dict[str, bool]:
+    """Say beside a code or a link that no phone reaches this server, where that is so."""
+    return {"is_so": serves_only_this_computer()}
 
 
 @register.inclusion_tag("desk/waiting_time.html")

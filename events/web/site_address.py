@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 import ifaddr
+from django.conf import settings
 from django.http import HttpRequest
 
 # Host names that a browser on the same computer sends.
@@ -126,17 +127,16 @@ def base_for_phones(request: HttpRequest) -> str:
     name, _colon, port = host.rpartition(":")
     if not port.isdecimal():
         name, port = host, ""
-    others = network_addresses() if name in LOCAL_NAMES else []
+    asks_here = name in LOCAL_NAMES and not serves_only_this_computer()
+    others = network_addresses() if asks_here else []
     if others:
         host = f"{others[0]}:{port}" if port else others[0]
     return f"{request.scheme}://{host}"
 
 
-def is_local(request: HttpRequest) -> bool:
-    """Return whether the browser asks this computer by a name that means nothing to a phone."""
-    host = request.get_host()
-    name, _colon, port = host.rpartition(":")
-    return (name if port.isdecimal() else host) in LOCAL_NAMES
+def serves_only_this_computer() -> bool:
+    """Return whether the server answers to this computer's own names alone: no phone reaches it."""
+    return bool(settings.ALLOWED_HOSTS) and set(settings.ALLOWED_HOSTS) <= set(LOCAL_NAMES)
 
 
 def _is_on_a_network(address: str) -> bool:

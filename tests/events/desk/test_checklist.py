@@ -1,6 +1,7 @@
 """The desk before round 1: add players, check in, pair; one primary button at a time."""
 
 import re
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -9,6 +10,7 @@ from events.core.stages.templates import template_of
 from events.models import Area, Event, FactSheet, Role, SignUpSettings
 from events.stages.actions import lay_out_stages
 from events.web.access import Action
+from events.web.site_address import LOCAL_NAMES
 from tests import factories
 from tests.events.support.access_cases import Route, check_access
 from tests.queries import queries_of
@@ -222,3 +224,14 @@ def test_a_playoff_is_not_added_after_round_1_is_paired() -> None:
 def test_only_those_who_may_add_to_an_event() -> None:
     check_access(opened(4)[0], Route("add/", Action.EDIT_EVENT, "post", {"what": "sign-up"}))
     check_access(opened(4)[0], Route("stages/playoff/", Action.EDIT_STAGES, "post"))
+
+
+def test_a_server_for_this_computer_alone_says_so_beside_its_codes(settings: Any) -> None:
+    event, client = opened(2)
+    hint = "make run HOST=0.0.0.0"
+    assert hint not in page_of(client, event)
+    settings.ALLOWED_HOSTS = list(LOCAL_NAMES)
+    page = client.get(f"/staff/e/{event.slug}/", headers={"host": "127.0.0.1:8000"})
+    assert page.content.decode().count(hint) == 1
+    # Not the address on the network: it would not answer.
+    assert f"http://127.0.0.1:8000/e/{event.slug}/" in page.content.decode()
