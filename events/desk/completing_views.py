@@ -101,6 +101,11 @@ class Row:
     typed: list[str] = field(default_factory=list)
     message: str = ""
 
+    @property
+    def table(self) -> str:
+        """Its number, as text: a template formats a number anew at each of six places."""
+        return str(self.match.table)
+
 
 class Answers:
     """The answers on the page: a choice for each table, one for the rest, and typed lines.

@@ -1,6 +1,7 @@
 """The form of a new event: a name and a kind; everything else has a value already."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -10,7 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.core.stages.plans import StagePlan, plan_of
-from events.models import Event, Organisation
+from events.models import Event, Organisation, Stage
 from events.settings.field_groups import FieldGroup, groups_of
 from events.settings.forms import EventForm, choices_of, form_values
 from events.settings.kinds import (
@@ -92,7 +93,7 @@ class NewEventForm(EventForm):
     def plans(self) -> Sequence[StagePlan]:
         """The stages of the chosen kind."""
         if self.chosen_kind == LAST and self.last is not None:
-            return [plan_of(stage) for stage in self.last.stages.order_by("number")]
+            return [plan_of(stage) for stage in self._last_stages]
         kind = kind_of(self.chosen_kind)
         return kind.plans if kind else (StagePlan(),)
 
@@ -100,6 +101,10 @@ class NewEventForm(EventForm):
     def like(self) -> Event | None:
         """The event whose other settings are copied; None for every other kind."""
         return self.last if self.chosen_kind == LAST else None
+
+    @cached_property
+    def _last_stages(self) -> list[Stage]:
+        return list(self.last.stages.order_by("number")) if self.last else []
 
     def _initial(self) -> dict[str, Any]:
         """Today, the place of the last event, and the values of the kind that is shown first."""
@@ -113,7 +118,7 @@ class NewEventForm(EventForm):
         """Return the values that a kind sets, by field."""
         if code == LAST and self.last is not None:
             values = form_values(self.last)
-            first = self.last.stages.order_by("number").first()
+            first = self._last_stages[0] if self._last_stages else None
             if first is not None and not first.rounds_proposed:
                 values["rounds"] = first.rounds
             return {name: values.get(name, usual) for name, usual in USUAL.items()}

@@ -8,7 +8,6 @@ from typing import Any
 
 from django import template
 from django.conf import settings
-from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -83,25 +82,6 @@ def event_time(
     return mark_safe(  # noqa: S308
         f'<time datetime="{local.isoformat(timespec="seconds")}">{text}</time>'
     )
-
-
-@register.inclusion_tag("staff/tab.html", takes_context=True)
-def desk_tab(
-    context: template.Context, name: str, label: str, *family: str
-) -> dict[str, str | bool]:
-    """One tab of an event's desk; nothing when the address is not there.
-
-    It is the current one on the page of that name and on pages whose names begin with it or
-    with one of `family`.
-    """
-    try:
-        address = reverse(f"staff:{name}", args=[context["desk"].event.slug])
-    except NoReverseMatch:
-        address = ""
-    match = getattr(context.get("request"), "resolver_match", None)
-    shown = (match.url_name or "") if match else ""
-    current = any(shown == own or shown.startswith(f"{own}-") for own in (name, *family))
-    return {"address": address, "label": label, "current": current}
 
 
 @register.filter

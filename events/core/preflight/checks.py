@@ -73,6 +73,9 @@ def early_results(round: Round) -> list[Check]:
     count = early.count()
     if not count or count * TYPED_AFTERWARDS > count_at_tables(round):
         return []
+    shown = early.select_related("match__first", "match__second").order_by("match__table")
+    for report in shown:
+        report.match.round = round
     return [
         Check(
             CheckCode.EARLY_RESULT,
@@ -81,7 +84,7 @@ def early_results(round: Round) -> list[Check]:
             match=report.match,
             minutes=max(0, int((report.at - start).total_seconds() // 60)),
         )
-        for report in early.select_related("match__first", "match__second").order_by("match__table")
+        for report in shown
     ]
 
 

@@ -1,6 +1,6 @@
 """Latest results of a round in progress, and the reports that contradict them."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -69,16 +69,19 @@ class Dispute:
     against: tuple[Report, ...]
 
 
-def recent_results(round: Round, only: ReportedFrom | None = None) -> list[Recent]:
+def recent_results(
+    round: Round, disputed: Iterable[Dispute], only: ReportedFrom | None = None
+) -> list[Recent]:
     """Return what was reported and undone last in a round, newest first. One query.
 
-    `only`: those that came from there.
+    `disputed`: the disputes of the round, whose reports are listed there and not here. `only`:
+    where they came from; None: anywhere.
     """
-    waiting = Report.objects.disputing().filter(match__round=round)
+    waiting = [report.pk for dispute in disputed for report in dispute.against]
     at_tables = Report.objects.filter(match__round=round, match__table__isnull=False)
-    newest_reports = (
-        at_tables.exclude(pk__in=waiting.values("pk")).exclude(**UNHEARD).exclude(**READ_AGAIN)
-    )
+    newest_reports = at_tables.exclude(**UNHEARD).exclude(**READ_AGAIN)
+    if waiting:
+        newest_reports = newest_reports.exclude(pk__in=waiting)
     if only is ReportedFrom.DESK:
         newest_reports = newest_reports.exclude(source__in=list(_SOURCES))
     elif only is not None:
@@ -188,5 +191,6 @@ def disputes(round: Round) -> list[Dispute]:
     )
     by_match: dict[int, list[Report]] = {}
     for report in newest_reports:
+        report.match.round = round
         by_match.setdefault(report.match_id, []).append(report)
     return [Dispute(against[0].match, tuple(against)) for against in by_match.values()]

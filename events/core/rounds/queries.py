@@ -172,8 +172,8 @@ def round_page(event: Event, round: Round, only: ReportedFrom | None = None) -> 
         page.tables = tables_text(tables)
         page.listed, page.outstanding = _listed(round, len(tables))
         page.reported_games = reported_games_at_tables(event, round)
-        page.recent = recent_results(round, only)
         page.disputes = disputes(round)
+        page.recent = recent_results(round, page.disputes, only)
         page.walkovers = walkovers(round) if round.stage.is_elimination else []
     else:
         page.results = results_by_key(event, round.number)
