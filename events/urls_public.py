@@ -37,6 +37,7 @@ urlpatterns = [
     path("e/<slug:slug>/players/<int:number>/", public.player, name="player"),
     path("e/<slug:slug>/players/<int:number>.json", public.card, name="card"),
     path("e/<slug:slug>/players/<int:number>/recorded/", public.recorded, name="recorded"),
+    path("e/<slug:slug>/around/", public.around, name="around"),
     path("e/<slug:slug>/stamp.json", public.stamp, name="stamp"),
     path("e/<slug:slug>/event.ics", public.calendar, name="calendar"),
     path("e/<slug:slug>/logo/<str:name>", public.logo, name="logo"),

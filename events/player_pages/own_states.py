@@ -8,6 +8,7 @@ from events.core.prizes.queries import prizes_of_place
 from events.core.words.next_round import Coming, coming_words
 from events.core.words.ordinals import ordinal
 from events.player_pages.queries import OwnPage
+from events.public_site.live_values import tables_playing
 from events.public_site.own.slips import need_part
 
 # Results of the own match with which a player is in who needs a win, or at least a draw.
@@ -31,6 +32,10 @@ class State(StrEnum):
     TAKEN_BACK = "taken-back"
     OUT = "out"
     FINISHED = "finished"
+
+
+# The round goes on without the player.
+DONE = (State.RECORDED, State.ALONE, State.ABSENT)
 
 
 def state_of(page: OwnPage) -> State:
@@ -114,4 +119,6 @@ def page_values(page: OwnPage) -> dict[str, Any]:
         "standing": standing(page) if page.round else None,
         "need": need(page) if page.is_playing and state is not State.FINISHED else "",
         "coming": next_round(page) if state is State.WAITING else None,
+        # Of interest to a player who is done; somebody else may still play for hours.
+        "playing": tables_playing(page.round) if state in DONE else None,
     }

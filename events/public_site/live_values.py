@@ -6,11 +6,13 @@ at most once in `settings.PUBLIC_SECONDS` for all phones together, and kept in m
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import NamedTuple
 
 from django.conf import settings
+from django.db.models import Count, Q
 from django.http import Http404
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -45,6 +47,13 @@ class Recorded:
     at: datetime | None
 
 
+class Playing(NamedTuple):
+    """How many tables of the newest posted round are outstanding, of how many."""
+
+    outstanding: int
+    tables: int
+
+
 @dataclass(slots=True)
 class _Phone:
     """Values that show whether a phone is up to date: a player's phone, or that of a sign-up."""
@@ -67,6 +76,7 @@ class _Live:
     # Read when the first of those asks whom they are for: a round of phones that report does not.
     recorded: dict[int, Recorded] | None = None
     sign_ups: dict[int, _Phone] | None = None
+    playing: Playing | None = None
     pages: dict[tuple[int, str], Page] = field(default_factory=dict)
 
 
@@ -98,6 +108,26 @@ class Live:
             text = render_to_string("public_site/pages/recorded.html", context)
             live.pages[key] = pack(text, rare=True)
         return live.pages[key]
+
+    def recorded(self, slug: str) -> Mapping[int, Recorded]:
+        """Return what is recorded in the newest posted round, by player's number.
+
+        Empty where the event shows no recorded results. Http404 for an unknown event.
+        """
+        return self._recorded(self._known_event(slug))
+
+    def playing(self, slug: str) -> tuple[Event, Playing]:
+        """Return the event and how many tables are outstanding; Http404 for an unknown event."""
+        live = self._known_event(slug)
+        if live.playing is None:
+            live.playing = tables_playing(live.posted)
+        return live.event, live.playing
+
+    def _known_event(self, slug: str) -> _Live:
+        live = self._current(slug)
+        if live is None:
+            raise Http404
+        return live
 
     def stamp(self, slug: str, token: str) -> str:
         """Return the name of what a phone should show now; "" for one that is nobody's."""
@@ -160,6 +190,16 @@ def _read(event: Event, now: float) -> _Live:
     paired = newest[0].number if newest else 0
     phones = _phones(event, paired, posted)
     return _Live(event, event.takes_check_ins, now, paired, posted, phones)
+
+
+def tables_playing(posted: Round | None) -> Playing:
+    """Count the tables of a round, in one query; none of a round that is complete."""
+    if posted is None or posted.state != Round.State.POSTED:
+        return Playing(0, 0)
+    tables = Count("pk")
+    outstanding = Count("pk", filter=Q(first_wins__isnull=True))
+    counted = posted.matches.at_tables().aggregate(tables=tables, outstanding=outstanding)
+    return Playing(**counted)
 
 
 def _recorded(event: Event, posted: Round | None) -> dict[int, Recorded]:

@@ -4,6 +4,7 @@ It is the same for everybody but for the name, the number and what stands in `co
 """
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -37,6 +38,10 @@ CONTENT_PLACE = "\ue000content\ue001"
 NUMBER_PLACE = str(ANY_NUMBER)
 # Between the two columns of the content: a player's private page has the second one, too.
 LEFT, RIGHT, END = "<div class=two><div>", "</div><div>", "</div></div>"
+# The place of what static/js/phones/around.js shows; a player without a match waits for all others.
+AROUND, AROUND_WAITING = "<div id=around></div>", "<div id=around data-waits></div>"
+# The end of templates/public_site/own/next.html.
+POSSIBLE_END = "</details>"
 # Of a table number with more figures the size is smaller.
 FIGURES = 3
 
@@ -76,12 +81,22 @@ def contents(shown: PublicEvent, players: PublicPlayers) -> tuple[Texts, Texts]:
     return Written(players.numbers, name), Written(players.numbers, content)
 
 
-def columns_of(content: str, slug: str) -> tuple[str, str]:
-    """Return both columns of a player's content, with links that lead on from any address."""
+class Columns(NamedTuple):
+    """A player's content in parts, as HTML: the slip, possible opponents, the rounds."""
+
+    slip: str
+    possible: str
+    rounds: str
+
+
+def columns_of(content: str, slug: str) -> Columns:
+    """Return the parts of a player's content, with links that lead on from any address."""
     here = numbered("public:player", slug).removesuffix("%d/")
     linked = content.replace("href=../", f"href={here}")
     left, _between, right = linked.partition(RIGHT)
-    return left.removeprefix(LEFT), right.removesuffix(END)
+    slip = left.removeprefix(LEFT).replace(AROUND, "").replace(AROUND_WAITING, "")
+    possible, end, rounds = right.removesuffix(END).rpartition(POSSIBLE_END)
+    return Columns(slip, possible + end, rounds)
 
 
 class _Words:
@@ -212,6 +227,7 @@ def _content(words: _Words, player: PublicPlayer) -> str:
         head.append(words.clocks[player.extension][1])
     elif line is None and 0 in words.clocks and not words.final:
         head.append(words.clocks[0][1])
+    head.append(AROUND if words.is_over or (line and line.opponent) else AROUND_WAITING)
     rounds = words.next.of(standing) if standing is not None else ""
     rounds += words.rounds.of(player)
     if words.explain and standing is not None:

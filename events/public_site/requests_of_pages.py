@@ -1,7 +1,7 @@
 """How Django's views get at public pages: what is built, and what few ask for, made once."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -68,16 +68,24 @@ def card(slug: str, number: int) -> Page:
     return _there(None if card_of is None else short(card_of))
 
 
+def cards_of(slug: str, numbers: Iterable[int]) -> list[Mapping[str, Any]]:
+    """Return the cards of those players who are public."""
+    built = page_cache.open(slug).build if _remembers() else build_own(event_now(slug))
+    return [json.loads(built.cards[number]) for number in numbers if number in built.cards]
+
+
 class PublicFacts(NamedTuple):
     """What everybody can read of a player, for the player's private page.
 
-    `card` as in docs/reference/phone-addresses.md. `slip` and `rounds` are the two columns of the
-    public own page, as HTML in the active language. `revision` of the event that they show.
+    `card` as in docs/reference/phone-addresses.md. `slip`, `possible` opponents and `rounds` are
+    parts of the public own page, as HTML in the active language. `revision` of the event that they
+    show.
     """
 
     revision: int
     card: Mapping[str, Any]
     slip: SafeString
+    possible: SafeString
     rounds: SafeString
 
 
@@ -88,8 +96,8 @@ def public_facts(slug: str, number: int) -> PublicFacts | None:
     if data is None or number not in texts:
         return None
     # As the public page shows it: every name is escaped.
-    slip, rounds = (mark_safe(text) for text in columns_of(texts[number], slug))  # noqa: S308
-    return PublicFacts(built.revision, json.loads(data), slip, rounds)
+    columns = (mark_safe(text) for text in columns_of(texts[number], slug))  # noqa: S308
+    return PublicFacts(built.revision, json.loads(data), *columns)
 
 
 def rare_page(slug: str, path: str, make: Make) -> Page:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from events.public_site import pages
 from events.public_site import requests_of_pages as ask
+from events.public_site.around import around_page, numbers_in
 from events.public_site.calendar_file import KIND as CALENDAR
 from events.public_site.calendar_file import calendar_file
 from events.public_site.event_list import event_list, older_page
@@ -154,6 +155,13 @@ def card(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 def recorded(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """Show a player's recorded result in the newest posted round, as soon as there is one."""
     return respond(request, live.page(slug, number))
+
+
+@require_safe
+def around(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Show tables still playing and `?players=3,17`, as soon as their results are recorded."""
+    numbers = numbers_in(request.GET.get("players", "")[: LONGEST_SEARCH * 2])
+    return respond(request, around_page(slug, numbers))
 
 
 @require_safe

@@ -216,6 +216,7 @@ NO_PAGES = frozenset(
 ) | {
     *("first-organizer", "language", "now", "here", "private-worker", "me:open"),
     *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
+    "public:around",
     *("public:report-pdf", "public:logo", "public:calendar", "short", "short-slash"),
     *("public:share", "public:share-place", "favicon", "manifest", "api-missing"),
     *("public:api-openapi", "public:api-events", "public:api-event", "public:api-rounds"),

@@ -43,14 +43,24 @@ class RoundsTable:
             name = escape(row.opponent["name"])
             opponent = f"<a href={self._link % row.opponent['number']}>{name}</a>"
             table = str(row.table or "")
-        outcome = self._outcomes[row.outcome]
-        if row.games and row.outcome is not None and row.outcome.has_score:
-            won, lost, drawn = row.games
-            outcome += f" {won}-{lost}-{drawn}" if drawn else f" {won}-{lost}"
+        outcome = self._outcomes[row.outcome] + score_of(row.outcome, row.games)
         return (
             f"<tr><td class=num>{row.round_number}<th scope=row>{opponent}"
             f"<td class=num>{table}<td class=res>{outcome}"
         )
+
+
+def score_of(outcome: Outcome | None, games: tuple[int, int, int] | None) -> str:
+    """Return the games after an outcome, " 2-1"; empty where they say no more than it."""
+    if not games or outcome is None or not outcome.has_score:
+        return ""
+    won, lost, drawn = games
+    return f" {won}-{lost}-{drawn}" if drawn else f" {won}-{lost}"
+
+
+def outcome_words(outcome: Outcome | None) -> str:
+    """Name an outcome in the table of rounds, as HTML: "Won"; None: not published yet."""
+    return _outcomes()[outcome]
 
 
 def _outcomes() -> dict[Outcome | None, str]:

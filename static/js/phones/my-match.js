@@ -130,12 +130,14 @@
       link.append(...(row ? person(row.cells[1], ".p") : [player.name]));
       if (row) slot("opponent").append(...person(row.cells[2], ".o"));
       else slot("absent").hidden = Boolean(takenBack());
+      line.querySelector("li").dataset.n = player.number;
       const button = line.querySelector("[data-unfollow]");
       button.dataset.unfollow = player.number;
       button.setAttribute("aria-label", button.dataset.words.replace("{name}", player.name));
       return line;
     });
     place.querySelector("ul").replaceChildren(...lines);
+    document.dispatchEvent(new Event("matchslip:followed"));
   };
 
   // The own line of the standings stays in sight while the list scrolls.

@@ -15,6 +15,7 @@
     place.dataset.told = tag;
     place.setAttribute("role", "status");
     place.innerHTML = told;
+    document.dispatchEvent(new Event("matchslip:recorded"));
   };
 
   const ask = async () => {

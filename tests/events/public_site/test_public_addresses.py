@@ -143,6 +143,7 @@ CASES: dict[str, list[Case]] = {
         Case('"points":3', unpublished, publish, {"number": 1}),
     ],
     "recorded number": [Case(PLAYER, numbers={"number": 1})],
+    "around": [Case("Still playing")],
     "stamp": [Case('"round": 1'), Case('"after": 1', unpublished, publish)],
     "bracket": [Case(PLAYER, bracket_unposted)],
     "pods": [Case(PLAYER, pods_drawn, show_pods)],

@@ -8,12 +8,13 @@ import pytest
 from django.test import Client
 
 from events.core.phones.actions import PhoneData, change_phones
+from events.core.players.privacy_actions import choose_public_names
 from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
-from events.models import Event
+from events.models import Event, PublicNames
 from events.public_site.live_values import live
 from tests.events.scenario import event_with_owner, report, start_round
 from tests.events.support.public_addresses import everything
@@ -149,3 +150,46 @@ def test_asked_again_it_costs_four_queries_and_remembered_none(
         again = client.get(address, headers={"if-none-match": tag})
     assert again.status_code == HTTPStatus.NOT_MODIFIED
     live.forget()
+
+
+def test_a_phone_reads_of_followed_players_at_once_and_of_no_hidden_name(
+    client: Client, played: Played
+) -> None:
+    first, second = pair(played)
+    followed = [player.number for player in played.players if player.number not in (first, second)]
+    players = ",".join(str(number) for number in (*followed, first, 99))
+    address = f"{played.url('around')}?players={players},x,-4"
+    before = flat(client.get(address))
+    assert "2 of 2 tables" in before
+    assert "Won" not in before
+    assert 'data-n="99"' not in before
+    enter(played)
+    after = flat(client.get(address))
+    assert "1 of 2 tables" in after
+    assert "Won 2-1" in after
+    # The new result is above the others.
+    numbers = [int(number) for number in re.findall(r'data-n="(\d+)"', after)]
+    assert numbers[0] == first
+    assert set(numbers) == {first, *followed}
+    answer = client.get(address)
+    again = client.get(address, headers={"If-None-Match": answer["ETag"]})
+    assert again.status_code == HTTPStatus.NOT_MODIFIED
+    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer}
+    choose_public_names(**who, names=PublicNames.NUMBER)
+    hidden = flat(client.get(address))
+    assert not any(player.name in hidden for player in played.players)
+    assert f"№ {first}" in hidden
+    change_phones(**who, data=PhoneData(show_recorded=False))
+    assert "Won" not in flat(client.get(address))
+    assert client.get("/e/nowhere/around/").status_code == HTTPStatus.NOT_FOUND
+
+
+def test_followed_players_have_their_place_between_rounds(client: Client, played: Played) -> None:
+    first, _second = pair(played)
+    played.finish_round(1)
+    played.publish(1)
+    words = flat(client.get(f"{played.url('around')}?players={first}"))
+    assert "Still playing" not in words
+    assert "1-0-0" in words
+    assert "Won 2-1" in words
+    assert "data-n" not in flat(client.get(played.url("around")))

@@ -58,9 +58,8 @@ def addresses_of(event: Event, tried: Mapping[str, Iterable[int]] | None = None)
             yield address_of(event, route, **dict(zip(names, numbers, strict=True)))
 
 
-# One player's recorded result follows at once; tests/events/public_site/test_recorded.py is about
-# it.
-AT_ONCE = "/recorded/"
+# Recorded results follow at once; tests/events/public_site/test_recorded.py is about them.
+AT_ONCE = ("/recorded/", "/around/")
 # The picture of an event names nobody before its end; tests/events/report is about both.
 NO_TEXT = ("image/png", "application/pdf")
 
