@@ -14,6 +14,7 @@ from events.core.drops.exclusion_actions import Exclusion, readmit_players
 from events.core.edit_conflicts import token_of_values
 from events.core.players.queries import excluded_players
 from events.core.refusals import RefusedError
+from events.core.results.result_pad import row_choices
 from events.core.rounds import actions as rounds
 from events.core.rounds import pairing_actions as pairing
 from events.core.rounds.guards import find_round
@@ -28,7 +29,6 @@ from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
 from events.desk.chosen_results import chosen_place, result_filters
 from events.desk.player_addresses import players_page
-from events.desk.result_pad import row_choices
 from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
 from events.web.access import Action, Desk, staff_view, to_desk

@@ -26,6 +26,7 @@ from events.core.results import report_actions as reports
 from events.core.results.actions import ResultConflictError
 from events.core.results.assigned_losses import open_losses
 from events.core.results.report_actions import ResultOutcome
+from events.core.results.result_pad import result_pad, slip_text
 from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
 from events.core.rounds.guards import rules_of
@@ -34,7 +35,6 @@ from events.core.stages.bracket_queries import who_chooses
 from events.core.typed_values import row_key, whole_number
 from events.core.version_tokens import swap_values, table_values
 from events.desk.game_forms import games_form
-from events.desk.result_pad import result_pad, slip_text
 from events.models import Event, Match, Round, Stage
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table, to_table

@@ -13,8 +13,9 @@ from django.utils.translation import ngettext
 
 from events.core.judging.floor_queries import FloorPage, areas_of, floor_page
 from events.core.refusals import RefusedError
+from events.core.results.result_pad import result_pad
 from events.core.rounds.actions import extend_time
-from events.core.rounds.guards import find_round_or_none, table_of
+from events.core.rounds.guards import find_round_or_none, rules_of, table_of
 from events.core.seats.table_numbering import room_of
 from events.core.typed_values import whole_number
 from events.floor import actions as services
@@ -112,6 +113,8 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "extensions": [(minutes, _extension_words(minutes)) for minutes in EXTENSIONS],
         "extension_reasons": Match.ExtensionReason.choices,
         "special": room_of(desk.event).special if page else {},
+        # What a phone without a connection offers; results of teams are entered seat by seat.
+        "pad": result_pad(rules_of(round)) if page and round and not round.by_seats else None,
         "refused": refused,
         "typed": typed,
         **(_picked(page, round, typed) if page and round and typed else {}),

@@ -1,13 +1,16 @@
 // The floor on a phone: what is open stays open and in its place when the list is replaced; what was
-// pressed without a connection waits, is listed, and is sent when the connection is back.
+// pressed or chosen without a connection waits, is listed, and is sent when the connection is back.
 "use strict";
 
 (() => {
   const TOP = 60;
   const place = document.getElementById("unsent");
   const box = document.getElementById("floor-table");
-  const { key, waits, line, discard, offline } = place.dataset;
+  const { key, waits, line, discard, offline, refused, trouble } = place.dataset;
   const STORED = `matchslip/floor/${key}`;
+  const TIMEOUT = 8000;
+  const PATIENCE = 2500;
+  const SAVED = 200;
 
   let opened = [];
   let anchor = null;
@@ -52,9 +55,12 @@
     setTimeout(() => scrollTo(0, 0), 50);
   });
 
-  // What waits: { path, values, table, what } in the order in which it was pressed.
+  // What waits: { path, values, table, what } in the order in which it was pressed. A result that the
+  // server refused has also `why` and `page`, the address of its table: it is in sight until somebody
+  // discards it.
   let waiting = [];
   let sending = false;
+  const unsent = () => waiting.filter((item) => !item.why);
   const keep = () => {
     try {
       if (waiting.length) localStorage.setItem(STORED, JSON.stringify(waiting));
@@ -63,39 +69,46 @@
       if (!(error instanceof DOMException)) throw error;
     }
   };
+  const without = (item) => {
+    waiting = waiting.filter((other) => other !== item);
+    keep();
+    show();
+  };
+  const rowOf = (item) => {
+    const row = document.createElement("li");
+    const words = line.replace("{table}", item.table).replace("{what}", item.what);
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: discard });
+    button.setAttribute("aria-label", `${discard}: ${words}`);
+    button.addEventListener("click", () => without(item));
+    row.append(words);
+    if (item.why) {
+      const link = Object.assign(document.createElement("a"), { href: item.page, textContent: place.dataset.open });
+      row.append(` ${refused} ${item.why} `, link);
+    }
+    row.append(button);
+    return row;
+  };
   const show = () => {
     const list = document.createElement("ul");
-    for (const item of waiting) {
-      const row = document.createElement("li");
-      const words = line.replace("{table}", item.table).replace("{what}", item.what);
-      const button = Object.assign(document.createElement("button"), { type: "button", textContent: discard });
-      button.setAttribute("aria-label", `${discard}: ${words}`);
-      button.addEventListener("click", () => {
-        waiting = waiting.filter((other) => other !== item);
-        keep();
-        show();
-      });
-      row.append(words, button);
-      list.append(row);
-    }
+    list.append(...waiting.map(rowOf));
     place.hidden = !waiting.length;
-    place.replaceChildren(waits, list);
+    place.replaceChildren(unsent().length ? waits : "", list);
+  };
+  // The last press at a table counts, and the last result.
+  const add = (item) => {
+    waiting = waiting.filter((other) => other.path !== item.path || other.table !== item.table);
+    waiting.push(item);
+    keep();
+    show();
   };
   const wait = (form, values) => {
     const pressed = [...form.querySelectorAll("button")].find((button) => values[button.name] === button.value);
     const what = pressed?.textContent.trim() ?? "";
-    // The last press at a table counts.
-    waiting = waiting.filter((item) => item.path !== form.getAttribute("action"));
-    waiting.push({ path: form.getAttribute("action"), values, table: form.dataset.table, what });
-    keep();
-    show();
+    add({ path: form.getAttribute("action"), values, table: form.dataset.table, what });
   };
 
-  // One after the other; an answer of any kind settles one, and a refusal says why.
-  const send = async () => {
-    if (sending || !waiting.length) return;
-    sending = true;
-    const [item] = waiting;
+  // A mark or an extension: an answer of any kind settles it, and a refusal says why.
+  const mark = async (item) => {
     let answered = false;
     const listen = () => {
       answered = true;
@@ -105,14 +118,109 @@
       await htmx.ajax("POST", item.path, { values: item.values, target: "#floor", swap: "outerHTML" });
     } finally {
       document.removeEventListener("htmx:afterOnLoad", listen);
+    }
+    return answered;
+  };
+
+  // A result, as the entry box of the desk sends it: it counts, or is kept beside another one.
+  const enter = async (item) => {
+    try {
+      const response = await fetch(item.path, {
+        method: "POST",
+        body: new URLSearchParams(item.values),
+        headers: matchslip.headers(),
+        signal: AbortSignal.timeout(TIMEOUT),
+      });
+      const html = await response.text();
+      if (response.status === SAVED) return true;
+      if ([401, 408, 429].includes(response.status) || response.status >= 500) {
+        matchslip.say(matchslip.isTold(response.status) ? html : "", matchslip.isTold(response.status) ? "" : trouble);
+        return false;
+      }
+      const page = new DOMParser().parseFromString(html, "text/html");
+      const words = [...page.querySelectorAll("#answer .notice > p, main .notice, main h1")];
+      const why = words.map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(" ");
+      // It stays in the list, with the reason.
+      Object.assign(item, { why: why || String(response.status) });
+      return true;
+    } catch (failure) {
+      if (!["TypeError", "TimeoutError", "AbortError"].includes(failure.name)) throw failure;
+      return false;
+    }
+  };
+
+  // One after the other.
+  const send = async () => {
+    const [item] = unsent();
+    if (sending || !item) return;
+    sending = true;
+    let answered = false;
+    try {
+      answered = await (item.page ? enter(item) : mark(item));
+    } finally {
       sending = false;
     }
     if (!answered) return;
-    waiting = waiting.filter((other) => other !== item);
-    keep();
-    show();
-    send();
+    if (item.why) {
+      keep();
+      show();
+    } else without(item);
+    if (item.page) htmx.ajax("GET", location.pathname, { target: "#floor", swap: "outerHTML" });
+    else send();
   };
+
+  // A result is chosen on the table's page. Where that can't be reached, it is chosen here.
+  const template = document.getElementById("floor-result");
+  const isReachable = async () => {
+    try {
+      await fetch(place.dataset.now, { cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
+      return true;
+    } catch (failure) {
+      if (!["TypeError", "TimeoutError", "AbortError"].includes(failure.name)) throw failure;
+      return false;
+    }
+  };
+  const nameIn = (part, { first, second }) => {
+    const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { data } = texts.currentNode;
+      texts.currentNode.data = data.replace("{first}", first).replace("{second}", second);
+    }
+  };
+  const wordsOf = (input) => input.closest("label").textContent.replace(/\s+/g, " ").trim();
+  const openPad = (link) => {
+    document.querySelector("#floor .floor-result")?.remove();
+    const part = template.content.cloneNode(true);
+    nameIn(part, link.dataset);
+    const form = part.querySelector("form");
+    form.querySelector("[type=radio]").required = true;
+    form.elements.cancel.addEventListener("click", () => form.remove());
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const chosen = [...form.querySelectorAll("input:checked")];
+      const { table } = link.closest("form").dataset;
+      const entry = [table, ...chosen.map((input) => input.value)].join(" ");
+      const what = chosen.map(wordsOf).join(", ");
+      add({ path: form.getAttribute("action"), values: { entry }, table, what, page: link.getAttribute("href") });
+      form.remove();
+      send();
+    });
+    link.closest(".acts").append(part);
+    form.querySelector("[type=radio]").focus();
+    form.scrollIntoView({ block: "center" });
+  };
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest?.("#floor a[data-first]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (await isReachable()) location.assign(link.href);
+    else openPad(link);
+  });
+  // Somebody is choosing: a new list comes afterwards.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const isAsked = event.detail.requestConfig?.verb === "get" && isFloor(event);
+    if (isAsked && document.querySelector("#floor .floor-result")) event.detail.shouldSwap = false;
+  });
 
   let seenAt = new Date();
   const lost = (event) => {

@@ -12,11 +12,17 @@ from pytest_django.live_server_helper import LiveServer
 from events.core.clock.actions import start_clock
 from events.core.phones.actions import call
 from events.floor.actions import assign_area
-from events.models import Call, Event, Role
+from events.models import Call, Enrollment, Event, Report, Role
 from tests import factories
 from tests.browser.test_accessibility import FAULTS, PALE, SMALL
 from tests.browser.windows import PHONE
-from tests.events.scenario import at_table, event_with_owner, round_of, start_round
+from tests.events.scenario import (
+    at_table,
+    enter_slips,
+    event_with_owner,
+    round_of,
+    start_round,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -172,6 +178,48 @@ def test_without_a_connection_what_is_pressed_waits(phone_of: Callable[..., Page
     match = at_table(event, 1, 2)
     assert match.extension_minutes == 3
     assert at_table(event, 1, 3).judge is None
+
+
+def test_a_result_without_a_connection_waits_and_a_conflict_stays_in_sight(
+    phone_of: Callable[..., Page],
+) -> None:
+    event, owner = played_by(8)
+    page = phone_of(event, factories.staff_member(event, Role.JUDGE, "ann"))
+    first = at_table(event, 1, 2).names[0]
+    page.context.set_offline(True)
+    for table, side in ((1, 0), (2, 0), (3, 1), (4, 0)):
+        row = page.locator(f"#table-{table}")
+        row.locator("summary").tap()
+        row.get_by_role("link", name="Result").tap()
+        pad = row.locator(".floor-result")
+        pad.locator(".pad > div").nth(side).locator(".pad-choice").first.tap()
+        if table == 2:
+            pad.get_by_text(f"{first} drops").tap()
+            assert page.evaluate(SMALL, 43.5) == []
+        pad.get_by_role("button", name="Save result").tap()
+    waiting = page.locator("#unsent li")
+    expect(waiting).to_have_count(4)
+    expect(waiting.nth(1)).to_contain_text(f"table 2: {first} 2‑0, {first} drops")
+    waiting.nth(3).get_by_role("button").tap()
+    # Meanwhile the desk enters the same result at table 1, and another one at table 3.
+    enter_slips(event, owner, 1, "1 20", "3 20")
+    page.context.set_offline(False)
+    expect(waiting).to_have_count(1)
+    expect(waiting).to_contain_text("Not saved: Table 3 already has a different result")
+    page.reload()
+    expect(waiting).to_have_count(1)
+    match = at_table(event, 1, 2)
+    assert match.result_text == "2-0"
+    assert match.first.state == Enrollment.State.DROPPED
+    assert match.official_report is not None
+    assert match.official_report.source == Report.Source.JUDGE
+    assert at_table(event, 1, 3).reports.disputing().count() == 1
+    assert not at_table(event, 1, 4).has_result
+    waiting.get_by_role("link", name="Open table").tap()
+    page.wait_for_url("**/tables/3/?back=floor")
+    page.go_back()
+    waiting.get_by_role("button").tap()
+    expect(page.locator("#unsent")).to_be_hidden()
 
 
 def test_two_judges_share_the_floor(phone_of: Callable[..., Page]) -> None:

@@ -6,8 +6,8 @@ from http import HTTPStatus
 import pytest
 
 from events.core.results.match_rules import MatchRules
+from events.core.results.result_pad import row_choices
 from events.core.rounds.queries import MOST_WITH_BUTTONS
-from events.desk.result_pad import row_choices
 from events.models import Event
 from tests import factories
 from tests.events.scenario import at_table, enter_slips
