@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from events.core.judging.floor_queries import FloorPage, areas_of, floor_page
 from events.core.refusals import RefusedError
-from events.core.results.result_pad import result_pad
+from events.core.results.result_pad import ResultPad, result_pad
 from events.core.rounds.actions import extend_time
 from events.core.rounds.guards import find_round_or_none, rules_of, table_of
 from events.core.seats.table_numbering import room_of
@@ -113,14 +113,20 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "extensions": [(minutes, _extension_words(minutes)) for minutes in EXTENSIONS],
         "extension_reasons": Match.ExtensionReason.choices,
         "special": room_of(desk.event).special if page else {},
-        # What a phone without a connection offers; results of teams are entered seat by seat.
-        "pad": result_pad(rules_of(round)) if page and round and not round.by_seats else None,
+        "pad": _pad(desk, round) if page and round else None,
         "refused": refused,
         "typed": typed,
         **(_picked(page, round, typed) if page and round and typed else {}),
     }
     name = "floor/floor_list.html" if by_htmx(request) else "floor/floor.html"
     return render(request, name, context, status=409 if refused else 200)
+
+
+def _pad(desk: Desk, round: Round) -> ResultPad | None:
+    """Return what a phone offers without a connection; teams report seat by seat, which it can't."""
+    if round.by_seats or not desk.can["enter_result"]:
+        return None
+    return result_pad(rules_of(round))
 
 
 def _extension_words(minutes: int) -> str:
