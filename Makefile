@@ -25,7 +25,7 @@ DESK ?=
 TOKEN ?=
 # Arguments for pytest: make test ARGS="-k swap"
 ARGS ?=
-# 1: say which lines and branches no test runs. It takes a third of the time on top.
+# 1: say which lines and branches no test runs. It takes half a minute on top.
 COVER ?=
 # pip-compile of pip-tools, from an environment of its own; see CONTRIBUTING.md.
 COMPILE = pip-compile --quiet $(UPGRADE)
@@ -121,7 +121,7 @@ SPREAD = $(if $(filter 1,$(words $(filter %.py,$(subst ::, ,$(ARGS))))),,-n auto
 test test-next faults fuzz gallery: export PYTHONDONTWRITEBYTECODE =
 
 test: install-dev
-	$(VENV) -m pytest $(SPREAD) $(if $(filter 1 yes true,$(COVER)),--cov --cov-report=term) $(ARGS)
+	$(VENV) $(if $(filter 1 yes true,$(COVER)),-W ignore::RuntimeWarning -m slipcover) -m pytest $(SPREAD) $(ARGS)
 
 # The next long-term release of Django needs Python 3.12: on the PATH, or one of pyenv.
 NEXT_PYTHON ?= $(shell for python in python3.12 python3.13 python3.14 python3 \
