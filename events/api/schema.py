@@ -51,6 +51,7 @@ def schema() -> Schema:
         types += [write.answer, write.body]
     kinds = list(dict.fromkeys(types))
     references, components = schema_components(kinds, ref_template=REFERENCE)
+    components = _plain_arrays(components)
     by_type = dict(zip(kinds, references, strict=True))
     paths: dict[str, Schema] = {}
     with translation.override("en"):
@@ -74,6 +75,23 @@ def schema() -> Schema:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
+
+
+def _plain_arrays(value: Any) -> Any:
+    """Return a schema in which a tuple of equal values is an array of fixed length.
+
+    It means the same, and tools that read `prefixItems` as older drafts do understand it.
+    """
+    if isinstance(value, list):
+        return [_plain_arrays(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    plain = {key: _plain_arrays(each) for key, each in value.items()}
+    first, *others = plain.get("prefixItems") or [None]
+    if first is not None and all(each == first for each in others):
+        del plain["prefixItems"]
+        plain["items"] = first
+    return plain
 
 
 def _operation(operation: Operation, by_type: Mapping[type, Schema]) -> Schema:
@@ -138,6 +156,7 @@ def _in_query(query: Query) -> Schema:
         "name": query.name,
         "in": "query",
         "description": str(query.meaning),
+        "allowEmptyValue": True,
         "schema": dict(query.schema),
     }
 

@@ -93,7 +93,10 @@ def with_writing(
     @csrf_exempt
     @wraps(read)
     def opened(request: HttpRequest, **values: Any) -> Any:
-        return (write if request.method == "POST" else read)(request, **values)
+        answer = (write if request.method == "POST" else read)(request, **values)
+        if "Allow" in answer and "POST" not in answer["Allow"]:
+            answer["Allow"] += ", POST"
+        return answer
 
     return opened
 
