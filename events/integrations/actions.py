@@ -1,4 +1,4 @@
-"""Add and remove programs that hear of an event, pause them, send a test, send again."""
+"""Add, change and remove programs that hear of an event, pause them, send a test, send again."""
 
 from collections.abc import Sequence
 
@@ -12,17 +12,18 @@ from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_text
 from events.integrations.address_words import host_of
-from events.integrations.chats import CHAT_KINDS
+from events.integrations.chats import CHAT_KINDS, LINE_HOST
 from events.integrations.sending import NotAllowedError, check_address
 from events.integrations.signing import new_secret
 from events.models import HookDelivery, HookEndpoint, HookKind, HookMessage, Verb
-from events.models.programs.hooks import LONGEST_ADDRESS, TEST
+from events.models.programs.hooks import LONGEST_ADDRESS, LONGEST_SECRET, TEST
 
 MOST_ENDPOINTS = 20
 # Incoming webhooks of the chat services; where networks are allowed, a relay of the own house too.
 CHAT_HOSTS = {
     HookEndpoint.Style.DISCORD.value: ("discord.com", "discordapp.com"),
     HookEndpoint.Style.SLACK.value: ("hooks.slack.com",),
+    HookEndpoint.Style.LINE.value: (LINE_HOST,),
 }
 
 
@@ -35,8 +36,11 @@ def add_endpoint(
     kinds: Sequence[str],
     style: str = HookEndpoint.Style.WEBHOOK,
     language: str = "en",
+    token: str = "",
 ) -> HookEndpoint:
     """Let a program hear of an event from now on; `secret` of what this returns is shown once.
+
+    `token`: the access token of a LINE channel, which no page shows again.
 
     RefusedError for an address that this server never asks, one that the event has, and without a
     kind. Where a name leads is checked before every message, not here.
@@ -47,15 +51,10 @@ def add_endpoint(
         check_address(address, settings.HOOK_NETWORKS)
     except NotAllowedError as error:
         raise RefusedError(_("Enter an address that starts with https://."), "address") from error
-    is_chat = style != HookEndpoint.Style.WEBHOOK
-    chosen = [
-        kind.value for kind in HookKind if kind in kinds and (not is_chat or kind in CHAT_KINDS)
-    ]
+    chosen = _chosen(style, kinds)
     hosts = CHAT_HOSTS.get(style)
     if hosts and host_of(address) not in hosts and not settings.HOOK_NETWORKS:
         raise RefusedError(_("Enter an address of %(host)s.") % {"host": hosts[0]}, "address")
-    if not chosen:
-        raise RefusedError(_("Choose at least one message."), "kinds")
     with event_write(event_id, actor, finished=True) as write:
         endpoints = write.event.hook_endpoints.all()
         if endpoints.filter(address=address).exists():
@@ -67,12 +66,48 @@ def add_endpoint(
             style=style,
             name=name,
             address=address,
-            secret="" if is_chat else new_secret(),
+            secret=_secret(style, token),
             kinds=chosen,
             language=language,
             made_by=actor,
         )
         _journal(write, endpoint, "added")
+    return endpoint
+
+
+def _chosen(style: str, kinds: Sequence[str]) -> list[str]:
+    """Return the kinds that a program hears of; RefusedError without one."""
+    is_chat = style != HookEndpoint.Style.WEBHOOK
+    chosen = [
+        kind.value for kind in HookKind if kind in kinds and (not is_chat or kind in CHAT_KINDS)
+    ]
+    if not chosen:
+        raise RefusedError(_("Choose at least one message."), "kinds")
+    return chosen
+
+
+def _secret(style: str, token: str) -> str:
+    if style == HookEndpoint.Style.WEBHOOK:
+        return new_secret()
+    if style != HookEndpoint.Style.LINE:
+        return ""
+    token = checked_text(token, LONGEST_SECRET, "token")
+    if not (token and token.isascii() and token.isprintable() and " " not in token):
+        raise RefusedError(_("Enter the channel access token of LINE."), "token")
+    return token
+
+
+def choose_kinds(
+    *, event_id: int, actor: User, endpoint_id: int, kinds: Sequence[str]
+) -> HookEndpoint:
+    """Change what a program hears of from now on; messages that wait are still sent."""
+    with event_write(event_id, actor, finished=True) as write:
+        endpoint = _endpoint(write, endpoint_id)
+        chosen = _chosen(endpoint.style, kinds)
+        if chosen != endpoint.kinds:
+            endpoint.kinds = chosen
+            endpoint.save(update_fields=["kinds"])
+            _journal(write, endpoint, "edited")
     return endpoint
 
 

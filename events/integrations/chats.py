@@ -1,13 +1,16 @@
-"""Messages as Discord and Slack take them, made of the same public data as a webhook's.
+"""Messages as Discord, Slack and LINE take them, made of the same public data as a webhook's.
 
 Limits, as both services document them: Discord 256 characters in an embed's title and 4,096 in its
 description (2,000 in a message), Slack 150 in a header block and 3,000 in a section block.
+LINE takes five messages in a request, 5,000 UTF-16 code units in a text, 2,000 characters in the
+address of a picture, which has to be https.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import parse_qs
 
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -27,6 +30,10 @@ CHAT_KINDS = frozenset(
     }
 )
 TITLE, TEXT = 150, 2000
+LINE_TEXT, LINE_ADDRESS = 5000, 2000
+# Everybody who added the account; `.../push?to=` one group or user.
+LINE_HOST = "api.line.me"
+LINE_BROADCAST = f"https://{LINE_HOST}/v2/bot/message/broadcast"
 _MARKDOWN = re.compile(r"([\\*_~`|>#\-+=\[\]()<@:!.])")
 COLOR = 0x12604F
 
@@ -41,11 +48,13 @@ class Chat:
     picture: str = ""
 
 
-def chat_body(values: Data, style: str, language: str) -> dict[str, Any]:
-    """Return the JSON that a chat service takes for a message."""
+def chat_body(values: Data, style: str, language: str, to: str = "") -> dict[str, Any]:
+    """Return the JSON that a chat service takes for a message; `to`: a group or user of LINE."""
     with override(language):
         chat = _said(values["type"], values["data"], language)
         label = _("Open")
+    if style == HookEndpoint.Style.LINE:
+        return _line(chat, to)
     return _discord(chat) if style == HookEndpoint.Style.DISCORD else _slack(chat, label)
 
 
@@ -127,6 +136,26 @@ def _slack(chat: Chat, label: str) -> dict[str, Any]:
         blocks.append({"type": "image", "image_url": chat.picture, "alt_text": chat.title[:TITLE]})
     fallback = chat.title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     return {"text": _short(fallback, TEXT), "blocks": blocks}
+
+
+def _line(chat: Chat, to: str) -> dict[str, Any]:
+    """Return a text, in which LINE reads no mention, and the picture where there is one."""
+    link = chat.url if _is_whole(chat.url) else ""
+    lines = [_short(chat.title, TITLE), _short(chat.text, TEXT), link]
+    text = "\n".join(line for line in lines if line)
+    while len(text.encode("utf-16-le", "surrogatepass")) // 2 > LINE_TEXT:
+        text = _short(text, len(text) - 16)
+    parts: list[dict[str, Any]] = [{"type": "text", "text": text}]
+    if chat.picture.startswith("https://") and len(chat.picture) <= LINE_ADDRESS:
+        picture = {"originalContentUrl": chat.picture, "previewImageUrl": chat.picture}
+        parts.append({"type": "image", **picture})
+    return {"to": to, "messages": parts} if to else {"messages": parts}
+
+
+def line_target(address: str) -> tuple[str, str]:
+    """Return the address that LINE is asked at, and the group or user of `?to=`; "" for all."""
+    plain, _mark, query = address.partition("?")
+    return plain, parse_qs(query).get("to", [""])[0]
 
 
 def _is_whole(address: str) -> bool:

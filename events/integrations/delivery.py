@@ -11,8 +11,10 @@ import json
 import logging
 import threading
 import time
+import uuid
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from http import HTTPStatus
 from queue import SimpleQueue
 
 from django.conf import settings
@@ -21,7 +23,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from events.core.event_write import slice_write
-from events.integrations.chats import chat_body
+from events.integrations.chats import chat_body, line_target
 from events.integrations.payloads import payload
 from events.integrations.schedule import take
 from events.integrations.sending import Answer, Problem, post
@@ -43,6 +45,7 @@ UNSPREAD = datetime.timedelta(seconds=5)
 # Messages and their answers are forgotten then.
 KEPT = datetime.timedelta(days=14)
 FORGET_EVERY = 3600.0
+LINE_REST = 300
 
 log = logging.getLogger("matchslip.hooks")
 
@@ -163,9 +166,27 @@ def send_batch(batch: Batch) -> None:
 
 def _sent(endpoint: HookEndpoint, key: str, body: bytes) -> Answer:
     headers = {"Content-Type": "application/json", "User-Agent": f"Matchslip/{settings.VERSION}"}
+    if endpoint.style == HookEndpoint.Style.LINE:
+        return _to_line(endpoint, key, body, headers)
     if not endpoint.is_chat:
         headers |= signed_headers(endpoint.secret, key, int(time.time()), body)
     return post(endpoint.address, body, headers, settings.HOOK_NETWORKS)
+
+
+def _to_line(endpoint: HookEndpoint, key: str, body: bytes, headers: dict[str, str]) -> Answer:
+    """Send to LINE, which takes a key once: 409 says that it has the message already."""
+    headers |= {
+        "Authorization": f"Bearer {endpoint.secret}",
+        "X-Line-Retry-Key": str(uuid.uuid5(uuid.NAMESPACE_OID, f"{key}-{endpoint.pk}")),
+    }
+    address, _to = line_target(endpoint.address)
+    answer = post(address, body, headers, settings.HOOK_NETWORKS)
+    if answer.status == HTTPStatus.CONFLICT:
+        return Answer(status=HTTPStatus.OK)
+    if answer.status == HTTPStatus.TOO_MANY_REQUESTS and answer.rest is None:
+        # Also the month's own number of messages: LINE does not say for how long.
+        return replace(answer, rest=LINE_REST)
+    return answer
 
 
 def _endpoints_due(
@@ -273,7 +294,8 @@ def _messages_due(
 def _outgoing(delivery: HookDelivery, endpoint: HookEndpoint, shown: PublicEvent) -> Outgoing:
     values = payload(delivery.message, shown)
     if values is not None and endpoint.is_chat:
-        values = chat_body(values, endpoint.style, endpoint.language)
+        to = line_target(endpoint.address)[1]
+        values = chat_body(values, endpoint.style, endpoint.language, to)
     body = None if values is None else json.dumps(values, ensure_ascii=False).encode()
     return Outgoing(delivery, delivery.message.key, body)
 

@@ -1,14 +1,16 @@
 """The producer's pages, for a phone: the match on camera and its games; the overlays' address."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
 from events.integrations import feature_actions as actions
+from events.integrations.forms import OverlayForm
 from events.integrations.overlays import SCENES
 from events.integrations.words import scene_words
 from events.models import Event, FeatureMatch, Match, Round, StreamLink
@@ -95,6 +97,26 @@ def stream(request: HttpRequest, desk: Desk) -> HttpResponse:
         embeds.append((name, address, render_to_string("integrations/frame.html", frame).strip()))
     context = {"desk": desk, "link": link, "scenes": scenes, "embeds": embeds}
     return render(request, "integrations/stream.html", context)
+
+
+@staff_view(get=Action.EDIT_EVENT)
+def scene(request: HttpRequest, desk: Desk, scene: str) -> HttpResponse:
+    """Show an overlay as it is, with the size and colors that were chosen, and its address."""
+    if scene not in SCENES:
+        raise Http404
+    link = StreamLink.objects.filter(event=desk.event).first()
+    if link is None:
+        messages.info(request, _("Create the address of the overlays first."))
+        return redirect("staff:stream", desk.event.slug)
+    form = OverlayForm(request.GET, scene, get_language() or "en")
+    path = reverse("overlay:page", args=[link.token, scene])
+    if form.is_valid():
+        path = f"{path}?{form.query()}"
+    address = request.build_absolute_uri(path)
+    context = {"desk": desk, "scene": scene, "form": form, "address": address, "path": path}
+    context["name"] = scene_words(scene)
+    status = 422 if form.errors else 200
+    return render(request, "integrations/scene.html", context, status=status)
 
 
 def _playing(event: Event) -> Round | None:

@@ -1,14 +1,18 @@
-"""The form that adds a program."""
+"""Forms of programs and of an overlay's looks."""
 
-from typing import Any
+from typing import Any, cast
+from urllib.parse import urlencode
 
 from django import forms
+from django.conf import settings
+from django.http import QueryDict
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import SHORT_LENGTH
+from events.integrations.chats import CHAT_KINDS, LINE_BROADCAST
 from events.models import HookEndpoint, HookKind
-from events.models.programs.hooks import LONGEST_ADDRESS
+from events.models.programs.hooks import LONGEST_ADDRESS, LONGEST_SECRET
 
 
 class EndpointForm(forms.Form):
@@ -18,15 +22,26 @@ class EndpointForm(forms.Form):
         label=_("Receiver"),
         choices=HookEndpoint.Style.choices,
         help_text=_(
-            "Discord and Slack get rounds, standings, the winner, announcements and results of "
-            "the feature match, in your language."
+            "Discord, Slack and LINE get rounds, standings, the winner, announcements and results "
+            "of the feature match, in your language."
         ),
     )
     address = forms.CharField(
         label=_("Address"),
         max_length=LONGEST_ADDRESS,
-        help_text=_("The https:// address that receives each message."),
+        required=False,
+        help_text=_(
+            "The https:// address that receives each message. Leave blank for LINE to reach "
+            "everyone who added the account."
+        ),
         widget=forms.URLInput(attrs={"autocomplete": "off", "placeholder": "https://"}),
+    )
+    token = forms.CharField(
+        label=_("Channel access token"),
+        max_length=LONGEST_SECRET,
+        required=False,
+        help_text=_("For LINE only: the long-lived token of the Messaging API channel."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     name = forms.CharField(
         label=_("Name"),
@@ -41,6 +56,89 @@ class EndpointForm(forms.Form):
         initial=[kind.value for kind in HookKind],
     )
 
+    def clean(self) -> dict[str, Any]:
+        """Ask for an address where the service has none of its own."""
+        typed = super().clean() or {}
+        if not typed.get("address") and "address" not in self.errors:
+            if typed.get("style") == HookEndpoint.Style.LINE:
+                typed["address"] = LINE_BROADCAST
+            else:
+                self.add_error("address", self.fields["address"].error_messages["required"])
+        return typed
+
     def values(self) -> dict[str, Any]:
         """Return what was typed, as `add_endpoint` takes it."""
         return {**self.cleaned_data, "language": get_language() or "en"}
+
+
+class KindsForm(forms.Form):
+    """The messages that a program gets."""
+
+    kinds = forms.MultipleChoiceField(label=_("Messages"), widget=forms.CheckboxSelectMultiple)
+
+    def __init__(self, endpoint: HookEndpoint) -> None:
+        super().__init__(initial={"kinds": endpoint.kinds})
+        field = cast("forms.MultipleChoiceField", self.fields["kinds"])
+        field.choices = [
+            (kind.value, kind.label)
+            for kind in HookKind
+            if not endpoint.is_chat or kind in CHAT_KINDS
+        ]
+
+
+# The colors of static/css/public/overlay.css; a panel keeps its own transparency.
+COLORS = {
+    "panel": "#0a1814",
+    "head": "#0d3f35",
+    "ink": "#f3faf7",
+    "soft": "#bfe3d8",
+    "accent": "#5fc5a8",
+}
+PANEL_OPACITY = "eb"
+WHOLE_SIZE = 100
+
+
+class ColorField(forms.RegexField):
+    """A color, as browsers ask for one."""
+
+    def __init__(self, **values: Any) -> None:
+        widget = forms.TextInput(attrs={"type": "color"})
+        super().__init__("^#[0-9a-fA-F]{6}$", required=False, widget=widget, **values)
+
+
+class OverlayForm(forms.Form):
+    """Size, colors and language of an overlay, and the player of a lower third."""
+
+    size = forms.IntegerField(
+        label=_("Size in percent"), min_value=20, max_value=200, required=False
+    )
+    panel = ColorField(label=_("Panel"))
+    head = ColorField(label=_("Title"))
+    ink = ColorField(label=_("Text"))
+    soft = ColorField(label=_("Small text"))
+    accent = ColorField(label=_("Games won"))
+    lang = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, required=False)
+    player = forms.IntegerField(
+        label=_("Player number"),
+        min_value=1,
+        max_value=99_999,
+        required=False,
+        help_text=_("Leave blank for the first player on camera."),
+    )
+
+    def __init__(self, asked: QueryDict, scene: str, language: str) -> None:
+        given = {"size": WHOLE_SIZE, "lang": language, **COLORS}
+        super().__init__({**given, **{name: asked[name] for name in asked}})
+        if scene != "lower":
+            del self.fields["player"]
+
+    def query(self) -> str:
+        """Return what an address needs after its question mark: only what differs."""
+        chosen = {name: value for name, value in self.cleaned_data.items() if value}
+        if chosen.get("size") == WHOLE_SIZE:
+            del chosen["size"]
+        for name, own in COLORS.items():
+            color = chosen.pop(name, own).lower()
+            if color != own:
+                chosen[name] = color[1:] + (PANEL_OPACITY if name == "panel" else "")
+        return urlencode(chosen)

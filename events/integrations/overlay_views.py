@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from events.integrations.overlays import overlay, overlay_event, state_of
 from events.public_site import requests_of_pages as ask
+from events.web.styles import OWN_FRAMES_POLICY
 
 LANGUAGES = dict(settings.LANGUAGES)
 LONGEST_NUMBER = 6
@@ -19,7 +20,11 @@ def page(request: HttpRequest, token: str, scene: str) -> HttpResponse:
     """Show a scene on a transparent page, which asks for changes by itself."""
     with translation.override(_language(request)):
         context = overlay(overlay_event(token), scene, _player(request))
-        return render(request, "integrations/overlay.html", {**context, "token": token})
+        answer = render(request, "integrations/overlay.html", {**context, "token": token})
+    # The desk shows it as a preview; another site can't.
+    answer["X-Frame-Options"] = "SAMEORIGIN"
+    answer["Content-Security-Policy"] = OWN_FRAMES_POLICY
+    return answer
 
 
 @require_safe

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.integrations import actions
-from events.integrations.forms import EndpointForm
+from events.integrations.forms import EndpointForm, KindsForm
 from events.integrations.queries import programs, sent_to
 from events.models import HookEndpoint
 from events.web.access import Action, Desk, staff_view
@@ -44,8 +44,22 @@ def integration(request: HttpRequest, desk: Desk, endpoint: int) -> HttpResponse
     if known is None:
         raise Http404
     program = next(each for each in programs(desk.event) if each.endpoint.pk == endpoint)
-    context = {"desk": desk, "program": program, "sent": sent_to(known)}
+    form = KindsForm(known)
+    context = {"desk": desk, "program": program, "sent": sent_to(known), "form": form}
     return render(request, "integrations/integration.html", context)
+
+
+@staff_view(post=Action.EDIT_EVENT, back=_to_program)
+def kinds(request: HttpRequest, desk: Desk, endpoint: int) -> HttpResponse:
+    """Change what a program hears of."""
+    changed = actions.choose_kinds(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        endpoint_id=endpoint,
+        kinds=request.POST.getlist("kinds"),
+    )
+    messages.success(request, _("The messages to %(name)s were saved.") % {"name": changed.name})
+    return _to_program(desk, endpoint)
 
 
 @staff_view(post=Action.EDIT_EVENT, back=_to_list)

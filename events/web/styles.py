@@ -60,5 +60,7 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'none'",
     )
 )
+# Overlays alone: the desk shows a preview.
+OWN_FRAMES_POLICY = CONTENT_SECURITY_POLICY.replace("ancestors 'none'", "ancestors 'self'")
 # Embeds alone: any site may show them, and nothing runs in them.
 FRAMED_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors *"

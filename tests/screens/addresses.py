@@ -141,6 +141,7 @@ SCREENS: Sequence[Screen] = (
     staff("prize-list", "busy", "empty"),
     staff("feature", "busy", "empty"),
     staff("stream", "busy", "empty"),
+    staff("stream-scene", scene="match"),
     staff("report-live", "busy", "open-clock", "empty", mockup="report"),
     staff("report", "friday-published", "friday-finished", "open-finished", mockup="report"),
     Screen("staff:nothing", status=HTTPStatus.NOT_FOUND, arguments={}, after="no-such-page/"),

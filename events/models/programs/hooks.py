@@ -36,14 +36,16 @@ def draw_key() -> str:
 class HookEndpoint(models.Model):
     """Where one program takes messages about an event.
 
-    `secret` signs them; the page shows it once. `rests_until`: no attempt before, because the
-    receiver failed or asked for it. `leased_until`: a process is sending to it.
+    `secret` signs them; the page shows it once. For LINE it is the channel's own access token.
+    `rests_until`: no attempt before, because the receiver failed or asked for it. `leased_until`: a
+    process is sending to it.
     """
 
     class Style(models.TextChoices):
         WEBHOOK = "webhook", _("Webhook")
         DISCORD = "discord", "Discord"
         SLACK = "slack", "Slack"
+        LINE = "line", "LINE"
 
     event = models.ForeignKey(
         "events.Event", on_delete=models.CASCADE, related_name="hook_endpoints"

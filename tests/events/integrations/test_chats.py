@@ -165,3 +165,49 @@ def test_every_text_fits_and_is_escaped(name: str, text: str) -> None:
     assert not [at for at, sign in enumerate(plain) if sign in "*_`@<" and plain[at - 1] != "\\"]
     slack = chat_body(values, Style.SLACK, "en")
     assert all(len(block["text"]["text"]) <= TEXT for block in slack["blocks"])
+
+
+def test_line_hears_of_an_evening_within_its_limits(service: Receiver) -> None:
+    event, owner = event_with_owner(4, rounds=1)
+    channel: dict[str, Any] = {"style": Style.LINE, "kinds": [*HookKind], "token": "channel-token"}
+    groups = [f"{service.address}/push?to=C{number}" for number in (1, 2)]
+    everybody, *_groups = [
+        actions.add_endpoint(event_id=event.pk, actor=owner, name="", address=address, **channel)
+        for address in (f"{service.address}/broadcast", *groups)
+    ]
+    played(event, owner)
+    service.answer = lambda heard: 409 if "broadcast" in heard[0] else 200
+    deliver()
+    by_path: dict[str, list[Any]] = {"/hook/broadcast": [], "C1": [], "C2": []}
+    for path, headers, body in service.came:
+        values = json.loads(body)
+        assert headers["Authorization"] == "Bearer channel-token"
+        by_path[values.get("to", path)].append((values, headers["X-Line-Retry-Key"]))
+        assert "?" not in path
+    for said in by_path.values():
+        assert [len(values["messages"]) for values, _key in said] == [1, 1, 1, 2]
+        first = said[0][0]["messages"][0]
+        assert first["type"] == "text"
+        assert first["text"].endswith(f"{SITE}/e/{event.slug}/pairings/1/")
+        picture = said[3][0]["messages"][1]
+        assert picture["originalContentUrl"] == f"{SITE}/e/{event.slug}/share.png"
+    keys = [key for said in by_path.values() for _values, key in said]
+    assert len(keys) == len(set(keys)) == 12
+    taken = everybody.deliveries.values_list("state", flat=True)
+    assert set(taken) == {"delivered"}, "409: LINE has it already"
+    service.answer = lambda heard: 429
+    actions.send_test(event_id=event.pk, actor=owner, endpoint_id=everybody.pk)
+    deliver()
+    everybody.refresh_from_db()
+    assert everybody.rests_until is not None
+    assert (everybody.rests_until - timezone.now()).total_seconds() > 200
+    assert everybody.failures == 0
+
+
+@given(st.text(min_size=1), st.text(min_size=1))
+def test_line_gets_no_text_that_is_too_long(title: str, text: str) -> None:
+    event = {"name": title * 600, "url": "https://swiss.example/"}
+    announced = {"event": event, "text": {"en": text * 3000, "ja": ""}}
+    values = {"type": HookKind.ANNOUNCEMENT_POSTED, "data": announced}
+    body = chat_body(values, Style.LINE, "en", "C1")
+    assert len(body["messages"][0]["text"].encode("utf-16-le", "surrogatepass")) <= 2 * 5000

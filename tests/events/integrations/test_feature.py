@@ -32,13 +32,15 @@ def score() -> tuple[int, int]:
 
 
 def test_who_chooses_and_who_counts() -> None:
-    event, _owner, _browser = playing()
+    event, owner, _browser = playing()
     check_access(event, Route("feature/", Action.SEE))
     check_access(event, Route("feature/", Action.ANNOUNCE, "post", {"table": "1"}))
     check_access(event, Route("feature/games/", Action.ENTER_RESULT, "post", {}))
     check_access(event, Route("feature/end/", Action.ANNOUNCE, "post", {}))
     check_access(event, Route("stream/", Action.EDIT_EVENT))
     check_access(event, Route("stream/", Action.EDIT_EVENT, "post", {}))
+    actions.renew_stream_link(event_id=event.pk, actor=owner)
+    check_access(event, Route("stream/match/", Action.EDIT_EVENT))
     check_methods(event, Route("feature/games/", Action.ENTER_RESULT, "post"))
     check_methods(event, Route("feature/end/", Action.ANNOUNCE, "post"))
 
@@ -139,3 +141,24 @@ def test_the_address_is_replaced_and_ended() -> None:
     assert Client().get(f"/overlay/{second}/match/").status_code == 404
     judge = factories.client_of(factories.staff_member(event, [Role.JUDGE]))
     assert second not in judge.get(address(event, "journal")).content.decode()
+
+
+def test_the_producer_sees_an_overlay_and_copies_its_address() -> None:
+    event, owner = event_with_owner(2)
+    browser = factories.client_of(owner)
+    page = browser.get(address(event, "stream-scene", scene="lower"), follow=True)
+    assert "Create the address of the overlays first." in page.content.decode()
+    token = actions.renew_stream_link(event_id=event.pk, actor=owner).token
+    with_defaults = browser.get(address(event, "stream-scene", scene="lower"))
+    assert f'value="http://testserver/overlay/{token}/lower/?lang=en"' in (
+        with_defaults.content.decode()
+    )
+    looks = {"size": "80", "panel": "#102030", "head": "#0D3F35", "player": "2", "lang": "ja"}
+    shown = browser.get(address(event, "stream-scene", scene="lower"), looks).content.decode()
+    query = "size=80&amp;lang=ja&amp;player=2&amp;panel=102030eb"
+    assert shown.count(f"/overlay/{token}/lower/?{query}") == 3
+    wrong = browser.get(address(event, "stream-scene", scene="lower"), {"accent": "red;}"})
+    assert wrong.status_code == 422
+    assert browser.get(address(event, "stream-scene", scene="other")).status_code == 404
+    match = browser.get(address(event, "stream-scene", scene="match"))
+    assert 'name="player"' not in match.content.decode()

@@ -24,7 +24,7 @@ TYPED = {
     "name": "",
     "kinds": ["round.posted"],
 }
-BUTTONS = ("remove", "pause", "test", "messages/1/replay")
+BUTTONS = ("kinds", "remove", "pause", "test", "messages/1/replay")
 
 
 def opened() -> tuple[Event, User, Client]:
@@ -79,6 +79,8 @@ def test_a_program_is_added_and_its_secret_shown_once() -> None:
         ({"address": "http://swiss.example/"}, "Enter an address that starts with https://."),
         ({"address": "swiss.example"}, "Enter an address that starts with https://."),
         ({"address": ""}, "This field is required."),
+        ({"style": "line", "address": ""}, "Enter the channel access token of LINE."),
+        ({"style": "line"}, "Enter an address of api.line.me."),
         ({"kinds": []}, "This field is required."),
     ],
 )
@@ -120,6 +122,14 @@ def test_every_button_does_what_it_says() -> None:
     browser.post(address(event, "integration-replay", delivery=delivery.pk, **numbers))
     delivery.refresh_from_db()
     assert (delivery.state, delivery.attempts) == ("waiting", 0)
+    fewer = {"kinds": ["event.finished", "round.posted"]}
+    saved = browser.post(address(event, "integration-kinds", **numbers), fewer, follow=True)
+    assert "The messages to League were saved." in saved.content.decode()
+    assert saved.content.decode().count(" checked") == 2
+    event.refresh_from_db()
+    assert event.hook_kinds == "round.posted event.finished"
+    none = browser.post(address(event, "integration-kinds", **numbers), follow=True)
+    assert "Choose at least one message." in none.content.decode()
     paused = browser.post(
         address(event, "integration-pause", **numbers), {"paused": "1"}, follow=True
     )

@@ -70,6 +70,7 @@ NOTHING_EDITED = {
         "roster-selected-check-in roster-selected-paid roster-selected-drop "
         "player-address call-answer floor-mark me:call me:check-in me:drop me:cancel "
         "me:forget me:push staff-password sign-ups-decide-all add integration-pause "
+        "integration-kinds "
         "integration-replay stream feature-end"
     ),
     "what somebody tells stands beside what others told": ("me:report me:game"),

@@ -149,6 +149,7 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("integrations", fields=PROGRAM),
         Act("integration-test", program),
         Act("integration-replay", message),
+        Act("integration-kinds", program, {"kinds": ["event.finished"]}),
         Act("integration-pause", program, {"paused": "1"}),
         Act("integration-remove", program),
         Act("room", fields={"room": "1 2", "blocked_tables": "9"}),

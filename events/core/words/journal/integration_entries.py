@@ -11,6 +11,7 @@ from events.models import Verb
 _CHANGES: Mapping[str, Promise] = {
     "added": gettext_lazy("The integration %(name)s (%(host)s) was added."),
     "removed": gettext_lazy("The integration %(name)s (%(host)s) was removed."),
+    "edited": gettext_lazy("The integration %(name)s gets other messages."),
     "paused": gettext_lazy("The integration %(name)s was paused."),
     "resumed": gettext_lazy("The integration %(name)s was resumed."),
     "tested": gettext_lazy("A test was sent to the integration %(name)s."),
