@@ -136,7 +136,7 @@ def _merge(prospects: Iterable[Prospect]) -> Prospect:
     return Prospect(verdict, True if True in flags else None if None in flags else False)
 
 
-class _Table:
+class Table:
     """The situation by classes of equal matches, so that a big field costs little."""
 
     def __init__(self, situation: Situation) -> None:
@@ -153,6 +153,7 @@ class _Table:
         self._known: dict[tuple[int, int, tuple[int, bool] | None, Class | None], Prospect] = {}
 
     def class_of(self, first: int, second: int) -> Class:
+        """Return the class of a match: equal ones are counted together."""
         points = self.situation.points
         return points[first], points[second], first in self.counts, second in self.counts
 
@@ -180,6 +181,13 @@ class _Table:
                 return Prospect(Verdict.IN, tiebreakers=False)
             short = final + after * situation.win < situation.threshold
             return Prospect(Verdict.OUT if short else Verdict.OPEN, tiebreakers=False)
+        others, classes = self.field_of(idle, rival, own)
+        return self._far(final, others, classes) if after else self._last(final, others, classes)
+
+    def field_of(
+        self, idle: int, rival: tuple[int, bool] | None, own: Class | None
+    ) -> tuple[Counter[int], Counter[Class]]:
+        """Return everybody else: points that are known, and matches; as `prospect` takes them."""
         others = Counter(self.idle)
         others[idle] -= 1
         if rival is not None and rival[1]:
@@ -187,8 +195,7 @@ class _Table:
         classes = Counter(self.classes)
         if own is not None:
             classes[own] -= 1
-        others, classes = +others, +classes
-        return self._far(final, others, classes) if after else self._last(final, others, classes)
+        return +others, +classes
 
     def _last(self, final: int, others: Counter[int], classes: Counter[Class]) -> Prospect:
         """No round follows: exact."""
@@ -228,13 +235,16 @@ class _Table:
         )
         if reaching < places:
             return Prospect(Verdict.IN, tiebreakers=False)
-        best = final + after * situation.win
-        above = sum(count for points, count in others.items() if points > best)
-        for class_, count in classes.items():
-            above += count * min(a for a, _ in self._options(class_, best))
-        if above >= places:
+        if self.least_above(final + after * situation.win, others, classes) >= places:
             return Prospect(Verdict.OUT, tiebreakers=False)
         return Prospect(Verdict.OPEN, None)
+
+    def least_above(self, line: int, others: Counter[int], classes: Counter[Class]) -> int:
+        """Return how many of them have more points than `line` at the least."""
+        above = sum(count for points, count in others.items() if points > line)
+        for class_, count in classes.items():
+            above += count * min(a for a, _ in self._options(class_, line))
+        return above
 
     def _options(self, class_: Class, line: int) -> frozenset[Option]:
         """For each outcome of a match how many of the two are above, and at or above, `line`."""
@@ -261,7 +271,7 @@ def _outcomes(situation: Situation) -> list[tuple[int, int]]:
     return outcomes
 
 
-def _own_results(situation: Situation) -> dict[Result, list[tuple[int, int]]]:
+def own_results(situation: Situation) -> dict[Result, list[tuple[int, int]]]:
     """The outcomes of an own match by the own result: (own points, opponent's points)."""
     win, draw, loss = situation.win, situation.draw, situation.loss
     outcomes = {Result.WIN: [(win, loss)], Result.LOSS: [(loss, win)]}
@@ -274,11 +284,11 @@ def _own_results(situation: Situation) -> dict[Result, list[tuple[int, int]]]:
 
 def chances(situation: Situation) -> dict[int, Chance]:
     """Return the chances of every eligible player, by player."""
-    table = _Table(situation)
+    table = Table(situation)
     points = situation.points
     alone = situation.threshold is not None and situation.loss == 0 and len(points) > 1
     exact = situation.rounds_after == 0 or alone
-    own = _own_results(situation)
+    own = own_results(situation)
     opponent = dict(situation.pending) | {second: first for first, second in situation.pending}
     pairs = dict(situation.pending)
     by_player = {}

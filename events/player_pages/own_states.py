@@ -1,5 +1,6 @@
 """State of a player's own page: what it shows on top, and what the cut still needs."""
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
@@ -9,7 +10,8 @@ from events.core.words.next_round import Coming, coming_words
 from events.core.words.ordinals import ordinal
 from events.player_pages.queries import OwnPage
 from events.public_site.live_values import tables_playing
-from events.public_site.own.slips import need_part
+from events.public_site.own.slips import need_part, plan_in
+from standings.chance_plans import Plan
 
 # Results of the own match with which a player is in who needs a win, or at least a draw.
 ENOUGH = {"win": (Winner.FIRST,), "draw": (Winner.FIRST, Winner.DRAWN)}
@@ -96,16 +98,30 @@ def standing(page: OwnPage) -> dict[str, Any]:
 def need(page: OwnPage) -> str:
     """Say what the cut still needs, by what is public and the own recorded result; or nothing."""
     card = page.public.card if page.public else {}
-    code, tenths, cut = card.get("chance", ""), card.get("tenths"), card.get("cut")
+    code, tenths, cut, plan = card.get("chance", ""), card.get("tenths"), card.get("cut"), None
+    if cut is not None:
+        plan = plan_in(card)
     recorded: Result | None = page.recorded
     if recorded is not None and page.round and page.round.number > (card.get("after") or 0):
         # An estimate from before this result says nothing any more.
         tenths = None
+        plan = _rest_of(plan, recorded)
+        cut = cut and {**cut, "rounds_left": cut["rounds_left"] - 1}
         if code in ENOUGH:
             code = "in" if recorded.winner in ENOUGH[code] else ""
     if cut is None:
         return ""
-    return need_part(code, tenths, places=cut["places"], left=cut["rounds_left"])
+    return need_part((code, tenths, plan), cut)
+
+
+def _rest_of(plan: Plan | None, recorded: Result) -> Plan | None:
+    """Return what of a plan remains after the result of this round; None where it failed."""
+    if plan is None or plan.now is None:
+        return plan
+    asked = ENOUGH.get(plan.now.value)
+    if asked is not None and recorded.winner not in asked:
+        return None
+    return replace(plan, now=None)
 
 
 def page_values(page: OwnPage) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from events.public_site.escaping import Written
+from events.public_site.own.slips import cut_of, plan_values
 from events.public_site.pages import chances_of
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import PublicPlayer, PublicPlayers
@@ -34,8 +35,7 @@ def cards(shown: PublicEvent, players: PublicPlayers) -> Mapping[int, str]:
     }
     possible = chances_of(shown)
     if possible is not None:
-        left = possible.rounds_after + (possible.playing is not None)
-        common["cut"] = {"places": possible.places, "rounds_left": left}
+        common["cut"] = cut_of(shown, possible)
     if shown.taken_back:
         common["taken_back"] = shown.taken_back
     if shown.announcements:
@@ -95,4 +95,7 @@ def _card(shown: PublicEvent, player: PublicPlayer) -> dict[str, Any]:
         code, tenths = possible.badge(player.number), possible.tenths(player.number)
         card |= {"chance": code} if code else {}
         card |= {} if tenths is None else {"tenths": tenths}
+        plan = possible.plans.get(player.number)
+        if plan is not None:
+            card["plan"] = plan_values(plan)
     return card

@@ -321,5 +321,4 @@ def _standing(words: _Words, row: StandingRow) -> str:
     possible = words.possible
     if possible is None:
         return strip
-    known = possible.badge(row.number), possible.tenths(row.number)
-    return strip + words.needs.get(known, "")
+    return strip + words.needs.get(own_slips.known_of(possible, row.number), "")

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from standings.chance_plans import Plan, plans
 from standings.chances import Result, Situation, Verdict, chances
 from standings.outcome_counting import can_tie, effort
 
@@ -278,3 +279,53 @@ def test_a_win_takes_two_seats_and_a_draw_one(short: int, rounds: int, seats: in
 def test_without_draws_only_wins_help_and_a_paid_loss_is_free() -> None:
     assert effort(1, 1, (3, None, 0)) == 2
     assert effort(2, 2, (3, None, 1)) == 0
+
+
+def _courses(
+    situation: Situation, player: int
+) -> Iterator[tuple[Result | None, int, int, Verdict]]:
+    """Yield the own result now, the points of it and of later rounds, and the verdict."""
+    everybody = set(situation.points) if situation.eligible is None else situation.eligible
+    for now, own in _played(situation, dict(situation.points), situation.pending):
+        mine = now[player] - situation.points[player]
+        for final in _later(situation, now, situation.rounds_after):
+            later = final[player] - now[player]
+            yield (
+                own.get(player),
+                mine,
+                later,
+                _verdict(situation, final, player, everybody - {player}),
+            )
+
+
+@settings(max_examples=100, deadline=None)
+@given(situations(5, 2, rounds=1))
+def test_a_plan_holds_in_every_course(situation: Situation) -> None:
+    decided = chances(situation)
+    for player, plan in plans(situation, decided).items():
+        assert decided[player].needs is None
+        lost = situation.rounds_after - plan.wins - plan.draws
+        asked = plan.wins * situation.win + plan.draws * (situation.draw or 0)
+        asked += lost * situation.loss
+        most = (1 + (plan.now is not None)) * situation.win
+        for now, mine, later, verdict in _courses(situation, player):
+            if plan.is_enough and now is plan.now and later >= asked:
+                assert verdict is Verdict.IN
+            if not plan.is_enough and mine + later < most:
+                assert verdict is Verdict.OUT
+
+
+def test_the_easiest_plan_is_told_two_rounds_before_the_end() -> None:
+    """Eight players after five rounds of seven, a cut to two: by hand."""
+    points = {1: 15, 2: 12, 3: 12, 4: 9, 5: 6, 6: 6, 7: 3, 8: 0}
+    waiting = Situation(points=points, rounds_after=2, places=2)
+    both = Plan(None, 2, 0, is_enough=False)
+    assert plans(waiting, chances(waiting)) == {1: Plan(None, 1, 1), 5: both, 6: both}
+    pairs = ((1, 2), (3, 4), (5, 6), (7, 8))
+    playing = Situation(points=points, pending=pairs, rounds_after=1, places=3)
+    found = plans(playing, chances(playing))
+    assert found[2] == Plan(Result.WIN, 0, 1)
+    assert found[5] == Plan(Result.WIN, 1, 0, is_enough=False)
+    assert plans(replace(playing, threshold=20, places=None), chances(playing)) == {}
+    three_left = replace(playing, rounds_after=2)
+    assert plans(three_left, chances(three_left)) == {}

@@ -4,7 +4,8 @@ Templates are rendered when the words of a build are put together. Values of one
 their places later, in a thread where another language may be active.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
@@ -17,15 +18,18 @@ from events.core.words.prize_words import value_words
 from events.core.words.stage_words import finish_line, round_title
 from events.models import Enrollment
 from events.public_site.pages import chances_of, finishes_of
-from events.public_site.reads.chance_words import estimate_words
+from events.public_site.reads.chance_words import estimate_words, plan_words
+from events.public_site.reads.chances import ShownChances
 from events.public_site.reads.events import PublicEvent, PublicRound
 from events.public_site.reads.player import History
 from events.public_site.table_rows import escape
+from standings.chance_plans import Plan
+from standings.chances import Result
 
 # More names say nothing: early in an event everybody is possible.
 MOST_OPPONENTS = 12
-# A code of `ShownChances.badge`, and an estimate in tenths.
-Known = tuple[str, int | None]
+# A code of `ShownChances.badge`, an estimate in tenths, results over this round and the next.
+Known = tuple[str, int | None, Plan | None]
 
 
 def place_of(name: str) -> SafeString:
@@ -128,22 +132,53 @@ def _is_followed(shown: PublicEvent, newest: PublicRound) -> bool:
     return stage.is_swiss and more and known and not shown.taken_back
 
 
+def known_of(possible: ShownChances, number: int) -> Known:
+    """Return what is known of a player's way to the cut."""
+    return possible.badge(number), possible.tenths(number), possible.plans.get(number)
+
+
+def plan_values(plan: Plan) -> dict[str, Any]:
+    """Return a plan as a player's card has it."""
+    now = plan.now.value if plan.now is not None else None
+    return {"now": now, "wins": plan.wins, "draws": plan.draws, "enough": plan.is_enough}
+
+
+def plan_in(card: Mapping[str, Any]) -> Plan | None:
+    """Return the plan of a card; None without one."""
+    values = card.get("plan")
+    if not values:
+        return None
+    now = None if values["now"] is None else Result(values["now"])
+    return Plan(now, values["wins"], values["draws"], values["enough"])
+
+
 def needs(shown: PublicEvent) -> dict[Known, str]:
     """Return what the cut needs: by what is proven by points, and by the estimate in tenths."""
     possible = chances_of(shown)
     if possible is None:
         return {}
+    cut = cut_of(shown, possible)
+    known = {known_of(possible, number) for number in possible.by_player}
+    return {key: need_part(key, cut) for key in known}
+
+
+def cut_of(shown: PublicEvent, possible: ShownChances) -> dict[str, int | None]:
+    """Return the cut as a player's card has it."""
     left = possible.rounds_after + (possible.playing is not None)
-    known = {(possible.badge(number), possible.tenths(number)) for number in possible.by_player}
-    return {key: need_part(*key, places=possible.places, left=left) for key in known}
+    coming = (possible.playing or shown.results_through) + 1
+    return {"places": possible.places, "rounds_left": left, "next_round": coming}
 
 
-def need_part(code: str, tenths: int | None, *, places: int | None, left: int) -> str:
+def need_part(known: Known, cut: Mapping[str, int | None]) -> str:
     """Say what the cut needs of a player; empty where nothing is known."""
-    if not code and tenths is None:
+    code, tenths, plan = known
+    if not code and plan is None and tenths is None:
         return ""
     chance = "" if tenths is None else estimate_words(tenths)
-    return part("need", code=code, places=places, left=left, chance=chance)
+    values = {"code": code, "places": cut["places"], "left": cut["rounds_left"], "chance": chance}
+    if not code and plan is not None:
+        values["plan"] = plan_words(plan, cut["next_round"] or 0, cut["places"] or 0)
+    return part("need", **values)
 
 
 def final_words(shown: PublicEvent) -> dict[int, str]:

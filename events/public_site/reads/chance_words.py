@@ -3,9 +3,12 @@
 from collections.abc import Callable
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.public_site.fragment_cache import cached_fragment
 from events.public_site.reads.chances import ShownChances
+from standings.chance_plans import Plan
+from standings.chances import Result
 
 
 def chance_badge(chances: ShownChances | None, number: int) -> str:
@@ -39,6 +42,42 @@ def estimate_words(tenths: int) -> str:
     if tenths >= 10:
         return _("more than 9 of 10")
     return _("about %(tenths)d of 10") % {"tenths": tenths}
+
+
+def plan_words(plan: Plan, round: int, places: int) -> str:
+    """Say which own results are enough over two rounds; `round` is the next one to be paired."""
+    values = {"number": round, "places": places}
+    if not plan.is_enough:
+        wins = plan.wins + (plan.now is not None)
+        words = ngettext(
+            "Only a win keeps the top %(places)d possible.",
+            "Only %(wins)d wins keep the top %(places)d possible.",
+            wins,
+        )
+        return words % {**values, "wins": wins}
+    if plan.now is None and plan.wins + plan.draws == 2:
+        return _both_words(plan)
+    return _words_now()[plan.now, plan.wins > 0] % values
+
+
+def _both_words(plan: Plan) -> str:
+    if plan.wins == 2:
+        return _("Two wins are enough.")
+    return _("A win and a draw are enough.") if plan.wins else _("Two draws are enough.")
+
+
+def _words_now() -> dict[tuple[Result | None, bool], str]:
+    """Return what to say, by the result of this round and whether the next one has to be won."""
+    return {
+        (None, True): _("One win is enough."),
+        (None, False): _("One draw is enough."),
+        (Result.WIN, True): _("Win now and in round %(number)d."),
+        (Result.WIN, False): _("Win now, and a draw in round %(number)d is enough."),
+        (Result.DRAW, True): _("Draw now, and a win in round %(number)d is enough."),
+        (Result.DRAW, False): _("Draw now and in round %(number)d."),
+        (Result.LOSS, True): _("A win in round %(number)d is enough, whatever happens now."),
+        (Result.LOSS, False): _("A draw in round %(number)d is enough, whatever happens now."),
+    }
 
 
 def estimate_badge(tenths: int) -> str:

@@ -7,6 +7,7 @@ from events.models import Event
 from events.public_site.reads.chance_states import KnownStage, known_live, known_to_players
 from events.public_site.reads.estimates import Estimate, live_estimate, public_estimate
 from events.public_site.reads.events import PublicEvent
+from standings.chance_plans import Plan, plans
 from standings.chances import Chance, Prospect, Result, Verdict, chances
 
 
@@ -17,7 +18,8 @@ class ShownChances:
     The first `places` players advance, or all players with `threshold` points. `playing`: the round
     whose pairings are known, or None. `rounds_after`: the number of rounds after it. `one_more`: an
     announced condition may add another round; certain outcomes hold either way. `exact`: every
-    combination of results was counted. `estimate`: how likely the others are to advance.
+    combination of results was counted. `estimate`: how likely the others are to advance. `plans`:
+    what is enough over this round and the next.
     """
 
     by_player: Mapping[int, Chance]
@@ -28,6 +30,7 @@ class ShownChances:
     one_more: bool
     exact: bool
     estimate: Estimate = field(default_factory=Estimate)
+    plans: Mapping[int, Plan] = field(default_factory=dict)
 
     def of(self, number: int) -> Chance | None:
         """The chance of a player; None for somebody who can't advance."""
@@ -97,6 +100,7 @@ def _decide(known: KnownStage, estimate: Estimate) -> ShownChances | None:
         one_more=known.one_more,
         exact=all(chance.exact for chance in by_player.values()),
         estimate=estimate,
+        plans={} if known.one_more else plans(situation, by_player),
     )
 
 
