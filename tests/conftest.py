@@ -59,6 +59,16 @@ def settings_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Generator[No
         yield
 
 
+def pytest_xdist_auto_num_workers() -> int | None:
+    """Start three workers for two processors: a third of the time a test waits, for a server, say.
+
+    `.ci/run` names a number, which wins, where it runs two suites at once.
+    """
+    if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
+        return None
+    return -(-(os.cpu_count() or 1) * 3 // 2)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what asks the database: nothing else has anything to show on PostgreSQL again."""

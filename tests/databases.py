@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import cache
@@ -26,6 +27,7 @@ from django.db import connections
 from tests.shared import ROOT
 
 FOLDER = ROOT / "var" / "tests"
+A_DAY = 24 * 60 * 60  # seconds
 # Everything outside Django and django-axes that decides the schema of an empty database.
 SOURCES = ("config/settings.py", "events/migrations/**/*.py", "tests/databases.py")
 
@@ -93,7 +95,9 @@ def _template_file() -> Path:
     template = FOLDER / f"{_key()}.sqlite3"
     if not template.exists():
         for older in FOLDER.glob("*.sqlite3*"):
-            older.unlink()
+            # Of today: another Django, perhaps, whose tests run at this moment.
+            if older.stat().st_mtime < time.time() - A_DAY:
+                older.unlink()
         new = template.with_suffix(".sqlite3-new")
         subprocess.run(
             [sys.executable, "manage.py", "migrate", "--verbosity=0"],
