@@ -59,6 +59,7 @@ def settings_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Generator[No
         yield
 
 
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int | None:
     """Start three workers for two processors: a third of the time a test waits, for a server, say.
 
