@@ -164,23 +164,46 @@ def _stages(
     stages: list[Json] = []
     if swiss or not playoff:
         stages.append({"kind": StageKind.SWISS.value, "rounds": max(len(swiss), planned, 1)})
+    if _cut(event, swiss):
+        first, second = _days(event, swiss)
+        stages[0] |= {"rounds": len(first), "advance": _playing(second, numbers)}
+        stages.append({"kind": StageKind.SWISS.value, "rounds": len(second)})
     if playoff:
         stages.append({"kind": StageKind.SINGLE_ELIMINATION.value, "rounds": len(playoff)})
         if swiss:
-            advancing = {key for item in playoff for pair in item.pairings for key in pair.keys}
-            stages[0]["advance"] = sorted(numbers[key] for key in advancing)
+            stages[-2]["advance"] = _playing(playoff, numbers)
     return stages
 
 
+def _cut(event: FoundEvent, swiss: list[FoundRound]) -> bool:
+    return event.cut_after is not None and all(_days(event, swiss))
+
+
+def _days(event: FoundEvent, swiss: list[FoundRound]) -> tuple[list[FoundRound], list[FoundRound]]:
+    """Return the Swiss rounds up to the cut between them, and those after it."""
+    last = event.cut_after or 0
+    return [item for item in swiss if item.number <= last], [
+        item for item in swiss if item.number > last
+    ]
+
+
+def _playing(rounds: list[FoundRound], numbers: dict[str, int]) -> list[int]:
+    """Return the numbers of everybody in these rounds."""
+    return sorted({numbers[key] for item in rounds for pair in item.pairings for key in pair.keys})
+
+
 def _rounds(event: FoundEvent, rounds: list[FoundRound], numbers: dict[str, int]) -> list[Json]:
-    stage_of_playoff = 1 + any(not item.playoff for item in rounds)
+    swiss = [item for item in rounds if not item.playoff]
+    cut = _cut(event, swiss)
+    stage_of_playoff = 1 + bool(swiss) + cut
+    later = _days(event, swiss)[1] if cut else []
     written: list[Json] = []
     for place, item in enumerate(rounds, start=1):
         matches = matches_of(event, item, numbers, last=place == len(rounds))
         written.append(
             {
                 "number": place,
-                "stage": stage_of_playoff if item.playoff else 1,
+                "stage": stage_of_playoff if item.playoff else 1 + (item in later),
                 "matches": matches,
             }
         )
@@ -200,13 +223,14 @@ def _drops(
             for key in pairing.keys:
                 last_played[key] = place
     ended = len(swiss) or len(rounds)
+    cut = len(_days(event, swiss)[0]) if _cut(event, swiss) else 0
     drops: list[Json] = []
     for key, person in event.persons.items():
         played = last_played.get(key, 0)
         named = person.dropped_after
         if named is not None:
             after = max(played, min(ours.get(named, played), len(rounds)))
-        elif played < ended or person.disqualified:
+        elif played not in (cut, *range(ended, len(rounds) + 1)) or person.disqualified:
             after = played
         else:
             continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from archive.document import Json
 from archive.errors import Message, _
 from domain.kinds import MatchKind
@@ -26,6 +28,7 @@ def matches_of(
         if twin is not pairing and _same(twin, pairing):
             event.note(Subject.FILE, where, _("The match is in the file twice."))
             continue
+        pairing = _namesakes(event, pairing, busy)
         repeated = [key for key in pairing.keys if key in busy]
         if repeated or pairing.first == pairing.second:
             name = event.persons[repeated[0] if repeated else pairing.first].name
@@ -47,6 +50,23 @@ def matches_of(
             match = {"table": table} | match
         matches.append(match | {"players": [numbers[key] for key in pairing.keys]})
     return matches
+
+
+def _namesakes(event: FoundEvent, pairing: Pairing, busy: set[str]) -> Pairing:
+    """Return a match with another player of the same name where its own one plays already."""
+    if not any(person.namesake_of for person in event.persons.values()):
+        return pairing
+    other = {
+        person.namesake_of: key
+        for key, person in event.persons.items()
+        if person.namesake_of in busy and key not in busy
+    }
+    second = pairing.second
+    return replace(
+        pairing,
+        first=other.get(pairing.first, pairing.first),
+        second=None if second is None else other.get(second, second),
+    )
 
 
 def _same(twin: Pairing, pairing: Pairing) -> bool:
@@ -76,6 +96,8 @@ def _match(event: FoundEvent, pairing: Pairing, where: Message, *, last: bool) -
         return {"unpaired": True, "games": list(NO_GAMES)}
     if pairing.double_loss:
         return {"double_loss": True, "games": list(NO_GAMES)}
+    if pairing.unplayed:
+        return {"games": list(NO_GAMES)}
     if pairing.unreadable:
         event.note(
             Subject.RESULT, where, _("“%(text)s” is not a result."), text=pairing.unreadable[:60]

@@ -11,8 +11,9 @@ from archive.loading import archive_of
 from archive.values import Archive
 from interchange.building import Built, build, rules_values
 from interchange.comparing import Comparison, compare
+from interchange.fitting import fitted_cut, fitted_points, likeliest
 from interchange.importing import read_file
-from interchange.playoffs import mark_playoff
+from interchange.playoffs import ends_in_a_final, mark_playoff
 from interchange.values import ForeignError, FoundEvent, Reading, Subject, Unread
 
 Check = Callable[[Archive], None]
@@ -45,27 +46,48 @@ def checked_event(
     event: FoundEvent, today: datetime.date, *more: Check, going_on: bool = False
 ) -> Checked:
     """Return one event, counted by that of its possible profiles that explains most figures."""
-    event = replace(event, unread=list(event.unread), rounds=[replace(r) for r in event.rounds])
-    for round in [] if going_on else mark_playoff(event.rounds):
-        event.final_order = True
-        event.note(
+    copy = _copied(event)
+    marked = [] if going_on else mark_playoff(copy.rounds)
+    if not marked:
+        return _checked(copy, today, more, going_on=going_on)
+    copy.final_order = True
+    for round in marked:
+        copy.note(
             Subject.FILE,
             round.name or Message(_("round %(number)d"), number=round.number),
             _("The winners of the round before play here: it is read as a playoff."),
         )
+    playoff = _checked(copy, today, more)
+    wrong, closed = playoff.comparison.different, ends_in_a_final(marked)
+    if closed and not wrong:
+        return playoff
+    swiss = _checked(_copied(event), today, more)
+    # Without a final, only the printed standings can show that it is a playoff.
+    return playoff if wrong < swiss.comparison.different + closed else swiss
+
+
+def _copied(event: FoundEvent) -> FoundEvent:
+    return replace(event, unread=list(event.unread), rounds=[replace(r) for r in event.rounds])
+
+
+def _checked(
+    event: FoundEvent, today: datetime.date, more: tuple[Check, ...], *, going_on: bool = False
+) -> Checked:
     built = _built(event, today, more, going_on=going_on)
-    best: Checked | None = None
-    for name in event.profiles:
+    if not event.profiles:
+        raise ForeignError(_("The file does not say by which rules the event was counted."))
+    archive = archive_of(built.values, *more)
+    event.cut_after = None if going_on else fitted_cut(event, built, archive)
+    if event.cut_after is not None:
+        built = _built(event, today, more, going_on=going_on)
+        archive = archive_of(built.values, *more)
+    points = fitted_points(event, built, archive)
+    event.points = points or event.points
+    name = likeliest(event, built, archive)
+    if points or name != event.profiles[0]:
         head = built.values["event"] | rules_values(event, name)
         archive = archive_of(built.values | {"event": head}, *more)
-        comparison = compare(event, built, archive)
-        if best is None or comparison.different < best.comparison.different:
-            best = Checked(event, archive, built, comparison)
-        if not comparison.different:
-            break
-    if best is None:
-        raise ForeignError(_("The file does not say by which rules the event was counted."))
-    return best
+    return Checked(event, archive, built, compare(event, built, archive))
 
 
 def _built(

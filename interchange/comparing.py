@@ -9,24 +9,19 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from archive.values import Archive
+from domain.results import Counts
 from interchange.building import Built
 from interchange.explaining import Evidence, Reason
+from interchange.printed_lines import Lines, Rows, computed, plain
+from interchange.recounting import RULES, Figures, recount
 from interchange.values import FoundEvent, Printed
 from standings.archive import tournament_of
-from standings.profile import Tiebreaker
-from standings.ranking import compute
 from standings.row import Row
 from standings.types import Tournament
 
-Rows = Mapping[int, Row]
-FIGURES = {
-    "omw": Tiebreaker.OMW,
-    "gw": Tiebreaker.GW,
-    "ogw": Tiebreaker.OGW,
-    "oomw": Tiebreaker.OOMW,
-}
 # Tools that round match-win percentages to four digits order by what is left.
 _ROUNDED = Fraction(1, 10**4)
+_FEW = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,65 +70,83 @@ class Comparison:
         return self.reasons[Reason.UNEXPLAINED]
 
 
-class _Lines:
-    """The printed lines, each of which is compared with rows of one computation."""
-
-    def __init__(self, event: FoundEvent, built: Built, printed: Sequence[Printed]) -> None:
-        self.event = event
-        self.numbers = built.numbers
-        self.printed = printed
-        self.units = _units(printed)
-
-    def wrong(self, line: Printed, row: Row | None) -> list[tuple[str, str, str]]:
-        """Return the figures of a line that differ: name, printed, ours."""
-        if row is None:
-            played = line.points or sum(line.record or ())
-            return [("points", _plain(line.points), "–")] if played else []
-        figures: list[tuple[str, str, str]] = []
-        scale = self.event.points_per_draw
-        if line.points is not None and line.points * scale != row.points:
-            figures.append(("points", _plain(line.points), _plain(Fraction(row.points, scale))))
-        own = (row.wins, row.losses, row.draws)
-        if line.record is not None and line.record != own:
-            figures.append(("record", _record(line.record), _record(own)))
-        for figure, value in line.figures.items():
-            ours = _figures(row, figure)
-            if ours and all(abs(value - item) > self.units[figure] for item in ours):
-                figures.append((figure, _percent(value), _percent(ours[0])))
-        return figures
-
-    def count(self, rows: Rows) -> int:
-        """Return how many lines differ from these rows."""
-        return sum(
-            bool(self.wrong(line, rows.get(self.numbers[line.key]))) for line in self.printed
-        )
-
-
 def compare(event: FoundEvent, built: Built, archive: Archive) -> Comparison:
     """Compare the standings that a file prints with those computed from its rounds."""
     printed = [row for row in event.printed if row.key in built.numbers]
     if not printed or not archive.rounds:
         return Comparison(0, ())
     tournament = tournament_of(archive)
-    lines = _Lines(event, built, printed)
+    lines = Lines(event, built, printed)
     if event.unlinked:
-        return _unlinked(lines, _computed(tournament))
+        return _unlinked(lines, computed(tournament))
     rows, after = _best(lines, tournament, archive)
     evidence = Evidence(event, built, archive)
     others = _other_counts(tournament)
+    recounts: list[tuple[Reason, Mapping[int, Figures]]] = []
+    if lines.count(rows):
+        counted = tournament if after is None else tournament_of(archive, after)
+        written = _written(event, built)
+        recounts = [(rule.reason, recount(counted, rule, written)) for rule in RULES]
     differences: list[Difference] = []
     for line in printed:
         player = built.numbers[line.key]
         wrong = lines.wrong(line, rows.get(player))
         known = _known(lines, line, player, others) if wrong else None
+        known = known or _proved(lines, line, wrong, player, recounts)
         for figure, shown, ours in wrong:
             reason = known or evidence.reason(player, figure, rows.get(player))
             if reason is Reason.UNEXPLAINED and evidence.short_around(player, rows):
                 reason = Reason.MISSING_ROUNDS
             differences.append(Difference(player, figure, shown, ours, reason))
+    differences = _earlier(lines, archive, differences)
+    differences = _other_results(lines, rows, differences)
     differences = _inherited(differences, evidence)
     differences += _order(lines, rows, evidence, {item.player for item in differences}, others)
     return Comparison(len(printed), differences, after)
+
+
+def _earlier(lines: Lines, archive: Archive, differences: list[Difference]) -> list[Difference]:
+    """Name lines that are as they were after an earlier round: the player had left by then."""
+    open_ones = {item.player for item in differences if item.reason is Reason.UNEXPLAINED}
+    mine = {lines.numbers[line.key]: line for line in lines.printed}
+    unchanged: set[int] = set()
+    for number in range(len(archive.rounds) - 1, 0, -1) if open_ones else ():
+        rows = computed(tournament_of(archive, number), number)
+        unchanged |= {
+            player
+            for player in open_ones - unchanged
+            if player in rows and not lines.wrong(mine[player], rows[player])
+        }
+    return [
+        replace(item, reason=Reason.EARLIER)
+        if item.reason is Reason.UNEXPLAINED and item.player in unchanged
+        else item
+        for item in differences
+    ]
+
+
+def _other_results(lines: Lines, rows: Rows, differences: list[Difference]) -> list[Difference]:
+    """Name players whose standings count another result than the rounds of the same file.
+
+    Their record has as many matches as the file has, and only a few players are concerned: more
+    would be a rule.
+    """
+    other = {
+        lines.numbers[line.key]
+        for line in lines.printed
+        if line.record is not None
+        and (row := rows.get(lines.numbers[line.key])) is not None
+        and line.record != (row.wins, row.losses, row.draws)
+        and sum(line.record) == row.wins + row.losses + row.draws
+    }
+    if len(other) > max(2, len(lines.printed) // _FEW):
+        return differences
+    return [
+        replace(item, reason=Reason.OTHER_RESULT)
+        if item.reason is Reason.UNEXPLAINED and item.player in other
+        else item
+        for item in differences
+    ]
 
 
 def _inherited(differences: list[Difference], evidence: Evidence) -> list[Difference]:
@@ -151,17 +164,13 @@ def _inherited(differences: list[Difference], evidence: Evidence) -> list[Differ
     ]
 
 
-def _computed(tournament: Tournament, through: int | None = None) -> Rows:
-    return {row.player: row for row in compute(tournament, through)}
-
-
-def _best(lines: _Lines, tournament: Tournament, archive: Archive) -> tuple[Rows, int | None]:
+def _best(lines: Lines, tournament: Tournament, archive: Archive) -> tuple[Rows, int | None]:
     """Return our rows after the round that the lines were printed after, most likely the last."""
-    best, after = _computed(tournament), None
+    best, after = computed(tournament), None
     wrong = lines.count(best)
     valued = any(line.points is not None or line.record for line in lines.printed)
     for number in range(len(archive.rounds) - 1, 0, -1) if wrong and valued else ():
-        rows = _computed(tournament_of(archive, number), number)
+        rows = computed(tournament_of(archive, number), number)
         if (count := lines.count(rows)) * 2 < wrong:
             best, after, wrong = rows, number, count
     return best, after
@@ -174,12 +183,12 @@ def _other_counts(tournament: Tournament) -> list[tuple[Reason, Rows]]:
     mixed = tuple(replace(stage, swiss=True, advancing=None) for stage in tournament.stages)
     free = tuple(replace(stage, advancing=None) for stage in tournament.stages)
     return [
-        (Reason.PLAYOFF, _computed(replace(tournament, stages=stages))) for stages in (mixed, free)
+        (Reason.PLAYOFF, computed(replace(tournament, stages=stages))) for stages in (mixed, free)
     ]
 
 
 def _known(
-    lines: _Lines, line: Printed, player: int, others: Sequence[tuple[Reason, Rows]]
+    lines: Lines, line: Printed, player: int, others: Sequence[tuple[Reason, Rows]]
 ) -> Reason | None:
     """Return the reason that a recomputation proves: the line is equal when counted that way."""
     for reason, rows in others:
@@ -188,7 +197,41 @@ def _known(
     return None
 
 
-def _unlinked(lines: _Lines, rows: Rows) -> Comparison:
+def _written(event: FoundEvent, built: Built) -> Mapping[tuple[int, int], Counts]:
+    """Return the games of byes as the file writes them, by our round and player."""
+    return {
+        (built.rounds[holds.number], built.numbers[pairing.first]): pairing.games
+        for holds in event.rounds
+        if holds.number in built.rounds and not holds.playoff
+        for pairing in holds.pairings
+        if pairing.second is None and pairing.games is not None
+    }
+
+
+def _proved(
+    lines: Lines,
+    line: Printed,
+    wrong: Sequence[tuple[str, str, str]],
+    player: int,
+    recounts: Sequence[tuple[Reason, Mapping[int, Figures]]],
+) -> Reason | None:
+    """Return the reason of a recount that gives every percentage of a line as printed.
+
+    Only for a line whose points and record are ours.
+    """
+    if not wrong or {"points", "record"} & {figure for figure, _shown, _ours in wrong}:
+        return None
+    for reason, counted in recounts:
+        figures = counted.get(player, {})
+        if all(
+            figure in figures and lines.near(figure, line.figures[figure], figures[figure])
+            for figure, _shown, _ours in wrong
+        ):
+            return reason
+    return None
+
+
+def _unlinked(lines: Lines, rows: Rows) -> Comparison:
     """Compare lines with the rows of anybody: the list of players has other numbers."""
     free = list(rows.values())
     differences: list[Difference] = []
@@ -198,12 +241,12 @@ def _unlinked(lines: _Lines, rows: Rows) -> Comparison:
             free.remove(fitting)
             continue
         player = lines.numbers[line.key]
-        differences.append(Difference(player, "points", _plain(line.points), "–", Reason.OTHER_IDS))
+        differences.append(Difference(player, "points", plain(line.points), "–", Reason.OTHER_IDS))
     return Comparison(len(lines.printed), differences)
 
 
 def _order(
-    lines: _Lines,
+    lines: Lines,
     rows: Rows,
     evidence: Evidence,
     different: set[int],
@@ -228,7 +271,7 @@ def _order(
 
 
 def _order_reason(
-    lines: _Lines,
+    lines: Lines,
     evidence: Evidence,
     rows: Rows,
     first: int,
@@ -246,10 +289,15 @@ def _order_reason(
     cause = evidence.reason(first, "rank", rows[first])
     if cause is Reason.UNEXPLAINED:
         cause = evidence.reason(second, "rank", rows[second])
-    if cause is Reason.UNEXPLAINED and _close(rows[first], rows[second]):
+    if cause is Reason.UNEXPLAINED and (
+        _close(rows[first], rows[second]) or lines.rounded_order(first, second)
+    ):
         return Reason.ROUNDING
     if cause is Reason.UNEXPLAINED and evidence.short_around(first, rows):
         return Reason.MISSING_ROUNDS
+    upper, lower = rows[first], rows[second]
+    if cause is Reason.UNEXPLAINED and upper.points == lower.points and upper.rounds > lower.rounds:
+        return Reason.DROPPED_LAST
     return cause
 
 
@@ -273,42 +321,3 @@ def _key(
         return (-1,)
     reached = evidence.reached(row.player) if event.final_order else ()
     return (*reached, (own or row).points, *figures)
-
-
-def _units(printed: Sequence[Printed]) -> Mapping[str, Fraction]:
-    """Return for each figure the unit of its last printed digit: the finest in the column."""
-    units: dict[str, Fraction] = {}
-    for figure in FIGURES:
-        values = [line.figures[figure] for line in printed if figure in line.figures]
-        digits = 2
-        while digits < 8 and any(10**digits % value.denominator for value in values):
-            digits += 1
-        units[figure] = Fraction(1, 10**digits)
-    return units
-
-
-def _figures(row: Row, figure: str) -> list[Fraction]:
-    """Return every way in which a figure of ours is printed: with the floor and without."""
-    floor = row.scales.profile.floor
-    if figure == "gw":
-        raw = Fraction(row.game_points, 3 * row.games) if row.games else Fraction(0)
-        return [max(raw, floor), raw]
-    try:
-        value = row.shown(FIGURES[figure])
-    except ValueError:
-        return []
-    return [floor, Fraction(0)] if value is None else [value]
-
-
-def _plain(value: Fraction | None) -> str:
-    if value is None:
-        return "–"
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
-
-
-def _record(record: tuple[int, int, int]) -> str:
-    return "-".join(map(str, record))
-
-
-def _percent(value: Fraction) -> str:
-    return f"{float(value) * 100:.2f}"

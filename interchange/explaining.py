@@ -26,6 +26,13 @@ class Reason(StrEnum):
     TIEBREAKERS = "tiebreakers"
     HALF_BYES = "half-byes"
     ROUNDING = "rounding"
+    DROPS = "drops"
+    REMATCH = "rematch"
+    DROPPED_LAST = "dropped-last"
+    BYES = "byes"
+    SAME_NAME = "same-name"
+    NAMELESS = "nameless"
+    OTHER_RESULT = "other-result"
     EARLIER = "earlier"
     UNEXPLAINED = "unexplained"
 
@@ -41,9 +48,19 @@ class Evidence:
         self.playoff_wins: Counter[int] = Counter()
         self.playoff_rounds: Counter[int] = Counter()
         self.opponents: dict[int, set[int]] = defaultdict(set)
+        self.gaps: set[int] = set()
         self._read_rounds(archive)
         self.halves = {numbers[pairing.first] for pairing in pairings if pairing.half}
-        self.unscored = any(not pairing.scored and pairing.games for pairing in pairings)
+        self.nameless = {numbers[pairing.first] for pairing in pairings if pairing.nameless}
+        self.unscored = any(
+            not pairing.scored and pairing.games and pairing.second for pairing in pairings
+        )
+        self.namesakes = {
+            numbers[key]
+            for person in event.persons.values()
+            if person.namesake_of
+            for key in (person.key, person.namesake_of)
+        }
         self.waiting = {
             player
             for round in archive.rounds
@@ -55,8 +72,15 @@ class Evidence:
         self.lines = {numbers[line.key]: line for line in event.printed if line.key in numbers}
 
     def _read_rounds(self, archive: Archive) -> None:
+        played: Counter[int] = Counter()
+        swiss = 0
         for round in archive.rounds:
             counts = archive.stages[round.stage - 1].kind is StageKind.SWISS
+            if counts:
+                swiss += 1
+                playing = {player for match in round.matches for player in match.players}
+                self.gaps |= {player for player in playing if played[player] < swiss - 1}
+                played.update(playing)
             for match in round.matches:
                 if not counts:
                     self.playoff_rounds.update(match.players)
@@ -86,12 +110,14 @@ class Evidence:
         touched = {player} if own else around
         for reason, holds in (
             (Reason.OTHER_IDS, self.event.unlinked),
-            (Reason.MISSING_ROUNDS, not self.swiss or self._misses_matches(player, row)),
+            (Reason.MISSING_ROUNDS, self._misses(player, row)),
             (Reason.HALF_BYES, bool(touched & self.halves)),
             (Reason.UNREAD, bool(touched & self.marked)),
+            (Reason.SAME_NAME, bool(touched & self.namesakes)),
             (Reason.UNFINISHED, bool(touched & self.waiting)),
-            (Reason.PLAYOFF, any(self.playoff_rounds[item] for item in (touched & near))),
+            (Reason.PLAYOFF, self._near_playoff(touched & near)),
             (Reason.NO_GAMES, figure in ("gw", "ogw", "rank") and self.unscored),
+            (Reason.NAMELESS, bool(touched & near & self.nameless)),
             (Reason.TIEBREAKERS, figure == "rank" and self.event.ranked_by_points),
         ):
             if holds:
@@ -112,13 +138,27 @@ class Evidence:
         around = near | {item for other in near for item in self.opponents[other]}
         return any(self._misses_matches(item, rows.get(item)) for item in around)
 
+    def _misses(self, player: int, row: Row | None) -> bool:
+        """Whether the file lacks matches of a player, or all Swiss rounds."""
+        lacks = not self.swiss and any(self._misses_matches(item, None) for item in self.lines)
+        return lacks or self._misses_matches(player, row)
+
+    def _near_playoff(self, players: set[int]) -> bool:
+        return not self.swiss or any(self.playoff_rounds[item] for item in players)
+
     def _misses_matches(self, player: int, row: Row | None) -> bool:
-        """Whether a printed line counts more matches than the rounds of the file have."""
+        """Whether a printed line counts more matches than the rounds of the file have.
+
+        That shows in its record, or in its points where the player is missing from a round.
+        """
         line: Printed | None = self.lines.get(player)
-        if line is None or line.record is None:
+        if line is None:
             return False
         own = (row.rounds if row is not None else 0) + self.playoff_rounds[player]
-        return sum(line.record) > own
+        if line.record is not None and sum(line.record) > own:
+            return True
+        points = (line.points or 0) * self.event.points_per_draw
+        return player in self.gaps and points > (row.points if row is not None else 0)
 
     def reached(self, player: int) -> Sequence[int]:
         """Return how far a player came in the playoff, as a final order ranks it."""

@@ -15,7 +15,9 @@ _DATES = (
     re.compile(r"(?P<m>\d{1,2})/(?P<d>\d{1,2})/(?P<y>\d{4})"),
     re.compile(r"(?P<d>\d{1,2})\.(?P<m>\d{1,2})\.(?P<y>\d{4})"),
 )
-_NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,12})?")
+_NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,25})?")
+# Binary numbers show noise from the sixteenth digit on: 0.5670000000000001 was printed as 0.567.
+MOST_DIGITS = 10
 _SECONDS_OF_2100 = 4_102_444_800
 
 
@@ -63,7 +65,7 @@ def number_in(shown: str) -> Fraction | None:
     hit = _NUMBER.search(shown.replace("½", ".5"))
     if hit is None:
         return None
-    return Fraction(Decimal(hit[0].replace(",", ".")))
+    return Fraction(round(Decimal(hit[0].replace(",", ".")), MOST_DIGITS))
 
 
 def share_in(shown: str) -> Fraction | None:

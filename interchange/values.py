@@ -59,6 +59,7 @@ class Person:
     """A player or team; `key` is what the pairings of the file call it.
 
     `dropped_after` is the last round of the file that the person took part in, where it says so.
+    `namesake_of` is the key of the person of the same name, where a file names its players only.
     """
 
     key: str
@@ -69,14 +70,16 @@ class Person:
     email: str = ""
     platform_id: str = ""
     deck: str = ""
+    namesake_of: str = ""
 
 
 @dataclass(slots=True)
 class Pairing:
     """One match of the file; `games` None is a result that the file does not have.
 
-    `place` says where it is in the file; `unreadable` holds the text of a result that was not
-    understood.
+    `unreadable` holds the text of a result that was not understood. `unplayed`: a draw without a
+    game. A bye has the games that the file writes. `nameless`: the file leaves out the name of the
+    opponent, so that it is read as a bye.
     """
 
     first: str
@@ -88,6 +91,8 @@ class Pairing:
     half: bool = False
     scored: bool = True
     unreadable: str = ""
+    unplayed: bool = False
+    nameless: bool = False
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -129,6 +134,7 @@ class FoundEvent:
     - `points_per_draw`: printed points are multiplied by this to be whole (chess counts halves).
     - `ranked_by_points`: the order between equal points follows rules that we do not compute.
     - `final_order`: the printed places include the playoff.
+    - `cut_after`: the Swiss round after which only some went on with Swiss rounds.
     - `planned`: announced Swiss rounds, where the file says so. `finished`: None where it does not.
     """
 
@@ -146,6 +152,7 @@ class FoundEvent:
     final_order: bool = False
     games_to_win: int = 2
     team_size: int = 1
+    cut_after: int | None = None
     planned: int | None = None
     finished: bool | None = None
     unlinked: bool = False
@@ -154,6 +161,18 @@ class FoundEvent:
     def person(self, key: str, name: str = "") -> Person:
         """Return the person of a key, and add one that is not there."""
         return self.persons.setdefault(key, Person(key, name or key))
+
+    def namesake(self, name: str) -> str:
+        """Add another person of a name that is there already; return the new key."""
+        times = 2 + sum(key.startswith(f"{name}\t") for key in self.persons)
+        key = f"{name}\t{times}"
+        self.persons[key] = Person(key, name, namesake_of=name)
+        self.note(
+            Subject.PERSON,
+            name,
+            _("Two players have this name. Check who plays whom."),
+        )
+        return key
 
     def note(self, subject: Subject, place: Message | str, words: str, **params: Any) -> None:
         """Add a line to the list of what could not be read."""

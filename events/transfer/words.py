@@ -28,7 +28,14 @@ REASONS: Mapping[Reason, Promise] = {
     Reason.TIEBREAKERS: _("The other tool ranks by tiebreakers that do not exist here."),
     Reason.HALF_BYES: _("A bye for half a win is counted as a loss here."),
     Reason.ROUNDING: _("The other tool rounds before it ranks."),
-    Reason.EARLIER: _("The standings were printed after an earlier round."),
+    Reason.EARLIER: _("The figures are those after an earlier round."),
+    Reason.DROPS: _("The other tool counts the rounds after a drop as lost."),
+    Reason.DROPPED_LAST: _("The other tool ranks dropped players last among equal points."),
+    Reason.REMATCH: _("The other tool counts an opponent once who was met twice."),
+    Reason.BYES: _("The other tool counts byes in another way."),
+    Reason.SAME_NAME: _("Two players have the same name in the file."),
+    Reason.NAMELESS: _("The file leaves out the name of an opponent."),
+    Reason.OTHER_RESULT: _("The standings of the file count another result than its rounds."),
     Reason.UNEXPLAINED: _("Another rule profile, or a reason that is not known."),
 }
 FIGURES: Mapping[str, Promise | str] = {

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from archive.errors import _
+from domain.kinds import MatchKind
+from domain.results import Result, Winner
 from interchange.importing import Importer
 from interchange.json_access import date_in, inner, items, number_in, objects, text, whole
-from interchange.playoffs import is_playoff_name
-from interchange.scores import BOTH_LOST, BYE, read_score
+from interchange.playoffs import is_playoff_name, take_consolation
+from interchange.scores import BOTH_LOST, NO_GAMES, read_score
 from interchange.values import (
     FoundEvent,
     FoundRound,
@@ -52,9 +55,59 @@ def _read(source: Source) -> Sequence[FoundEvent]:
             event.person(name).deck = _deck(deck)
     for place, item in enumerate(objects(values, "Rounds")):
         event.rounds.append(_round(event, place, item))
+    take_consolation(event)
+    _set_winners_only(event)
+    _set_unknown_records(event)
+    _settle_unplayed(event)
     # Standings of platforms that print the playoff count its matches as wins.
     event.final_order = any(round.playoff for round in event.rounds)
     return [event]
+
+
+def _set_winners_only(event: FoundEvent) -> None:
+    """Read scores as signs of who won where no match of the file has more than one game."""
+    played = [
+        pairing
+        for round in event.rounds
+        for pairing in round.pairings
+        if pairing.second is not None and pairing.games is not None and not pairing.double_loss
+    ]
+    if all(sum(pairing.games or NO_GAMES) == 1 for pairing in played):
+        for pairing in played:
+            pairing.scored = False
+
+
+def _set_unknown_records(event: FoundEvent) -> None:
+    """Forget records of no match at all next to points: the file leaves that column empty."""
+    known = [line for line in event.printed if line.record is not None]
+    if any(sum(line.record or NO_GAMES) for line in known):
+        return
+    if any(line.points for line in known):
+        for line in known:
+            line.record = None
+
+
+def _settle_unplayed(event: FoundEvent) -> None:
+    """Read a score of 0-0-0 as a draw where the standings count one for both players.
+
+    Otherwise both lost: that is how platforms write a match that nobody reported.
+    """
+    drawn: Counter[str] = Counter()
+    for round in event.rounds:
+        for pairing in round.pairings if not round.playoff else ():
+            games = pairing.games
+            if not games or pairing.second is None or pairing.double_loss:
+                continue
+            if Result(*games).winner is Winner.DRAWN:
+                drawn.update(pairing.keys)
+    printed = {line.key: line.record[2] for line in event.printed if line.record is not None}
+    for round in event.rounds:
+        for pairing in round.pairings:
+            if not pairing.double_loss or pairing.second is None:
+                continue
+            if all(printed.get(key, 0) > drawn[key] for key in pairing.keys):
+                pairing.double_loss, pairing.unplayed = False, True
+                drawn.update(pairing.keys)
 
 
 def _standing(event: FoundEvent, place: int, row: Any) -> None:
@@ -62,7 +115,7 @@ def _standing(event: FoundEvent, place: int, row: Any) -> None:
     if not name:
         event.note(Subject.STANDING, f"Standings[{place}]", _("The row names no player."))
         return
-    event.person(name)
+    name = event.namesake(name) if name in event.persons else event.person(name).key
     wins, losses, draws = (whole(row, key) for key in ("Wins", "Losses", "Draws"))
     known = wins is not None and losses is not None
     figures = {
@@ -93,13 +146,18 @@ def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
         result = text(match, "Result")
         if first.casefold() in _NOBODY:
             first, second = second, first
+            result = re.sub(r"^(\d+)-(\d+)", r"\2-\1", result)
         if first.casefold() in _NOBODY:
             event.note(Subject.RESULT, match_place(name, at + 1), _("The match names no player."))
             continue
         event.person(first)
         if second.casefold() in _NOBODY:
-            lost = result.startswith("0-") and not result.startswith("0-0-0")
-            round.pairings.append(_alone(first, lost=lost))
+            score = read_score(result)
+            games = (score and score.games) or NO_GAMES
+            lost = Result(*games).winner is Winner.SECOND
+            kind = MatchKind.UNPAIRED if lost else MatchKind.BYE
+            nameless = not second and None not in (match.get("Player1"), match.get("Player2"))
+            round.pairings.append(Pairing(first, games=games, kind=kind, nameless=nameless))
             continue
         event.person(second)
         score = BOTH_LOST if result == "0-0-0" else read_score(result, first, second)
@@ -109,14 +167,6 @@ def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
             pairing.double_loss, pairing.scored = score.double_loss, score.scored
         round.pairings.append(pairing)
     return round
-
-
-def _alone(first: str, *, lost: bool) -> Pairing:
-    from domain.kinds import MatchKind
-
-    if lost:
-        return Pairing(first, games=(0, 0, 0), kind=MatchKind.UNPAIRED)
-    return Pairing(first, games=BYE.games, kind=MatchKind.BYE)
 
 
 def _deck(deck: dict[str, Any]) -> str:

@@ -1,0 +1,133 @@
+"""The printed lines of standings, each of which is compared with a row of ours."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from interchange.building import Built
+from interchange.values import FoundEvent, Printed
+from standings.profile import Tiebreaker
+from standings.ranking import compute
+from standings.row import Row
+from standings.types import Tournament
+
+Rows = Mapping[int, Row]
+FIGURES = {
+    "omw": Tiebreaker.OMW,
+    "gw": Tiebreaker.GW,
+    "ogw": Tiebreaker.OGW,
+    "oomw": Tiebreaker.OOMW,
+}
+
+
+class Lines:
+    """The printed lines, each of which is compared with rows of one computation."""
+
+    def __init__(self, event: FoundEvent, built: Built, printed: Sequence[Printed]) -> None:
+        self.event = event
+        self.numbers = built.numbers
+        self.printed = printed
+        self.units = _units(printed)
+
+    def wrong(self, line: Printed, row: Row | None) -> list[tuple[str, str, str]]:
+        """Return the figures of a line that differ: name, printed, ours."""
+        if row is None:
+            played = line.points or sum(line.record or ())
+            return [("points", plain(line.points), "–")] if played else []
+        figures: list[tuple[str, str, str]] = []
+        scale = self.event.points_per_draw
+        if line.points is not None and line.points * scale != row.points:
+            figures.append(("points", plain(line.points), plain(Fraction(row.points, scale))))
+        own = (row.wins, row.losses, row.draws)
+        # Some tools leave byes out of the record, though not out of the points.
+        unaided = (row.wins - row.byes, row.losses, row.draws)
+        if line.record is not None and line.record not in (own, unaided):
+            figures.append(("record", _record(line.record), _record(own)))
+        for figure, value in line.figures.items():
+            ours = _figures(row, figure)
+            if ours and not any(self.near(figure, value, item) for item in ours):
+                figures.append((figure, _percent(value), _percent(ours[0])))
+        return figures
+
+    def near(self, figure: str, printed: Fraction, ours: Fraction) -> bool:
+        """Whether a figure of ours is the printed one, to the last digit of its column."""
+        return abs(printed - ours) <= self.units[figure]
+
+    def rounded_order(self, first: int, second: int) -> bool:
+        """Whether the figures as they are printed put the first of two players above."""
+        keys = [
+            (line.points or 0, *(line.figures.get(name, 0) for name in ("omw", "gw", "ogw")))
+            for player in (first, second)
+            for line in self.printed
+            if self.numbers[line.key] == player
+        ]
+        return len(keys) == 2 and bool(self.units) and keys[0] >= keys[1]
+
+    def distance(self, rows: Rows) -> tuple[int, int]:
+        """Return how many lines differ from these rows, and how many figures."""
+        wrong = [self.wrong(line, rows.get(self.numbers[line.key])) for line in self.printed]
+        return sum(map(bool, wrong)), sum(map(len, wrong))
+
+    def out_of_order(self, rows: Rows) -> int:
+        """Count neighbours in the printed order that rank the other way round in these rows."""
+        ranked = [line for line in self.printed if line.rank is not None]
+        ranked.sort(key=lambda line: (line.group, line.rank or 0))
+        places = [
+            rows[self.numbers[line.key]].place or 0
+            for line in ranked
+            if self.numbers[line.key] in rows
+        ]
+        return sum(above > below for above, below in itertools.pairwise(places))
+
+    def count(self, rows: Rows) -> int:
+        """Return how many lines differ from these rows."""
+        return sum(
+            bool(self.wrong(line, rows.get(self.numbers[line.key]))) for line in self.printed
+        )
+
+
+def computed(tournament: Tournament, through: int | None = None) -> Rows:
+    """Return our rows by player, after a round or all."""
+    return {row.player: row for row in compute(tournament, through)}
+
+
+def _units(printed: Sequence[Printed]) -> Mapping[str, Fraction]:
+    """Return for each figure the unit of its last printed digit: the finest in the column."""
+    units: dict[str, Fraction] = {}
+    for figure in FIGURES:
+        values = [line.figures[figure] for line in printed if figure in line.figures]
+        digits = 2
+        while digits < 8 and any(10**digits % value.denominator for value in values):
+            digits += 1
+        units[figure] = Fraction(1, 10**digits)
+    return units
+
+
+def _figures(row: Row, figure: str) -> list[Fraction]:
+    """Return every way in which a figure of ours is printed: with the floor and without."""
+    floor = row.scales.profile.floor
+    if figure == "gw":
+        raw = Fraction(row.game_points, 3 * row.games) if row.games else Fraction(0)
+        return [max(raw, floor), raw]
+    try:
+        value = row.shown(FIGURES[figure])
+    except ValueError:
+        return []
+    return [floor, Fraction(0)] if value is None else [value]
+
+
+def plain(value: Fraction | None) -> str:
+    """Return a number of points as text, a dash where there is none."""
+    if value is None:
+        return "–"
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):g}"
+
+
+def _record(record: tuple[int, int, int]) -> str:
+    return "-".join(map(str, record))
+
+
+def _percent(value: Fraction) -> str:
+    return f"{float(value) * 100:.2f}"
