@@ -18,7 +18,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from events.core.cards.names import card_key, faces_of, keys_to_try
+from events.core.cards.names import LOOSE, card_key, faces_of, keys_to_try, loose_key
 from events.core.cards.reading import Card
 
 FILE = "cards.sqlite3"
@@ -29,7 +29,7 @@ CREATE TABLE about (cards INTEGER, made_at TEXT, source TEXT);
 CREATE TABLE card (id INTEGER PRIMARY KEY, name TEXT, legalities TEXT);
 CREATE TABLE name (key TEXT PRIMARY KEY, card INTEGER, rank INTEGER) WITHOUT ROWID;
 """
-# A whole name beats a face, a face a name in another language.
+# A whole name beats a face, a face a name in another language, and each another spelling.
 _RANKS = _WHOLE, _FACE, _ALSO = range(3)
 _NAME = """
 INSERT INTO name VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE
@@ -88,7 +88,9 @@ def _write(path: Path, cards: Iterable[Card], source: str, made_at: datetime.dat
                 number = ids[card.name] = len(ids) + 1
                 legalities = json.dumps(dict(card.legalities), separators=(",", ":"))
                 file.execute("INSERT INTO card VALUES (?, ?, ?)", [number, card.name, legalities])
-            file.executemany(_NAME, [(key, number, rank) for key, rank in _keys(card)])
+            keys = list(_keys(card))
+            loose = [(key, rank) for name, rank in keys if (key := loose_key(name))]
+            file.executemany(_NAME, [(key, number, rank) for key, rank in (*keys, *loose)])
         about = [len(ids), made_at.isoformat(), source]
         file.execute("INSERT INTO about VALUES (?, ?, ?)", about)
     return len(ids)
@@ -162,8 +164,9 @@ def _nearest(_stamp: tuple[int, int], key: str) -> str | None:
     with _file() as file:
         rows = file.execute(
             "SELECT key, card.name FROM name JOIN card ON card.id = card WHERE "
-            "length(key) BETWEEN ? AND ? AND (substr(key, 1, 1) = ? OR substr(key, -3) = ?)",
-            [*lengths, key[0], key[-3:]],
+            "length(key) BETWEEN ? AND ? AND (substr(key, 1, 1) = ? OR substr(key, -3) = ?) "
+            "AND substr(key, 1, 1) != ?",
+            [*lengths, key[0], key[-3:], LOOSE],
         )
         names = dict(rows.fetchall())
     near = difflib.get_close_matches(key, names, n=1, cutoff=_LIKENESS)

@@ -5,6 +5,8 @@ import re
 from events.core.decks.deck_words import folded
 
 _FACES = re.compile(r"\s*/{1,3}\s*")
+# The first letter of a key by which a name is found that is spelled in another way.
+LOOSE = "~"
 # Arena calls its rebalanced cards "A-Name".
 _REBALANCED = "a-"
 _LIGATURES = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "ß": "ss", "ð": "d", "þ": "th"})
@@ -20,6 +22,17 @@ def faces_of(name: str) -> list[str]:
     return [face for face in _FACES.split(folded(name).translate(_LIGATURES)) if face]
 
 
+def loose_key(name: str) -> str:
+    """Return letters and figures of the faces alone, "" for a name without any.
+
+    It finds "Urzas Saga", "Snow Covered Island", "Minsc and Boo" and every kind of quotation mark,
+    where no name is spelled as it was typed. No card's own key begins like it.
+    """
+    faces = (face.replace("&", " and ") for face in faces_of(name))
+    plain = ["".join(filter(str.isalnum, face)) for face in faces]
+    return LOOSE + "/".join(plain) if any(plain) else ""
+
+
 def keys_to_try(name: str) -> list[str]:
     """Return the keys under which a typed name may be found, the best first."""
     faces = faces_of(name)
@@ -28,4 +41,5 @@ def keys_to_try(name: str) -> list[str]:
         keys.append(" // ".join(reversed(faces)))
     keys += faces[:1]
     keys += [key.removeprefix(_REBALANCED) for key in keys if key.startswith(_REBALANCED)]
+    keys += [loose for key in keys if (loose := loose_key(key))]
     return list(dict.fromkeys(keys))

@@ -104,7 +104,8 @@ def test_every_documented_shape_gives_the_same_cards(
 @pytest.mark.parametrize(
     "name",
     ["Fire // Ice", "Fire/Ice", "Ice // Fire", "Fire", "ICE", "fire  //  ice", "A-Lightning Bolt",
-     "Lorien Revealed", "LÓRIEN REVEALED", "Brazen Borrower", "Petty Theft", "島"],
+     "Lorien Revealed", "LÓRIEN REVEALED", "Brazen Borrower", "Petty Theft", "島",
+     "Hogaak Arisen Necropolis", "Hogaak, Arisen\u2010Necropolis", "“Black Lotus”"],
 )  # fmt: skip
 def test_a_name_is_found_however_it_is_written(tmp_path: Path, name: str) -> None:
     load(tmp_path, CARDS)
@@ -177,7 +178,8 @@ def test_names_of_real_lists_are_found_in_other_spellings(tmp_path: Path) -> Non
         for name in names
         for plain in [unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()]
         for written in (name, plain, name.upper(), name.split("/")[0].strip(),
-                        name.replace(" // ", "/"), name.replace("'", "’"))
+                        name.replace(" // ", "/"), name.replace("'", "’"),
+                        name.replace("'", ""), name.replace("-", " "))
     }  # fmt: skip
     missing = [name for name, card in find_cards(about, spellings).items() if card is None]
     assert len(names) > 500
