@@ -5,6 +5,8 @@ from django.db.models import F, prefetch_related_objects
 import standings
 from domain.results import result_of
 from events.core.adapters import members_by_number, profile_of, tournament_of, with_playoff
+from events.core.decks.archetypes import Archetypes, archetype_names, archetypes_of
+from events.core.decks.queries import are_open
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.judging.appeal_queries import appeals_of
 from events.core.players.shown_names import ShownNames
@@ -75,6 +77,7 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
         corrections=_corrections(event),
         prizes=_prizes(event, lines, Finishes(finishes, eliminated), public=names is not None),
         sheet=fact_sheet_of(event),
+        archetypes=_archetypes(event, public=names is not None),
     )
 
 
@@ -107,6 +110,13 @@ def _correction(match: Match, made: MatchReport) -> Correction:
         by=made.who,
         at=made.at,
     )
+
+
+def _archetypes(event: Event, *, public: bool) -> Archetypes | None:
+    """Return the archetypes of a finished event, in one query where no deck has one."""
+    if not event.is_finished or (public and not are_open(event)) or not archetype_names(event):
+        return None
+    return archetypes_of(event)
 
 
 def _prizes(

@@ -23,6 +23,7 @@ from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_clock, venue_time
 from events.models import Match
 from events.paper.document import Document, breakable, document
+from events.report.archetype_tables import archetype_tables
 from events.report.checks import checks_of
 from events.report.facts import facts_of, short_facts
 from events.report.highlights import Highlights, highlights_of
@@ -66,6 +67,7 @@ def report_document(
             ],
         },
         prizes=_prizes(report),
+        archetypes=archetype_tables(report.archetypes),
         standings=_standings(report),
         matches={
             "title": _("Matches by round"),

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
 from domain.results import Counts, Outcome, Result, Winner
+from events.core.decks.archetypes import Archetypes
 from events.core.prizes.queries import Award
 from events.core.stages.elimination_results import EliminationResult, PlayoffFinish
 from events.models import (
@@ -189,6 +190,7 @@ class Report:
     - `certified`: the newest certification of each round that had one, by round.
     - `corrections`: results whose official report is a correction, by rounds and tables.
     - `prizes`: winners of prizes by place; in public only where players see the prizes.
+    - `archetypes`: once the event is finished and some deck has one; in public only of open lists.
     - `public`: players are called as in public; staff and individual penalties stay out.
     """
 
@@ -213,6 +215,7 @@ class Report:
     corrections: tuple[Correction, ...] = ()
     prizes: tuple[Award, ...] = ()
     sheet: FactSheet = field(default_factory=FactSheet)
+    archetypes: Archetypes | None = None
 
     @property
     def interim(self) -> bool:

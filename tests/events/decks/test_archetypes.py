@@ -13,9 +13,13 @@ from hypothesis import strategies as st
 
 from events.core.decks.archetypes import Score, archetypes_of, wilson
 from events.core.events.finishing_actions import finish_event
+from events.core.players.shown_names import shown_names
 from events.decks.actions import hand_in_deck, save_decklist
 from events.decks.archetype_rules import suggest
 from events.models import Decklist, Event, FactSheet, JournalEntry
+from events.paper.typst_process import press, sheets_of
+from events.report.queries import event_report
+from events.report.report_page import whole_document
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
@@ -239,3 +243,32 @@ def test_archetypes_travel_in_the_archive(named: Played) -> None:
     copy = import_archive(archive=archive, actor=named.organizer)
     names = Decklist.objects.filter(enrollment__event=copy).values_list("archetype", flat=True)
     assert sorted(names) == ["", "Burn", "Control", "burn"]
+
+
+def test_the_report_of_a_finished_event_has_the_archetypes(client: Client) -> None:
+    played = Played([f"Player {number}" for number in range(1, 9)], rounds=2)
+    for number, player in enumerate(played.event.enrollments.order_by("number")):
+        name = "A very long name of an archetype that nobody should cut" if number % 2 else "Burn"
+        Decklist.objects.create(enrollment=player, text="4 Lightning Bolt", archetype=name)
+    for number in (1, 2):
+        played.play(number)
+        played.publish(number)
+    staff = factories.client_of(played.organizer)
+    own, public = f"/staff/e/{played.event.slug}/report/", played.url("report")
+    heading = 'id="archetypes"'
+    assert heading not in staff.get(own).content.decode()
+    finish_event(event_id=played.event.pk, actor=played.organizer)
+    assert heading in staff.get(own).content.decode()
+    event = Event.objects.get(pk=played.event.pk)
+    found = event_report(event).archetypes
+    assert found is not None
+    assert sum(row.entries for row in found.rows) == 8
+    with_tables = sheets_of(press(whole_document(event_report(event))))
+    Decklist.objects.update(archetype="")
+    assert with_tables == sheets_of(press(whole_document(event_report(event)))) + 1
+    Decklist.objects.update(archetype="Burn")
+    # In public only where lists are open.
+    assert heading not in client.get(public).content.decode()
+    FactSheet.objects.update_or_create(event=event, defaults={"decklists": "open"})
+    event.refresh_from_db()
+    assert event_report(event, shown_names(event)).archetypes is not None
