@@ -1,7 +1,26 @@
 """Fixtures for the fault tests."""
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.faults.postgres import Cluster, own_cluster, prepared_data
 
 # They are about several machines at one PostgreSQL: with SQLite there is nothing to test.
 if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
     collect_ignore = ["test_several_machines.py"]
+
+
+@pytest.fixture(scope="session")
+def postgres_data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data of a server with the event of `prepare`: made once, then copied."""
+    return prepared_data(tmp_path_factory.mktemp("postgres"))
+
+
+@pytest.fixture
+def cluster(postgres_data: Path) -> Iterator[Cluster]:
+    """A server of one test's own, with the event of `prepare`."""
+    with own_cluster(postgres_data) as cluster:
+        yield cluster

@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 
 from tests.events.hosting.server.test_serve_process import free_port
-from tests.faults.running import wait_for
+from tests.faults.running import prepare, wait_for
 
 PROGRAMS = os.pathsep.join([os.environ.get("PATH", ""), *sorted(glob("/usr/lib/postgresql/*/bin"))])
 INITDB, POSTGRES = (shutil.which(name, path=PROGRAMS) for name in ("initdb", "postgres"))
@@ -99,14 +99,10 @@ def is_there(pid: int) -> bool:
     return False
 
 
-@contextlib.contextmanager
-def own_cluster() -> Iterator[Cluster]:
-    """A PostgreSQL that serves until the test is done with it."""
+def prepared_data(kept: Path) -> Path:
+    """Keep the data of a server with the event of `prepare` in this folder, to begin from."""
     assert INITDB is not None
-    folder = Path(tempfile.mkdtemp(prefix="matchslip-postgres-"))
-    try:
-        if not os.geteuid():
-            shutil.chown(folder, "postgres", "postgres")
+    with _folder() as folder, tempfile.TemporaryDirectory() as var:
         subprocess.run(
             [INITDB, *OPTIONS, "-D", str(folder / "data")],
             check=True,
@@ -116,8 +112,38 @@ def own_cluster() -> Iterator[Cluster]:
         cluster = Cluster(folder)
         try:
             cluster.start()
+            prepare(Path(var), DATABASE_URL=cluster.url)
+        finally:
+            cluster.stop()
+        _copy(folder / "data", kept)
+    return kept / "data"
+
+
+@contextlib.contextmanager
+def own_cluster(data: Path) -> Iterator[Cluster]:
+    """A PostgreSQL that begins with a copy of this data and serves until the test is done."""
+    with _folder() as folder:
+        _copy(data, folder)
+        cluster = Cluster(folder)
+        try:
+            cluster.start()
             yield cluster
         finally:
             cluster.stop()
+
+
+@contextlib.contextmanager
+def _folder() -> Iterator[Path]:
+    """A folder that PostgreSQL's user may enter."""
+    folder = Path(tempfile.mkdtemp(prefix="matchslip-postgres-"))
+    try:
+        if not os.geteuid():
+            shutil.chown(folder, "postgres", "postgres")
+        yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _copy(folder: Path, into: Path) -> None:
+    """Copy a folder with the owner of every file."""
+    subprocess.run(["cp", "-a", str(folder), str(into)], check=True)

@@ -1,24 +1,17 @@
 """PostgreSQL under writers: the server killed, and the database itself, again and again."""
 
-from collections.abc import Iterator
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.faults.postgres import INITDB, NOT_THERE, Cluster, own_cluster
-from tests.faults.running import Desk, Server, prepare, running, wait_for
+from tests.faults.postgres import INITDB, NOT_THERE, Cluster
+from tests.faults.running import Desk, Server, running, wait_for
 from tests.faults.writers import check_archive, desks_of, kill_while_they_write, missing_of
 from tests.longer import times
 
 pytestmark = pytest.mark.skipif(INITDB is None, reason=NOT_THERE)
-
-
-@pytest.fixture
-def cluster() -> Iterator[Cluster]:
-    with own_cluster() as cluster:
-        yield cluster
 
 
 def check_all_is_there(desk: Desk, entered: dict[int, str]) -> None:
@@ -28,7 +21,6 @@ def check_all_is_there(desk: Desk, entered: dict[int, str]) -> None:
 
 def test_nothing_acknowledged_is_lost_on_postgresql(tmp_path: Path, cluster: Cluster) -> None:
     more: dict[str, Any] = {"DATABASE_URL": cluster.url, "MATCHSLIP_BACKUP_MINUTES": "0"}
-    prepare(tmp_path, **more)
     entered: dict[int, str] = {}
     for _turn in range(times(1)):
         with running(tmp_path, "--workers=2", **more) as server:

@@ -13,8 +13,8 @@ from typing import Any
 import psycopg
 import pytest
 
-from tests.faults.postgres import INITDB, NOT_THERE, Cluster, own_cluster
-from tests.faults.running import Desk, Server, prepare, running
+from tests.faults.postgres import INITDB, NOT_THERE, Cluster
+from tests.faults.running import DATABASE, Desk, Server, prepare, running
 from tests.longer import times
 
 # Seconds that a desk waits for an answer: the limit for the median, and for the slowest one.
@@ -78,16 +78,9 @@ def locked(file: Path) -> Iterator[None]:
 
 
 def test_a_locked_sqlite_is_told_to_eight_desks_at_once(tmp_path: Path) -> None:
-    sqlite: dict[str, Any] = {"DATABASE_URL": f"sqlite:///{tmp_path / 'matchslip.sqlite3'}"}
-    prepare(tmp_path, **sqlite)
-    with running(tmp_path, MATCHSLIP_BACKUP_MINUTES="0", **sqlite) as server:
-        check_line(server, 8, lambda: locked(tmp_path / "matchslip.sqlite3"))
-
-
-@pytest.fixture
-def cluster() -> Iterator[Cluster]:
-    with own_cluster() as cluster:
-        yield cluster
+    prepare(tmp_path)
+    with running(tmp_path, MATCHSLIP_BACKUP_MINUTES="0") as server:
+        check_line(server, 8, lambda: locked(tmp_path / DATABASE))
 
 
 @contextlib.contextmanager
@@ -115,6 +108,5 @@ def test_a_postgresql_in_trouble_is_told_to_five_desks_at_once(
     trouble: Callable[[Cluster], AbstractContextManager[None]],
 ) -> None:
     more: dict[str, Any] = {"DATABASE_URL": cluster.url, "MATCHSLIP_BACKUP_MINUTES": "0"}
-    prepare(tmp_path, **more)
     with running(tmp_path, "--workers=1", **more) as server:
         check_line(server, 5, lambda: trouble(cluster))

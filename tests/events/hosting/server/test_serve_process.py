@@ -15,6 +15,7 @@ import urllib.request
 from collections.abc import Generator
 from pathlib import Path
 
+from tests.databases import migrated_file
 from tests.shared import ROOT
 
 # Below those that systems give to outgoing connections: until the server starts, which takes
@@ -103,6 +104,7 @@ def test_three_starts_keep_the_data_and_guard_the_demonstration(tmp_path: Path) 
 
 
 def test_an_empty_start_offers_to_make_the_organizers_account(tmp_path: Path) -> None:
+    migrated_file(tmp_path / "matchslip.sqlite3")
     with serving(tmp_path, "--no-demo") as (port, printed):
         assert "the first page makes the organizer's" in printed
         answer = urllib.request.urlopen(f"http://127.0.0.1:{port}/")
