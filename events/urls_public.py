@@ -18,6 +18,7 @@ app_name = "public"
 urlpatterns = [
     path("", public.events, name="events"),
     path("o/<slug:slug>/", organisations.organisation, name="organisation"),
+    path("o/<slug:slug>/logo/<str:name>", organisations.logo, name="organisation-logo"),
     path("e/worker.js", public.worker, name="worker"),
     path("e/<slug:slug>/", public.event, name="event"),
     path("e/<slug:slug>/pairings/", public.pairings, name="pairings"),

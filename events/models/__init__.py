@@ -22,6 +22,7 @@ from events.models.organisation import (
     Organisation,
     OrganisationEntry,
     OrganisationInvitation,
+    OrganisationLogo,
     OrganisationMember,
 )
 from events.models.pages.estimate import ChanceEstimate
@@ -76,6 +77,7 @@ __all__ = [
     "Organisation",
     "OrganisationEntry",
     "OrganisationInvitation",
+    "OrganisationLogo",
     "OrganisationMember",
     "Penalty",
     "PenaltyKind",

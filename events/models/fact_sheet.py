@@ -15,6 +15,7 @@ from domain.limits import (
     SHORT_ADDRESS_LENGTH,
     SHORT_LENGTH,
 )
+from events.models.look import COLOUR_LENGTH, Colour, PictureColumns
 
 
 class FactSheet(models.Model):
@@ -70,6 +71,12 @@ class FactSheet(models.Model):
         blank=True,
         help_text="The file name of the logo, which is the hash of its content; none without one.",
     )
+    colour = models.CharField(
+        max_length=COLOUR_LENGTH,
+        choices=Colour,
+        blank=True,
+        help_text="That of the organisation; archives leave it out.",
+    )
 
     class Meta:
         constraints = [
@@ -100,7 +107,7 @@ class FactSheet(models.Model):
         return first or other
 
 
-class Logo(models.Model):
+class Logo(PictureColumns):
     """The picture of an event's organizer: PNG or JPEG, as it was uploaded.
 
     `FactSheet.logo_name` names it, so that pages need no query for it.
@@ -109,10 +116,6 @@ class Logo(models.Model):
     event = models.OneToOneField(
         "events.Event", on_delete=models.CASCADE, primary_key=True, related_name="logo"
     )
-    kind = models.CharField(max_length=SHORT_LENGTH, help_text="Its media type.")
-    width = models.PositiveSmallIntegerField()
-    height = models.PositiveSmallIntegerField()
-    content = models.BinaryField()
 
     def __str__(self) -> str:
         return f"{self.event_id}: {self.kind}, {self.width}x{self.height}"

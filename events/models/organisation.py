@@ -5,7 +5,8 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from domain.limits import EVENT_NAME_LENGTH, SHORT_LENGTH
+from domain.limits import DESCRIPTION_LENGTH, EVENT_NAME_LENGTH, SHORT_LENGTH
+from events.models.look import COLOUR_LENGTH, Colour, PictureColumns
 from events.models.phones import NONCE_LENGTH, draw_nonce
 from events.models.roles import RoleColumns
 
@@ -19,12 +20,31 @@ class Organisation(models.Model):
     slug = models.SlugField(max_length=SHORT_LENGTH, unique=True)
     name = models.CharField(_("name"), max_length=EVENT_NAME_LENGTH)
     created_at = models.DateTimeField(auto_now_add=True)
+    words = models.TextField(_("about us"), max_length=DESCRIPTION_LENGTH, blank=True)
+    contact = models.CharField(_("contact for questions"), max_length=EVENT_NAME_LENGTH, blank=True)
+    colour = models.CharField(_("colour"), max_length=COLOUR_LENGTH, choices=Colour, blank=True)
+    logo_name = models.CharField(
+        max_length=SHORT_LENGTH,
+        blank=True,
+        help_text="The file name of the logo, which is the hash of its content; none without one.",
+    )
 
     class Meta:
         ordering = ["name", "id"]
 
     def __str__(self) -> str:
         return self.name
+
+
+class OrganisationLogo(PictureColumns):
+    """The picture of an organisation; events without one of their own show it."""
+
+    organisation = models.OneToOneField(
+        Organisation, on_delete=models.CASCADE, primary_key=True, related_name="logo"
+    )
+
+    def __str__(self) -> str:
+        return f"{self.organisation_id}: {self.kind}, {self.width}x{self.height}"
 
 
 class OrganisationMember(RoleColumns, models.Model):
@@ -85,6 +105,7 @@ class OrganisationEntry(models.Model):
 
     class Verb(models.TextChoices):
         RENAMED = "renamed", _("renamed")
+        LOOKED = "look", _("changed the look")
         INVITED = "invited", _("invited")
         WITHDRAWN = "withdrawn", _("withdrawn")
         JOINED = "joined", _("joined")

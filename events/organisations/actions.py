@@ -42,13 +42,13 @@ def organisation_invitation_of(token: str) -> OrganisationInvitation | None:
 def rename_organisation(*, organisation_id: int, actor: User, name: str) -> Organisation:
     """Give an organisation another name; its address stays. RefusedError for an empty name."""
     with accounts_write():
-        organisation = _owned(organisation_id, actor)
+        organisation = owned(organisation_id, actor)
         name = name.strip()
         check_line(name, "name")
         if not name:
             raise RefusedError(_("Type a name."), "name")
         if name != organisation.name:
-            _journal(organisation, actor, _Verb.RENAMED, before=organisation.name, name=name)
+            journal(organisation, actor, _Verb.RENAMED, before=organisation.name, name=name)
             organisation.name = name
             organisation.save(update_fields=["name"])
     return organisation
@@ -62,7 +62,7 @@ def invite_member(
     Raises RefusedError for a person without a role who is no owner, and too many open links.
     """
     with accounts_write():
-        organisation = _owned(organisation_id, actor)
+        organisation = owned(organisation_id, actor)
         _check_roles(roles, owner=owner)
         now = timezone.now()
         if organisation.invitations.filter(used_at=None, expires_at__gt=now).count() >= MOST_OPEN:
@@ -74,20 +74,20 @@ def invite_member(
             made_by=actor,
             **role_columns(roles),
         )
-        _journal(organisation, actor, _Verb.INVITED, roles=role_values(roles), owner=owner)
+        journal(organisation, actor, _Verb.INVITED, roles=role_values(roles), owner=owner)
     return invitation
 
 
 def withdraw_member_invitation(*, organisation_id: int, actor: User, invitation_id: int) -> None:
     """End an invitation. Raises RefusedError for one of others, or one that is over already."""
     with accounts_write():
-        organisation = _owned(organisation_id, actor)
+        organisation = owned(organisation_id, actor)
         invitation = organisation.invitations.filter(pk=invitation_id).first()
         if invitation is None or not invitation.is_open:
             raise RefusedError(_("This invitation no longer works already."))
         invitation.used_at = timezone.now()
         invitation.save(update_fields=["used_at"])
-        _journal(organisation, actor, _Verb.WITHDRAWN)
+        journal(organisation, actor, _Verb.WITHDRAWN)
 
 
 def join_organisation(
@@ -112,7 +112,7 @@ def join_organisation(
         member.save()
         row.used_at = timezone.now()
         row.save(update_fields=["used_at"])
-        _journal(member.organisation, user, _Verb.JOINED, user=user.get_username())
+        journal(member.organisation, user, _Verb.JOINED, user=user.get_username())
         _follow(member.organisation, user, user, member)
     return member
 
@@ -125,7 +125,7 @@ def change_organisation_member(
     Nothing at all removes the member. Raises RefusedError for the last owner.
     """
     with accounts_write():
-        organisation = _owned(organisation_id, actor)
+        organisation = owned(organisation_id, actor)
         member = organisation.members.select_related("user").filter(user__username=username).first()
         if member is None:
             raise RefusedError(_("%(user)s is not a member.") % {"user": username})
@@ -136,14 +136,14 @@ def change_organisation_member(
         user = member.user
         if not roles and not owner:
             member.delete()
-            _journal(organisation, actor, _Verb.REMOVED, user=username)
+            journal(organisation, actor, _Verb.REMOVED, user=username)
             _follow(organisation, actor, user, None)
             return None
         member.owner = owner
         for name, value in role_columns(roles).items():
             setattr(member, name, value)
         member.save()
-        _journal(
+        journal(
             organisation, actor, _Verb.CHANGED, user=username, roles=role_values(roles), owner=owner
         )
         _follow(organisation, actor, user, member)
@@ -160,7 +160,7 @@ def _follow(
             follow_member(write, member, user)
 
 
-def _owned(organisation_id: int, actor: User) -> Organisation:
+def owned(organisation_id: int, actor: User) -> Organisation:
     """Return the organisation if this account owns it; RefusedError otherwise."""
     organisation = Organisation.objects.get(pk=organisation_id)
     if not organisation.members.filter(user=actor, owner=True).exists():
@@ -168,9 +168,10 @@ def _owned(organisation_id: int, actor: User) -> Organisation:
     return organisation
 
 
-def _journal(
+def journal(
     organisation: Organisation, actor: User, verb: OrganisationEntry.Verb, **data: object
 ) -> None:
+    """Write a line of the organisation's journal, in the caller's transaction."""
     OrganisationEntry.objects.create(organisation=organisation, actor=actor, verb=verb, data=data)
 
 

@@ -3,8 +3,9 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from domain.limits import EVENT_NAME_LENGTH
+from domain.limits import DESCRIPTION_LENGTH, EVENT_NAME_LENGTH
 from events.models import Role
+from events.models.look import Colour
 
 
 class NameForm(forms.Form):
@@ -15,6 +16,38 @@ class NameForm(forms.Form):
         max_length=EVENT_NAME_LENGTH,
         help_text=_("Players read it above the list of your events."),
     )
+
+
+class LookForm(forms.Form):
+    """What players see of an organisation besides its name."""
+
+    words = forms.CharField(
+        label=_("About us"),
+        max_length=DESCRIPTION_LENGTH,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4}),
+        help_text=_("Above the list of your events. Web addresses become links."),
+    )
+    contact = forms.CharField(
+        label=_("Contact for questions"),
+        max_length=EVENT_NAME_LENGTH,
+        required=False,
+        help_text=_("An email address or a link. New events start with it."),
+    )
+    colour = forms.ChoiceField(
+        label=_("Colour"),
+        choices=Colour.choices,
+        required=False,
+        widget=forms.RadioSelect,
+        help_text=_("Of buttons and marks on the pages for players."),
+    )
+    logo = forms.FileField(
+        label=_("Logo"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
+        help_text=_("PNG or JPEG, up to 500 KB."),
+    )
+    remove_logo = forms.BooleanField(label=_("Remove logo"), required=False)
 
 
 class MemberForm(forms.Form):

@@ -19,6 +19,7 @@ def entry_words(entry: OrganisationEntry) -> str:
     roles = roles_named(data.get("roles", []), owner=data.get("owner", False))
     words = {
         _Verb.RENAMED: _("Renamed “%(before)s” to “%(name)s”."),
+        _Verb.LOOKED: _("Changed the look."),
         _Verb.INVITED: _("Created an invitation: %(roles)s."),
         _Verb.WITHDRAWN: _("Withdrew an invitation."),
         _Verb.JOINED: _("%(user)s joined by an invitation."),

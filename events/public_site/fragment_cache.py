@@ -70,12 +70,13 @@ def _plain_event(event: Event) -> PlainEvent:
 
 
 class FrameTabs(NamedTuple):
-    """Tabs besides those that every event has."""
+    """Tabs besides those that every event has, and the colour of its organisation."""
 
     bracket: bool
     pods_stage: bool
     is_played: bool
     is_over: bool
+    colour: str
 
 
 def cached_fragment(template: str, values: Mapping[str, Any]) -> SafeString:
@@ -128,6 +129,7 @@ def in_frame(shown: PublicEvent, template: str, context: Mapping[str, Any], **of
                 pods_stage=shown.pods_stage is not None,
                 is_played=shown.is_played,
                 is_over=shown.is_over,
+                colour=shown.colour,
             ),
             "stamp": STAMP_PLACE,
             "title_place": TITLE_PLACE,

@@ -58,7 +58,7 @@ class FactSheetForm(FactSheetFormBase):
 
     class Meta:
         model = FactSheet
-        exclude = ("event", "logo_name", *PAGE)
+        exclude = ("event", "logo_name", "colour", *PAGE)
         widgets = {
             "description_en": forms.Textarea(attrs={"rows": 6}),
             "description_ja": forms.Textarea(attrs={"rows": 6}),

@@ -72,6 +72,7 @@ SCREENS: Sequence[Screen] = (
     staff("events", "busy", "draft", "grand", NEWCOMER, mockup="day"),
     staff("new", mockup="event-new"),
     staff("organisation", organisation="busy"),
+    staff("organisation-look", organisation="busy"),
     staff("find", "busy", after="?q=an"),
     staff("keys"),
     staff("import"),
@@ -217,7 +218,7 @@ NO_PAGES = frozenset(
 ) | {
     *("first-organizer", "language", "now", "here", "private-worker", "me:open"),
     *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
-    "public:around",
+    *("public:around", "public:organisation-logo"),
     *("public:report-pdf", "public:logo", "public:calendar", "short", "short-slash"),
     *("public:share", "public:share-place", "favicon", "manifest", "api-missing"),
     *("public:api-openapi", "public:api-events", "public:api-event", "public:api-rounds"),

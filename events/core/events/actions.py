@@ -17,6 +17,7 @@ from events.core.event_write import Write, event_write, new_event_write
 from events.core.events.announced_value_queries import is_announced
 from events.core.events.copied_settings import copy_settings
 from events.core.organisations.inheritance import inherit_staff
+from events.core.organisations.look import follow_look, look_of
 from events.core.organisations.ownership import organisation_for
 from events.core.players.same_person import enrolled_as
 from events.core.refusals import RefusedError
@@ -182,6 +183,8 @@ def create_event(
         if like is not None:
             copy_settings(event, like)
             _check_staff_who_play(event, data)
+        if event.organisation is not None:
+            follow_look(write, look_of(event.organisation))
     return event
 
 

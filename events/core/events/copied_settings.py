@@ -21,7 +21,7 @@ ASKED = ("ask_reading", "ask_email", "ask_platform_id", "ask_decklist")
 FACTS = (
     *("tier", "description_en", "description_ja", "channel", "prizes", "deck_rules"),
     *("address", "map_link", "contact", "schedule", "ends_at", "desk_closes"),
-    *("prizes_handed_out", "logo_name"),
+    *("prizes_handed_out", "logo_name", "colour"),
 )
 POOL = ("currency", "ties", "one_each", "per_entry", "added")
 ENTRY = ("decklists", "by_invitation", "least_age")

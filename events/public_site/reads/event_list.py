@@ -147,3 +147,9 @@ def _below(place: Place | None, of: Organisation | None) -> QuerySet[Event]:
 def _lines(events: QuerySet[Event], most: int) -> tuple[EventLine, ...]:
     rows: Iterable[tuple[object, ...]] = events.values_list(*COLUMNS)[:most]
     return tuple(EventLine(*row) for row in rows)  # type: ignore[arg-type]
+
+
+def event_of_short(name: str) -> str | None:
+    """Return the slug of the event with this short address; None without one."""
+    known = Event.objects.filter(fact_sheet__short_address=name) if name else Event.objects.none()
+    return known.values_list("slug", flat=True).first()

@@ -100,6 +100,11 @@ class PublicEvent:
 
     remembered: dict[str, Any] = field(default_factory=dict, compare=False)
 
+    @property
+    def colour(self) -> str:
+        """The name of its colour in css/public/look.css; empty for the usual one."""
+        return self.sheet.colour if self.sheet else ""
+
     def remember(self, name: str, work_out: Callable[[], Value]) -> Value:
         """Return what `work_out` gives, asked once for as long as this value lives."""
         if name not in self.remembered:
@@ -230,12 +235,6 @@ def event_stamp(slug: str) -> Stamp | None:
 def load_event(slug: str) -> PublicEvent:
     """Return the public side of an event in eight queries; Event.DoesNotExist without one."""
     return public_side(Event.objects.get(slug=slug))
-
-
-def event_of_short(name: str) -> str | None:
-    """Return the slug of the event with this short address; None without one."""
-    known = Event.objects.filter(fact_sheet__short_address=name) if name else Event.objects.none()
-    return known.values_list("slug", flat=True).first()
 
 
 def read_event(pk: int) -> PublicEvent:

@@ -173,7 +173,7 @@ CASES: dict[str, list[Case]] = {
 # The lists of events: names and dates, none of them a secret; the code of an event's address;
 # the script that keeps pages on a phone; the privacy page, which is the same for all. Pictures and
 # the PDF of the report are no text: tests/events/report and settings say when they are there.
-FILES = {"calendar", "logo", "report-pdf", "share", "share-place number"}
+FILES = {"calendar", "logo", "organisation-logo", "report-pdf", "share", "share-place number"}
 # The list of events for programs, and what describes the interface.
 FOR_ALL = {"api-events", "api-openapi", "api-docs"}
 WITHOUT_SECRETS = {"events", "organisation", "code", "worker", "privacy", *FILES, *FOR_ALL}

@@ -1,0 +1,54 @@
+"""The look that an event has from its organisation: logo, colour and contact."""
+
+from dataclasses import dataclass
+
+from events.core.eligibility.queries import fact_sheet_of
+from events.core.event_write import Write
+from events.core.events.logo_actions import save_logo
+from events.models import Organisation, OrganisationLogo, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What an organisation passes on; `content` is its logo, empty without one."""
+
+    colour: str = ""
+    contact: str = ""
+    logo_name: str = ""
+    content: bytes = b""
+
+
+def look_of(organisation: Organisation) -> Look:
+    """Return the look of an organisation. One query where it has a logo."""
+    row = None
+    if organisation.logo_name:
+        row = OrganisationLogo.objects.filter(organisation=organisation).first()
+    return Look(
+        organisation.colour,
+        organisation.contact,
+        organisation.logo_name if row else "",
+        bytes(row.content) if row else b"",
+    )
+
+
+def follow_look(write: Write, look: Look, before: Look | None = None) -> None:
+    """Give an event the look of its organisation, as a part of a write.
+
+    The colour always follows. Contact and logo follow where the event has none, or that of
+    `before`: whatever an event chose itself stays.
+    """
+    before = before or Look()
+    sheet = fact_sheet_of(write.event)
+    changed = []
+    if sheet.colour != look.colour:
+        sheet.colour = look.colour
+        changed.append("colour")
+    if sheet.contact in ("", before.contact) and sheet.contact != look.contact:
+        sheet.contact = look.contact
+        changed.append("contact")
+    if sheet.logo_name in ("", before.logo_name) and sheet.logo_name != look.logo_name:
+        sheet.logo_name = save_logo(write.event, look.content)
+        changed.append("logo")
+    if changed:
+        sheet.save()
+        write.journal(Verb.FACTS_CHANGED, fields=changed)
