@@ -2,9 +2,10 @@
 
 from collections.abc import Callable
 from importlib import resources
+from typing import Literal
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, ViewportSize
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.gallery.shots import become
@@ -116,6 +117,16 @@ PALE = """() => {
   return [...pale];
 }"""
 
+# Screens on which staff work all day: the same page again on a laptop, in both themes.
+WIDE = {
+    f"staff:{name}"
+    for name in (
+        *("desk", "events", "new", "roster", "round", "settings", "staff", "standings", "table"),
+        *("floor", "plans", "stages"),
+    )
+}
+LAPTOP = ViewportSize(width=1280, height=800)
+
 UNFOLD = 'document.querySelectorAll("details.fold").forEach((fold) => { fold.open = true; })'
 
 
@@ -132,7 +143,10 @@ AXE = """async (options) => {
 def test_every_screen_can_be_read_and_reached(
     open_window: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:
-    """Visit each screen of the list once, with a finger, and look at it in both themes."""
+    """Visit each screen of the list once, with a finger, and look at it in both themes.
+
+    The main screens of the staff are looked at once more as wide as a laptop.
+    """
     # Without motion: a colour on its way from one theme to the other is in neither.
     window = open_window(**PHONE, locale="ja-JP", service_workers="block", reduced_motion="reduce")
     window.add_init_script(AXE_CORE.read_text("utf-8"))
@@ -172,5 +186,12 @@ def faults_of(page: Page, screen: Screen, site: str) -> list[str]:
     ]
     page.emulate_media(color_scheme="dark")
     faults += [f"dark, {fault}" for fault in page.evaluate(PALE)]
+    if screen.name in WIDE:
+        page.set_viewport_size(LAPTOP)
+        themes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+        for theme in themes:
+            page.emulate_media(color_scheme=theme)
+            seen = [*page.evaluate(PALE), *page.evaluate(AXE, AXE_OPTIONS)]
+            faults += [f"{theme} at 1280, {fault}" for fault in seen]
     page.emulate_media(color_scheme="light")
     return faults
