@@ -13,6 +13,8 @@ from events.models import Event, Stage
 
 SWISS_ONLY = ("rounds", "extra_round", "last_by_standings", "pods")
 PLAYOFF_ONLY = ("third_place", "leaver", "seating", "final_unlimited")
+# What most stages leave as it is.
+OPTIONS = ("games_to_win", "round_minutes", *SWISS_ONLY[1:], *PLAYOFF_ONLY)
 
 
 class StageForm(forms.Form):
@@ -80,6 +82,15 @@ class StageForm(forms.Form):
     )
     remove = forms.BooleanField(label=_("Skip this stage"), required=False)
 
+    @property
+    def has_options(self) -> bool:
+        """Whether an option is filled in, or refused: then the page shows all of them."""
+        usual = StagePlan()
+        return any(
+            _text(self[name].value()) != _text(getattr(usual, name)) or self[name].errors
+            for name in OPTIONS
+        )
+
     def plan(self) -> StagePlan:
         """Return what is typed; the form is valid."""
         data = self.cleaned_data
@@ -104,6 +115,10 @@ class StageForm(forms.Form):
         if not plan.is_elimination:
             unused += PLAYOFF_ONLY
         return replace(plan, **{name: getattr(plain, name) for name in unused})
+
+
+def _text(value: object) -> str:
+    return "" if value in (None, "") else str(value)
 
 
 class NewStageForm(StageForm):

@@ -63,6 +63,9 @@ class Venue:
         forms = desk.page.locator("fieldset.stage-form")
         expect(forms).to_have_count(len(stages))
         for number, fields in enumerate(stages):
+            options = forms.nth(number).locator("details")
+            if fields and options.get_attribute("open") is None:
+                options.locator("summary").click()
             for label, value in fields.items():
                 field = forms.nth(number).get_by_label(label, exact=True)
                 if isinstance(value, bool):

@@ -15,6 +15,7 @@ from events.core.stages.templates import TEMPLATES
 from events.models import Event, Role
 from events.roster.drop_actions import drop
 from events.stages.actions import lay_out_stages
+from events.stages.forms import stages_form
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.support.doors import (
@@ -83,6 +84,11 @@ def test_a_template_fills_the_form_and_is_saved(template: Any) -> None:
     answer = browser.get(address(event, "stages"), {"template": template.code})
     forms = answer.context["forms"]
     assert [form.initial["kind"] for form in forms] == [one.kind for one in template.plans]
+    # What a template leaves as usual is folded.
+    for form, plan in zip(forms, template.plans, strict=True):
+        assert form.has_options or not plan.pods
+    usual, untimed = stages_form([StagePlan(rounds=5), StagePlan(round_minutes=0)])
+    assert (usual.has_options, untimed.has_options) == (False, True)
     stages = [
         {name: "" if value in (None, False) else value for name, value in form.initial.items()}
         for form in forms
