@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import json
 import re
-import zoneinfo
 from collections.abc import Sequence
 
 from archive.decoding import wrong_text
@@ -29,6 +28,7 @@ from archive.values import (
 from archive.versions import FIRST, kinds_of
 from domain.kinds import EventState, RoundState, StageKind
 from domain.limits import FIRST_YEAR, LAST_YEAR, PROFILE_NAME_LENGTH
+from domain.time_zones import known_time_zones
 
 # A zero byte and half of a surrogate pair, as JSON writes them.
 BAD_TEXT = re.compile(r"(?<!\\)(?:\\\\)*\\u0000|[\ud800-\udfff]")
@@ -253,7 +253,7 @@ def _check_published(published: Published, known: frozenset[int]) -> None:
 
 
 def _check_event(event: ArchivedEvent, archive: Archive) -> None:
-    if event.time_zone not in zoneinfo.available_timezones():
+    if event.time_zone not in known_time_zones():
         raise refuse("event.time_zone", _("“%(name)s” is not a time zone."), name=event.time_zone)
     if floor_of(event.rules.floor) is None:
         raise refuse("event.rules.floor", _("must be text such as “0.33” or “1/3”."))

@@ -11,6 +11,7 @@ import sys
 import tokenize
 from collections import Counter
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -62,6 +63,12 @@ BINDING = (ast.stmt, ast.expr, ast.pattern, ast.arg, ast.ExceptHandler)
 Code = Mapping[str, str]
 
 
+@lru_cache(maxsize=1_000)
+def tree_of(text: str) -> ast.Module:
+    """Parse a module: once, although many rules look at it."""
+    return ast.parse(text)
+
+
 def code_of(commit: str | None = None) -> dict[str, str]:
     """The text of every module by its path, of a commit or of the working tree."""
     if commit is None:
@@ -81,7 +88,7 @@ def decide_who_won(code: Code) -> list[str]:
     return [
         f"{name}:{node.lineno}"
         for name, text in code.items()
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree_of(text))
         if isinstance(node, ast.Compare) and _compares_sides(node)
     ]
 
@@ -125,7 +132,7 @@ def compiled_queries(code: Code) -> list[str]:
         f"{name}:{node.lineno}"
         for name, text in code.items()
         if not MACHINERY.search(name)
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree_of(text))
         if isinstance(node, ast.Call) and _goes_past_the_orm(node.func)
     ]
 
@@ -135,7 +142,7 @@ def vague_names(code: Code) -> list[str]:
     return [
         f"{name}:{node.lineno} {bound}"
         for name, text in code.items()
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree_of(text))
         if isinstance(node, BINDING)
         for bound in _bound(node)
         if bound in VAGUE
@@ -237,13 +244,13 @@ def _compares_sides(node: ast.Compare) -> bool:
 
 
 def _called(text: str) -> set[str]:
-    calls = [node.func for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+    calls = [node.func for node in ast.walk(tree_of(text)) if isinstance(node, ast.Call)]
     names = {call.id for call in calls if isinstance(call, ast.Name)}
     return names | {call.attr for call in calls if isinstance(call, ast.Attribute)}
 
 
 def _decodes(text: str) -> bool:
-    calls = [node.func for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call)]
+    calls = [node.func for node in ast.walk(tree_of(text)) if isinstance(node, ast.Call)]
     return bool(DECODERS & {ast.unparse(call) for call in calls})
 
 

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.shared import ROOT
@@ -72,6 +73,7 @@ def _kept_by_the_module(tree: ast.Module) -> Iterator[str]:
                 yield _name(target)
 
 
+@cache
 def caches_of_the_code() -> dict[str, list[str]]:
     found = {}
     for package in PACKAGES:

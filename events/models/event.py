@@ -1,6 +1,5 @@
 """An event."""
 
-import zoneinfo
 from typing import ClassVar
 
 from django.conf import settings
@@ -15,6 +14,7 @@ from domain.limits import (
     ROOM_LENGTH,
     SHORT_LENGTH,
 )
+from domain.time_zones import known_time_zones
 from events.models.phones import PhoneSettings
 from events.models.privacy import PrivacySettings
 from pairings import new_seed
@@ -27,7 +27,7 @@ def draw_seed() -> int:
 
 def validate_time_zone(value: str) -> None:
     """Raise ValidationError unless `value` is the IANA name of a time zone."""
-    if value not in zoneinfo.available_timezones():
+    if value not in known_time_zones():
         raise ValidationError(_("%(value)s is not a time zone."), params={"value": value})
 
 

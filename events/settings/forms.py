@@ -1,6 +1,5 @@
 """Create and change an event."""
 
-import zoneinfo
 from collections.abc import Collection, Iterable
 from dataclasses import fields
 from functools import cache
@@ -10,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_FIRST_TABLE, MOST_ROUNDS
+from domain.time_zones import known_time_zones
 from events.core.events.actions import ANNOUNCED, FROZEN, EventData, stored_profile
 from events.core.words.rule_profiles import profile_choices, profile_name
 from events.models import Event
@@ -244,5 +244,5 @@ def choices_of(field: forms.Field) -> list[tuple[Any, Any]]:
 @cache
 def time_zones() -> list[str]:
     """Return the time zones that are suggested under the field; it takes any other name, too."""
-    names = (name for name in zoneinfo.available_timezones() if "/" in name)
+    names = (name for name in known_time_zones() if "/" in name)
     return sorted(name for name in names if not name.startswith(OTHER_NAMES))
