@@ -18,6 +18,7 @@ from events.models import Match, Report, Round
 from events.web.access import Action, Desk, may, source_of, staff_view
 from events.web.lookups import round_or_404
 from events.web.proceeding import NEXT_ACTIONS, preflight_address
+from events.web.rows_shown import rows_shown, tables_sought
 
 
 @staff_view(get=Action.SEE)
@@ -38,6 +39,9 @@ def _show(
         "round": round,
         "sources": round_audit,
         "enough": ENOUGH,
+        "shown": rows_shown(
+            request, round_audit.tables, lambda table: tables_sought(table.match), page=200
+        ),
         "certification": newest,
         "open": round.is_complete and not (newest and newest.holds),
         "refused": refused,

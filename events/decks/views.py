@@ -26,15 +26,26 @@ from events.decks.archetype_rules import suggest
 from events.models import Decklist
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import enrollment_or_404
+from events.web.rows_shown import rows_shown
 from events.web.version_tokens import changed_names, posted_token, token_after
 
 
 @staff_view(get=Action.SEE)
 def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
     """List everybody's decklist, and the checks of decks."""
+    lines = deck_lines(desk.event)
+    shown = rows_shown(
+        request,
+        lines,
+        lambda line: (
+            (line.enrollment.number,),
+            ((line.enrollment.name, line.enrollment.reading),),
+        ),
+    )
     context = {
         "desk": desk,
-        "lines": deck_lines(desk.event),
+        "lines": lines,
+        "shown": shown,
         "sheet": fact_sheet_of(desk.event),
         "states": Decklist.State.choices[1:],
         "tables": tables_to_pick(desk.event),

@@ -27,6 +27,8 @@ from events.web.lookups import round_or_404
 REST = "rest"
 # Characters of a typed line that a message repeats.
 MOST_REPEATED = 20
+# Tables in the list. The choice for the rest and the typed lines reach the others.
+MOST_LISTED = 400
 
 
 @staff_view(get=Action.COMPLETE, post=Action.COMPLETE)
@@ -96,7 +98,6 @@ class Row:
     """A table on the page: its options, the chosen one, what was typed for it, what is wrong."""
 
     match: Match
-    options: SafeString
     choice: str = ""
     typed: list[str] = field(default_factory=list)
     message: str = ""
@@ -116,12 +117,8 @@ class Answers:
     def __init__(self, round: Round, missing: list[Match], posted: QueryDict | None) -> None:
         self.round = round
         self.form = form = posted or QueryDict()
-        outcomes = Outcomes(round)
-        self.rows = [
-            Row(match, outcomes.options(match.names, choice), choice)
-            for match in missing
-            for choice in [form.get(f"choice-{match.table}", "")]
-        ]
+        self._outcomes = outcomes = Outcomes(round)
+        self.rows = [Row(match, form.get(f"choice-{match.table}", "")) for match in missing]
         self.rest_choice = form.get(f"choice-{REST}", "")
         self.rest_options = outcomes.options_of_the_rest(self.rest_choice)
         self.other = form.get("other", "")
@@ -133,6 +130,24 @@ class Answers:
         self.slips: dict[int, Slip] = {}
         if posted is not None:
             self._decide(outcomes)
+
+    @property
+    def listed(self) -> list[tuple[Row, SafeString]]:
+        """The tables that are listed, each with its options.
+
+        Of very many the first ones, and before them those with an answer of their own.
+        """
+        rows = self.rows
+        if len(rows) > MOST_LISTED:
+            answered = [row for row in rows if row.choice or row.typed]
+            others = [row for row in rows if not (row.choice or row.typed)]
+            rows = answered + others[: max(0, MOST_LISTED - len(answered))]
+        return [(row, self._outcomes.options(row.match.names, row.choice)) for row in rows]
+
+    @property
+    def unlisted(self) -> int:
+        """How many tables without a result are not listed."""
+        return len(self.rows) - len(self.listed)
 
     @property
     def are_complete(self) -> bool:
@@ -224,7 +239,7 @@ class Answers:
 def _seen_tables(form: QueryDict) -> set[int]:
     """Return the tables that the page showed as missing; none for what no page sends."""
     try:
-        return set(read_tables(form.get("tables", "")))
+        return set(read_tables(form.get("tables", ""), MOST_TABLE))
     except RefusedError:
         return set()
 

@@ -13,6 +13,7 @@ from events.core.rounds.queries import round_page
 from events.desk.chosen_results import chosen_place, result_filters
 from events.desk.player_addresses import players_page
 from events.desk.queries import desk_changes
+from events.desk.tables_shown import tables_shown
 from events.models import Round
 from events.web.access import Desk
 
@@ -46,5 +47,6 @@ def live_parts(
         page = round_page(desk.event, round, place)
         context["players_page"] = players_page(request, page)
         context["result_filters"] = result_filters(desk.event, page, place)
+        context["shown"] = tables_shown(request, page)
         return render_to_string("desk/desk_live.html", context | {"page": page}, request)
     return render_to_string("desk/changes.html", context | {"changes": changes}, request)

@@ -29,6 +29,7 @@ from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
 from events.desk.chosen_results import chosen_place, result_filters
 from events.desk.player_addresses import players_page
+from events.desk.tables_shown import tables_shown
 from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
 from events.web.access import Action, Desk, staff_view, to_desk
@@ -62,6 +63,7 @@ def show_round(
         context["players_page"] = players_page(request, page)
         context["result_filters"] = result_filters(desk.event, page, place)
         context["place"] = place
+        context["shown"] = tables_shown(request, page)
         return render(request, "desk/desk.html", context, status=status)
     context |= next_step(desk.event, page.is_latest, round)
     follows = round.stage.is_elimination and page.numbers[-1] == round.number + 1

@@ -15,6 +15,7 @@ from events.integrations.overlays import SCENES
 from events.integrations.words import scene_words
 from events.models import Event, FeatureMatch, Match, Round, StreamLink
 from events.web.access import Action, Desk, staff_view
+from events.web.rows_shown import rows_shown, tables_sought
 
 # Numbers a phone's keyboard types; a longer one is a table that does not exist.
 LONGEST_NUMBER = 6
@@ -44,7 +45,7 @@ def feature(request: HttpRequest, desk: Desk) -> HttpResponse:
         "desk": desk,
         "round": round,
         "feature": on_camera,
-        "tables": tables,
+        "shown": rows_shown(request, tables, tables_sought, most=400, page=200),
         "seen": actions.seen_of(on_camera) if on_camera else "",
     }
     return render(request, "integrations/feature.html", context)

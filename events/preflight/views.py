@@ -10,6 +10,7 @@ from events.core.rounds.guards import find_round_or_none
 from events.preflight.actions import confirm_check, pass_preflight
 from events.web.access import Action, Desk, may, staff_view
 from events.web.proceeding import CARRIED, NEXT_ACTIONS, carry_out, preflight_address
+from events.web.rows_shown import rows_shown
 
 
 @staff_view(get=Action.SEE)
@@ -28,10 +29,12 @@ def _show(
     next_action = asked.get("then", "pair")
     if next_action not in NEXT_ACTIONS:
         raise Http404
+    gate = preflight_check(round)
     context = {
         "desk": desk,
         "round": round,
-        "gate": preflight_check(round),
+        "gate": gate,
+        "shown": rows_shown(request, gate.lines, most=300, page=200),
         "then": next_action,
         "may_then": may(desk.roles, NEXT_ACTIONS[next_action]),
         "next_number": number + 1,

@@ -9,20 +9,18 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from domain.event_pages import ScheduleEntry, schedule_entries
-from events.core.decks.archetypes import archetypes_of
-from events.core.decks.queries import are_open, open_decks
 from events.core.players.search import Found, nearest
-from events.core.rounds.published_seeds import public_seeds
 from events.core.sign_ups.queries import sign_up_settings
 from events.core.stages.bracket_queries import bracket_picture, seeds_of
 from events.core.stages.elimination_results import PlayoffFinish, playoff_finishes
 from events.core.standings.snapshot_cache import cached_snapshot
 from events.core.standings.snapshot_rows import StandingRow, shown_tiebreakers
-from events.core.words.rule_profiles import profile_name, unsupported_rules
+from events.core.words.rule_profiles import profile_name
 from events.models import Enrollment
 from events.public_site import table_rows as lists
 from events.public_site.compressed_lists import Parts
 from events.public_site.fragment_cache import in_frame, plain_event
+from events.public_site.list_parts import MOST_FOUND, MOST_LINES, PartOfList, part_of
 from events.public_site.page import STAMP_PLACE
 from events.public_site.reads import events as selectors
 from events.public_site.reads.chances import ShownChances, public_chances
@@ -67,19 +65,25 @@ def event_page(shown: PublicEvent, *, parts: Parts | None = None) -> str | None:
         more["picture"] = bracket_picture(shown.bracket, names=shown.names)
     if asked.is_open and asked.capacity:
         more["places_left"] = max(asked.capacity - shown.players, 0)
-    return render(shown, "event", "event", schedule=_schedule(shown), **more)
+    return render(shown, "event", "event", schedule=schedule_of(shown), **more)
 
 
-def _schedule(shown: PublicEvent) -> tuple[ScheduleEntry, ...]:
+def schedule_of(shown: PublicEvent) -> tuple[ScheduleEntry, ...]:
+    """Return the schedule that the fact sheet gives."""
     return schedule_entries(shown.sheet.schedule) if shown.sheet else ()
 
 
 def pairings_page(
-    shown: PublicEvent, number: int | None = None, search: str = "", *, parts: Parts | None = None
+    shown: PublicEvent,
+    number: int | None = None,
+    search: str = "",
+    *,
+    part: int | None = None,
+    parts: Parts | None = None,
 ) -> str | None:
     """The posted pairings of a round, or of the newest one; `search` narrows them.
 
-    None where there is no such posted round.
+    None where there is no such posted round, and no such `part` of a long list.
     """
     round = shown.round(number)
     if round is None and number is not None:
@@ -90,12 +94,19 @@ def pairings_page(
     extensions = newest_extensions(shown) if round and round == shown.round() else {}
 
     matches = pairings_sought(shown, round, search)
+    listed = PartOfList(matches.rows[:MOST_FOUND])
+    if not search:
+        whole = part_of(matches.rows, lambda row: row.name, part)
+        if whole is None:
+            return None
+        listed = whole
 
     def written() -> str:
-        return lists.pairing_rows_html(shown, matches.rows, seeds, extensions, page)
+        return lists.pairing_rows_html(shown, listed.rows, seeds, extensions, page)
 
     # Words of seeds are of one language.
-    rows = written() if seeds or search else shown.remember(f"rows {page}", written)
+    is_written_anew = seeds or search or part
+    rows = written() if is_written_anew else shown.remember(f"rows {page}", written)
     return render(
         shown,
         "pairings",
@@ -104,6 +115,10 @@ def pairings_page(
         round=round,
         rows=_in_words(rows, parts),
         search=search,
+        list=listed,
+        is_long=shown.players > MOST_LINES,
+        part=part,
+        more_found=len(matches.rows) - len(listed.rows) if search else 0,
         near=matches.is_near,
         without=matches.without,
         numbers=_numbers(shown, shown.rounds),
@@ -133,11 +148,17 @@ def without_match_page(shown: PublicEvent) -> str:
 
 
 def standings_page(
-    shown: PublicEvent, number: int | None = None, *, parts: Parts | None = None
+    shown: PublicEvent,
+    number: int | None = None,
+    search: str = "",
+    *,
+    part: int | None = None,
+    parts: Parts | None = None,
 ) -> str | None:
     """The standings as they were published after a round, or the newest ones.
 
-    None where there are none after that round.
+    None where there are none after that round, and no such `part` of a long list. `search` narrows
+    them.
     """
     snapshot = shown.standings(number)
     if snapshot is None and number is not None:
@@ -152,13 +173,21 @@ def standings_page(
     page = address_of(shown, "standings", *(() if number is None else (number,)))
 
     finished = finishes_of(shown, snapshot)
+    any_drawn = any(row.drawn for row in rows)
+    matches = nearest(rows, search, lambda row: [(row.name, "")]) if search else Found(rows)
+    listed = PartOfList(matches.rows[:MOST_FOUND])
+    if not search:
+        whole = part_of(rows, lambda row: str(row.place or "–"), part, first=1)
+        if whole is None:
+            return None
+        listed = whole
 
     def written() -> str:
-        return lists.standing_rows_html(shown, rows, possible, page, finished)
+        return lists.standing_rows_html(shown, listed.rows, possible, page, finished)
 
     # Both are said in the active language.
     in_language = possible is not None or finished is not None
-    is_written_anew = in_language or not is_newest
+    is_written_anew = in_language or not is_newest or search or part
     lines = written() if is_written_anew else _once_published(shown, snapshot, page, written)
     columns = shown_tiebreakers(shown.profile) if shown.has_records else ()
     return render(
@@ -173,7 +202,13 @@ def standings_page(
         columns=columns,
         is_wide=len(columns) > MOST_COLUMNS_OF_MEDIUM,
         codes=tuple(str(column.value) for column in columns),
-        any_drawn=any(row.drawn for row in rows),
+        any_drawn=any_drawn,
+        search=search,
+        list=listed,
+        is_long=shown.players > MOST_LINES,
+        part=part,
+        more_found=len(matches.rows) - len(listed.rows) if search else 0,
+        near=matches.is_near,
         chances=possible,
         rules=profile_name(shown.profile),
     )
@@ -269,42 +304,6 @@ def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
     return render(shown, "projector", "projector", round=round, now=on_the_wall(shown), **scenes)
 
 
-def decks_page(shown: PublicEvent) -> str:
-    """The open decklists of those who advanced by the last cut; closed ones never.
-
-    After the event also the archetypes of open lists: all results are public then.
-    """
-    event = shown.event
-    decks = open_decks(event, shown.names)
-    is_open = event.is_finished and are_open(event)
-    archetypes = archetypes_of(event) if is_open else None
-    return render(shown, "decks", "event", decks=decks, archetypes=archetypes)
-
-
-def about_page(shown: PublicEvent) -> str:
-    """The fact sheet: what players can read before they enroll."""
-    asked = sign_up_settings(shown.event)
-    more: dict[str, Any] = {"stages": public_stages(shown), "schedule": _schedule(shown)}
-    return render(shown, "about", "event", sign_up=asked, **more)
-
-
-def rules_page(shown: PublicEvent) -> str:
-    """The rules this event is ranked by, in words."""
-    rules, stages = profile_name(shown.profile), public_stages(shown)
-    left_out = unsupported_rules(shown.profile)
-    return render(shown, "rules", "rules", rules=rules, stages=stages, left_out=left_out)
-
-
-def privacy_page(shown: PublicEvent) -> str:
-    """Which data is kept about players, where, and what of it everybody can read."""
-    return render(shown, "privacy", "rules")
-
-
-def seeds_page(shown: PublicEvent) -> str:
-    """The seeds that drew the posted rounds, and the hash of the next one."""
-    return render(shown, "seeds", "rules", seeds=public_seeds(shown.event))
-
-
 # Built for every revision, under the names of their addresses. None: the event has no such page.
 BUILT: dict[str, Callable[[PublicEvent], str | None]] = {
     "pairings": pairings_page,
@@ -337,8 +336,11 @@ def render(
     is_built = name in BUILT and number is None
     context["page_name"] = name if is_built else ""
     context |= {"stamp": STAMP_PLACE, **more}
-    if not is_built or more.get("search"):
+    if not is_built or more.get("search") or more.get("part"):
         return render_to_string(f"public_site/pages/{name}.html", context)
     return in_frame(
-        shown, f"public_site/pages/{name}.html", context, is_wide=more.get("is_wide", False)
+        shown,
+        f"public_site/pages/{name}.html",
+        context,
+        **{name: more.get(name, False) for name in ("is_wide", "is_long")},
     )

@@ -1,7 +1,7 @@
 """Pages for players: bytes that were made when something was posted or published."""
 
 import json
-from functools import cache
+from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
 
@@ -14,7 +14,8 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from events.public_site import pages
+from events.core.typed_values import whole_number
+from events.public_site import pages, rare_pages
 from events.public_site import requests_of_pages as ask
 from events.public_site.around import around_page, numbers_in
 from events.public_site.calendar_file import KIND as CALENDAR
@@ -26,6 +27,7 @@ from events.public_site.reads.event_list import event_of_short
 from events.public_site.responses import NOW_KEPT, NOW_KIND, now_told, respond
 
 LONGEST_SEARCH = 80
+MOST_PARTS = 100
 ICON_SIZES = (192, 512)
 JAVASCRIPT = "text/javascript; charset=utf-8"
 
@@ -109,7 +111,10 @@ def event(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def pairings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
-    """The posted pairings of a round, or of the newest one; `?q=` narrows them without scripts."""
+    """The posted pairings of a round, or of the newest one.
+
+    `?q=` narrows them without scripts, `?part=` has a part of a long list.
+    """
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     if search:
         text = pages.pairings_page(ask.event_now(slug), number, search)
@@ -117,6 +122,11 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
     if "without" in request.GET:
         path = f"{request.path}?without"
         return respond(request, ask.rare_page(slug, path, pages.without_match_page))
+    part = _part(request)
+    if part is not None:
+        path = f"{request.path}?part={part}"
+        make = partial(pages.pairings_page, number=number, part=part)
+        return respond(request, ask.rare_page(slug, path, make))
     if number is None:
         return respond(request, ask.built_page(slug, "pairings"))
     return respond(
@@ -127,7 +137,17 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
 
 @require_safe
 def standings(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponseBase:
-    """The standings as they were published after a round, or the newest ones."""
+    """The standings as they were published after a round, or the newest ones.
+
+    `?q=` narrows them without scripts, `?part=` has a part of a long list.
+    """
+    search, part = request.GET.get("q", "").strip()[:LONGEST_SEARCH], _part(request)
+    if search:
+        return _search(request, pages.standings_page(ask.event_now(slug), number, search))
+    if part is not None:
+        path = f"{request.path}?part={part}"
+        make = partial(pages.standings_page, number=number, part=part)
+        return respond(request, ask.rare_page(slug, path, make))
     if number is None:
         return respond(request, ask.built_page(slug, "standings"))
     return respond(
@@ -188,31 +208,31 @@ def pods(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 def seeds(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The seeds that drew the posted rounds, and the hash of the next one."""
-    return respond(request, ask.rare_page(slug, request.path, pages.seeds_page))
+    return respond(request, ask.rare_page(slug, request.path, rare_pages.seeds_page))
 
 
 @require_safe
 def decks(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Open decklists of those who advanced, after a cut."""
-    return respond(request, ask.rare_page(slug, request.path, pages.decks_page))
+    return respond(request, ask.rare_page(slug, request.path, rare_pages.decks_page))
 
 
 @require_safe
 def about(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the facts of an event that players can read before they enroll."""
-    return respond(request, ask.rare_page(slug, request.path, pages.about_page))
+    return respond(request, ask.rare_page(slug, request.path, rare_pages.about_page))
 
 
 @require_safe
 def privacy(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Which data is kept about players, where, and what of it everybody can read."""
-    return respond(request, ask.rare_page(slug, request.path, pages.privacy_page))
+    return respond(request, ask.rare_page(slug, request.path, rare_pages.privacy_page))
 
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The rules this event is ranked by, in words."""
-    return respond(request, ask.rare_page(slug, request.path, pages.rules_page))
+    return respond(request, ask.rare_page(slug, request.path, rare_pages.rules_page))
 
 
 @require_safe
@@ -256,6 +276,11 @@ def code(request: HttpRequest, slug: str) -> HttpResponse:
     picture = BytesIO()
     segno.make(address, micro=False, error="m").save(picture, kind="svg", scale=8, xmldecl=False)
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+def _part(request: HttpRequest) -> int | None:
+    """Return the part of a long list that an address asks for."""
+    return whole_number(request.GET.get("part", ""), MOST_PARTS)
 
 
 def _search(request: HttpRequest, text: str | None) -> HttpResponseBase:

@@ -17,7 +17,6 @@ from events.core.stages.elimination_results import elimination_results, playoff_
 from events.core.stages.recommended_rounds import announced_rounds
 from events.core.standings.report_values import (
     Correction,
-    Figure,
     Person,
     Report,
     ReportLine,
@@ -33,9 +32,6 @@ from events.models import (
     Round,
 )
 from events.models import Report as MatchReport
-from standings.display import figure
-from standings.profile import Tiebreaker
-from standings.types import Row
 
 
 def event_report(event: Event, names: ShownNames | None = None) -> Report:
@@ -210,16 +206,9 @@ def _standings(event: Event, after: int, people: dict[int, Person]) -> tuple[Rep
     tournament = tournament_of(event)
     columns, digits = tournament.profile.ranked_by, tournament.profile.digits
     return tuple(
-        ReportLine(
-            row, people[row.player], tuple(_figure(row, column, digits) for column in columns)
-        )
+        ReportLine(row, people[row.player], columns, digits)
         for row in with_playoff(event, standings.compute(tournament, after), after)
     )
-
-
-def _figure(row: Row, column: Tiebreaker, digits: int) -> Figure:
-    value = row.shown(column)
-    return Figure(figure(column, value, digits), value)
 
 
 def _drops(people: dict[int, Person]) -> tuple[Person, ...]:

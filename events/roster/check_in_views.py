@@ -18,6 +18,7 @@ from events.roster.queries import Door, Show, door
 from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.player_addresses import address_code
 from events.web.requests import back_to_desk
+from events.web.rows_shown import rows_shown
 
 
 @staff_view(get=Action.CHECK_IN, post=Action.CHECK_IN)
@@ -29,6 +30,7 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     asked = request.POST if request.method == "POST" else request.GET
     page = door(desk.event, asked.get("show", ""))
     context: dict[str, object] = {"desk": desk, "door": page}
+    context["shown_rows"] = rows_shown(request, page.listed)
     if request.method != "POST":
         return render(request, "roster/check_in.html", context | _shown(request, desk))
     search = request.POST.get("search", "").strip()

@@ -179,6 +179,15 @@ class RosterList:
             (show, self.counts[show], self.look.turned(show=show)) for show in Show if show in used
         ]
 
+    def to_show(self, most: int) -> Sequence[Enrollment]:
+        """Return the players of the list; of more than `most` only those whom the search means.
+
+        A browser filters a short list itself, and needs all of it.
+        """
+        if self.matching is None or len(self.players) <= most:
+            return self.players
+        return [player for player in self.players if player.number in self.matching]
+
     @cached_property
     def matching(self) -> frozenset[int] | None:
         """The numbers of the shown players whom the search means; None without a search."""

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from domain.limits import MOST_PLAYERS
 from events.core.drops.actions import drop_absent
 from events.core.players.enrollment_actions import enroll
 from events.core.players.queries import absent_players
@@ -13,6 +14,7 @@ from events.core.players.same_person import namesake_of
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import why_closed
 from events.core.rounds.unpaired_players import unpaired_in_newest_round
+from events.core.seats.table_ranges import read_tables, tables_text
 from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.typed_values import whole_numbers
 from events.roster.done import DROPPED, Done, done_before, report_done
@@ -23,6 +25,7 @@ from events.web.access import Action, Desk, staff_view
 from events.web.forms.players import NewPlayerForm
 from events.web.forms.refusals import ShowRefusal
 from events.web.requests import back_to_desk
+from events.web.rows_shown import MOST, rows_shown
 
 
 @staff_view(get=Action.SEE)
@@ -54,7 +57,14 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
 def _show_absent(
     request: HttpRequest, desk: Desk, refused: RefusedError | None = None
 ) -> HttpResponse:
-    context = {"desk": desk, "absent": absent_players(desk.event), "refused": refused}
+    absent = absent_players(desk.event)
+    context = {
+        "desk": desk,
+        "absent": absent,
+        "shown": rows_shown(request, absent),
+        "numbers": tables_text(sorted(player.number for player in absent)),
+        "refused": refused,
+    }
     return render(request, "roster/drop_absent.html", context, status=409 if refused else 200)
 
 
@@ -63,7 +73,9 @@ def drop_absent_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Drop everybody who is not checked in, after showing who that is."""
     if request.method != "POST":
         return _show_absent(request, desk)
+    # A page of the version before names each player in a field of its own.
     numbers = whole_numbers(request.POST.getlist("number"))
+    numbers += read_tables(request.POST.get("numbers", ""), MOST_PLAYERS)
     dropped = drop_absent(event_id=desk.event.pk, actor=desk.actor, numbers=numbers)
     return report_done(request, desk, Look(), Done(DROPPED, tuple(dropped)))
 
@@ -88,6 +100,7 @@ def show_roster(
     context = {
         "desk": desk,
         "list": listed,
+        "shown": rows_shown(request, listed.to_show(MOST)),
         "page": listed.page,
         "columns": RosterColumns(
             ticks=not event.is_finished,

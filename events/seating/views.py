@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
-from events.core.seats.queries import room_map
+from events.core.seats.queries import Cell, RoomMap, room_map
 from events.core.seats.table_numbering import TableState
 from events.core.version_tokens import columns_of
 from events.models import Event
@@ -16,7 +16,11 @@ from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
 from events.web.lookups import to_table
 from events.web.requests import posted
+from events.web.rows_shown import Known, RowsShown, rows_shown, tables_sought
 from events.web.version_tokens import VersionToken
+
+# Of a larger room the map shows some rows at a time.
+MOST_CELLS = 1_000
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_EVENT)
@@ -32,14 +36,31 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
             )
             messages.success(request, _("The room was saved."))
             return redirect("staff:room", desk.event.slug)
+    shown = room_map(desk.event)
     context = {
         "desk": desk,
         "form": form,
         "seen": seen,
-        "map": room_map(desk.event),
+        "map": shown,
+        "shown": _rows_shown(request, shown),
         "states": list(TableState),
     }
     return render(request, "seating/room.html", context, status=422 if form.is_bound else 200)
+
+
+def _rows_shown(request: HttpRequest, room: RoomMap) -> RowsShown[tuple[Cell, ...]]:
+    """Return the rows of the map that the address asks for: of a very large room a part."""
+    longest = max(map(len, room.rows), default=1)
+    page = max(1, MOST_CELLS // longest)
+    return rows_shown(request, room.rows, _in_row, most=page, page=page)
+
+
+def _in_row(row: tuple[Cell, ...]) -> Known:
+    """Return what finds a row: its tables, and the players who are there."""
+    names: list[tuple[str, str]] = []
+    for cell in row:
+        names += tables_sought(cell.match)[1] if cell.match else []
+    return [cell.table for cell in row], names
 
 
 @staff_view(post=Action.POST_ROUND, back=to_table)

@@ -13,6 +13,7 @@ from events.core.words.rule_profiles import profile_name
 from events.public_site.reads.chances import live_chances
 from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.proceeding import proceed
+from events.web.rows_shown import rows_shown
 
 
 @staff_view(get=Action.SEE)
@@ -25,6 +26,9 @@ def standings(request: HttpRequest, desk: Desk, number: int | None = None) -> Ht
     if page is not None:
         context["chances"] = live_chances(desk.event, page.round.number)
         context["rules"] = profile_name(page.profile)
+        context["shown"] = rows_shown(
+            request, page.rows, lambda row: ((row.number,), ((row.name, ""),))
+        )
     return render(request, "standings/standings.html", context)
 
 

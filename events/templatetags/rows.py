@@ -74,8 +74,10 @@ def member_names(names: Collection[str], kind: str = "muted small") -> str:
 
 
 @register.simple_tag
-def standing_rows(event: Event, page: StandingsPage, chances: ShownChances | None) -> SafeString:
-    """Return the rows of the live standings."""
+def standing_rows(
+    event: Event, page: StandingsPage, chances: ShownChances | None, shown: Iterable[StandingRow]
+) -> SafeString:
+    """Return rows of the live standings: those that are `shown`."""
     player = numbered("staff:player", event.slug)
     explained = numbered("staff:explain", event.slug, page.round.number)
     gone = _gone()
@@ -86,7 +88,7 @@ def standing_rows(event: Event, page: StandingsPage, chances: ShownChances | Non
     )
     badges = badges_of(chances)
     rows = []
-    for row in page.rows:
+    for row in shown:
         number = row.number
         name = f'<a class="plain" href="{player % number}">{escape(row.name)}</a>'
         name += member_names(row.members) + gone.get(row.state, "") + (drawn if row.drawn else "")
@@ -216,13 +218,13 @@ def _finish(finishes: Mapping[int, PlayoffFinish] | None, number: int) -> str:
 
 
 @register.simple_tag
-def report_match_rows(round: ReportRound) -> SafeString:
-    """Return the matches of one round of the report."""
+def report_match_rows(round: ReportRound, end: int | None = None) -> SafeString:
+    """Return the matches of one round of the report, or the first ones up to `end`."""
     bye, alone = escape(_("bye")), escape(_("assigned loss"))
     both, nothing = escape(_("double loss")), escape(_("no result yet"))
     more = {Winner.NOBODY: f" ({both})", None: f" ({nothing})"}
     rows = []
-    for match in round.matches:
+    for match in round.matches[:end]:
         winner = match.winner
         score = match.score if match.shows_score else "–"
         if match.seats:

@@ -112,7 +112,7 @@ def main() -> None:
             loop(OUTSTANDING, matches=matches),
         ),
         f"{len(standings.rows)} lines of the standings": (
-            lambda: standing_rows(event, standings, None),
+            lambda: standing_rows(event, standings, None, standings.rows),
             loop(STANDINGS, page=standings),
         ),
         f"{len(rows)} lines of public pairings": (

@@ -114,7 +114,7 @@ def deck_checks(event: Event) -> list[DeckCheck]:
     """Every check, the newest first. One query."""
     checks = DeckCheck.objects.filter(match__round__event=event)
     people = checks.select_related("match__round", "match__first", "match__second")
-    return list(people.order_by("-started_at", "-pk"))
+    return list(people.defer("match__round__posted_rows").order_by("-started_at", "-pk"))
 
 
 def tables_to_pick(event: Event) -> list[Match]:
@@ -122,7 +122,9 @@ def tables_to_pick(event: Event) -> list[Match]:
     tables = Match.objects.outstanding().filter(
         round__in=event.rounds.being_played(), table__isnull=False, deck_checks=None
     )
-    return list(tables.select_related("first", "second", "round").order_by("table"))
+    # The posted rows of a large round are a megabyte, and a join reads them for each match.
+    joined = tables.select_related("first", "second", "round").defer("round__posted_rows")
+    return list(joined.order_by("table"))
 
 
 def random_table(event: Event) -> Match | None:
@@ -146,5 +148,5 @@ def _numbers_at(match: Match) -> set[int]:
 
 def _line(event: Event, enrollment: Enrollment, deck: Decklist) -> DeckLine:
     read = counted(deck.text, event.game_format, event.games_to_win) if deck.text else None
-    faults = card_faults(deck.text, event.game_format, event.games_to_win)
+    faults = card_faults(deck.text, event.game_format, event.games_to_win) if deck.text else ()
     return DeckLine(enrollment, deck, read, faults)

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib.auth.models import User
-from django.db.models import Count, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
 
-from events.models import Enrollment, Event, Role, Round, StaffMember
+from events.models import Enrollment, Event, Match, Role, Round, StaffMember
 
 
 class Step(StrEnum):
@@ -64,9 +64,15 @@ def events_of(user: User) -> list[EventLine]:
 def lines_of(members: QuerySet[StaffMember]) -> list[EventLine]:
     """Return the event of each of these memberships with how far it is, newest first. One query."""
     last = Round.objects.filter(event=OuterRef("event")).order_by("-number")
-    waiting = last.annotate(
-        waiting=Count("matches", filter=Q(matches__first_wins__isnull=True)),
-    ).values("waiting")[:1]
+    newest = Round.objects.filter(event=OuterRef(OuterRef("event"))).order_by("-number")
+    # Of the matches alone: grouped by its round, a count reads all of a round's columns.
+    waiting = (
+        Match.objects.filter(round=Subquery(newest.values("pk")[:1]), first_wins__isnull=True)
+        .order_by()
+        .values("round")
+        .annotate(count=Count("pk"))
+        .values("count")
+    )
     took_part = (
         Enrollment.objects.filter(event=OuterRef("event"))
         .exclude(dropped_after=0)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import F
+from django.db.models import Exists, F, OuterRef
 
 from events.core.adapters import awarded_bye
 from events.core.rounds.guards import find_round_or_none
@@ -25,11 +25,21 @@ def unpaired_in_newest_round(event: Event) -> UnpairedPlayers | None:
     round = find_round_or_none(event, None)
     if round is None or round.is_complete or round.stage.kind != Stage.Kind.SWISS:
         return None
+    if not _may_have_unpaired(round):
+        return None
     matches = matches_to_change(round)
     people = tuple(unpaired_players(round, matches))
     if not people:
         return None
     return UnpairedPlayers(round, people, open_bye(round, matches))
+
+
+def _may_have_unpaired(round: Round) -> bool:
+    """Return whether an active player has no opponent, without reading every match. One query."""
+    paired = round.matches.exclude(kind=Match.Kind.UNPAIRED)
+    active = Enrollment.objects.filter(event=round.event_id, state=Enrollment.State.ACTIVE)
+    alone = active.exclude(Exists(paired.filter(first=OuterRef("pk"))))
+    return alone.exclude(Exists(paired.filter(second=OuterRef("pk")))).exists()
 
 
 def open_bye(round: Round, matches: Iterable[Match]) -> Enrollment | None:

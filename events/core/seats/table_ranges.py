@@ -32,10 +32,10 @@ def tables_text(tables: Iterable[int]) -> str:
     return ", ".join("-".join(map(str, ends)) for ends in ranges)
 
 
-def read_tables(text: str) -> list[int]:
+def read_tables(text: str, most: int = MOST_TABLES) -> list[int]:
     """Return the tables in order, each once.
 
-    Raises RefusedError for what is no table or range, and for more than MOST_TABLES.
+    Raises RefusedError for what is no table or range, and for more than `most`.
     """
     tables: set[int] = set()
     plain = unicodedata.normalize("NFKC", text).translate(_DASHES)
@@ -52,9 +52,9 @@ def read_tables(text: str) -> list[int]:
         first, last = int(match[1]), int(match[2] or match[1])
         if last < first:
             first, last = last, first
-        if last - first >= MOST_TABLES or len(tables) + last - first >= MOST_TABLES:
+        if last - first >= most or len(tables) + last - first >= most:
             raise RefusedError(
-                _("At most %(most)d tables can be printed at once.") % {"most": MOST_TABLES},
+                _("At most %(most)d tables can be printed at once.") % {"most": most},
                 "tables",
             )
         tables.update(range(first, last + 1))

@@ -22,9 +22,12 @@ from events.models import (
     StaffMember,
 )
 from events.models import Report as MatchReport
+from standings.display import figure
 from standings.profile import Profile, Tiebreaker
 from standings.types import Row
 
+# The page of a larger event lists the first places and tables, and its files have all.
+MOST_ON_A_PAGE, LISTED_PLACES = 1_300, 400
 _OF_THE_OTHER = {Outcome.WON: Outcome.LOST, Outcome.LOST: Outcome.WON}
 
 
@@ -163,11 +166,19 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """One line of the standings; `figures` are in the order of the report's `columns`."""
+    """One line of the standings; `columns` and `digits` are those of the report's profile."""
 
     row: Row
     person: Person
-    figures: tuple[Figure, ...]
+    columns: tuple[Tiebreaker, ...]
+    digits: int
+
+    @property
+    def figures(self) -> tuple[Figure, ...]:
+        """The tiebreakers in the order of the columns, rounded where they are shown."""
+        row, digits = self.row, self.digits
+        values = ((column, row.shown(column)) for column in self.columns)
+        return tuple(Figure(figure(column, value, digits), value) for column, value in values)
 
     @property
     def record(self) -> str:
@@ -216,6 +227,16 @@ class Report:
     prizes: tuple[Award, ...] = ()
     sheet: FactSheet = field(default_factory=FactSheet)
     archetypes: Archetypes | None = None
+
+    @property
+    def is_large(self) -> bool:
+        """True where a page lists the first places and tables only; the files have all."""
+        return max(self.enrolled, len(self.standings)) > MOST_ON_A_PAGE
+
+    @property
+    def listed(self) -> int | None:
+        """How many places a page lists; None for all of them."""
+        return LISTED_PLACES if self.is_large else None
 
     @property
     def interim(self) -> bool:

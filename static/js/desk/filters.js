@@ -17,7 +17,11 @@
     return (own ? isOver(own) : roundIsOver) ? [...marks, "over"] : marks;
   };
 
+  // Of very many tables the server lists and counts a part: there its links lead on.
+  const isPart = () => document.querySelector("#open-tables[data-part]") !== null;
+
   const show = () => {
+    if (isPart()) return;
     const links = [...document.querySelectorAll("#table-filters > a")];
     if (!links.length) return;
     const only = chosen(links);
@@ -42,7 +46,7 @@
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("#table-filters > a");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!link || isPart() || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     history.replaceState(null, "", link.dataset.show ? link.href : location.pathname);
     show();

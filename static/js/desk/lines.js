@@ -12,6 +12,8 @@
     const told = document.getElementById("desk-gone").dataset;
     const tables = (text) => (text ?? "").split(" ").filter(Boolean);
     tables(told.gone).forEach((table) => document.getElementById(`open-${table}`)?.remove());
+    // The last table of a part of the list: the server shows the next part.
+    if (told.gone && document.querySelector("#open-tables[data-part] tbody:empty")) location.reload();
     for (const table of tables(told.changed)) {
       document.querySelector(`#dispute-${table}:not([data-fresh])`)?.remove();
     }

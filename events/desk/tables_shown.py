@@ -1,0 +1,19 @@
+"""The outstanding tables that a desk lists: of very many a part, by a mark or a search."""
+
+from django.http import HttpRequest
+
+from events.core.rounds.queries import RoundPage
+from events.core.rounds.table_marks import TableMarks
+from events.models import Match
+from events.web.rows_shown import MOST, RowsShown, page_query, rows_shown, tables_sought
+
+
+def tables_shown(request: HttpRequest, page: RoundPage) -> RowsShown[Match]:
+    """Return the tables to list; a browser filters a short list itself, and needs all of it."""
+    tables = page.listed
+    only = page_query(request).get("show", "")
+    if only and len(tables) > MOST:
+        marks = TableMarks(page.round, page.phones)
+        marked = [match for match in tables if only in marks.of(match)]
+        return rows_shown(request, marked, tables_sought, total=len(tables))
+    return rows_shown(request, tables, tables_sought)

@@ -1,0 +1,55 @@
+"""Long lists of public pages in parts: a phone loads its part, or what a search finds."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+Row = TypeVar("Row")
+
+# A list of more lines comes in parts of so many lines, about 10 KB on the wire.
+MOST_LINES, PART = 1_500, 400
+# Lines that a search shows.
+MOST_FOUND = 100
+# Letters of the names between which a part is.
+LETTERS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a long list: its number from 1, and its first and last line in words."""
+
+    number: int
+    first: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfList(Generic[Row]):
+    """The lines to show, and the parts of their list; no parts where it is shown as a whole."""
+
+    rows: Sequence[Row]
+    parts: tuple[Part, ...] = ()
+    current: int | None = None
+
+
+def part_of(
+    rows: Sequence[Row], words: Callable[[Row], str], part: int | None, *, first: int | None = None
+) -> PartOfList[Row] | None:
+    """Return a part of a list, or all of a short list; None for a part that it does not have.
+
+    Without `part` the part `first` is shown, or none: then the list only names its parts.
+    """
+    if len(rows) <= MOST_LINES:
+        return PartOfList(rows) if part is None else None
+    starts = range(0, len(rows), PART)
+    parts = tuple(
+        Part(at, words(rows[start])[:LETTERS], words(rows[start : start + PART][-1])[:LETTERS])
+        for at, start in enumerate(starts, start=1)
+    )
+    current = first if part is None else part
+    if current is None:
+        return PartOfList([], parts)
+    if not 1 <= current <= len(parts):
+        return None
+    start = starts[current - 1]
+    return PartOfList(rows[start : start + PART], parts, current)

@@ -1,0 +1,48 @@
+"""Public pages of an event that few ask for: made when they are asked for, once a revision."""
+
+from typing import Any
+
+from events.core.decks.archetypes import archetypes_of
+from events.core.decks.queries import are_open, open_decks
+from events.core.rounds.published_seeds import public_seeds
+from events.core.sign_ups.queries import sign_up_settings
+from events.core.words.rule_profiles import profile_name, unsupported_rules
+from events.public_site.pages import render, schedule_of
+from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.stages import public_stages
+
+
+def decks_page(shown: PublicEvent) -> str:
+    """The open decklists of those who advanced by the last cut; closed ones never.
+
+    After the event also the archetypes of open lists: all results are public then.
+    """
+    event = shown.event
+    decks = open_decks(event, shown.names)
+    is_open = event.is_finished and are_open(event)
+    archetypes = archetypes_of(event) if is_open else None
+    return render(shown, "decks", "event", decks=decks, archetypes=archetypes)
+
+
+def about_page(shown: PublicEvent) -> str:
+    """The fact sheet: what players can read before they enroll."""
+    asked = sign_up_settings(shown.event)
+    more: dict[str, Any] = {"stages": public_stages(shown), "schedule": schedule_of(shown)}
+    return render(shown, "about", "event", sign_up=asked, **more)
+
+
+def rules_page(shown: PublicEvent) -> str:
+    """The rules this event is ranked by, in words."""
+    rules, stages = profile_name(shown.profile), public_stages(shown)
+    left_out = unsupported_rules(shown.profile)
+    return render(shown, "rules", "rules", rules=rules, stages=stages, left_out=left_out)
+
+
+def privacy_page(shown: PublicEvent) -> str:
+    """Which data is kept about players, where, and what of it everybody can read."""
+    return render(shown, "privacy", "rules")
+
+
+def seeds_page(shown: PublicEvent) -> str:
+    """The seeds that drew the posted rounds, and the hash of the next one."""
+    return render(shown, "seeds", "rules", seeds=public_seeds(shown.event))

@@ -1,0 +1,142 @@
+"""Long lists: pages of an event of 3,000 players stay small, and a search finds every row.
+
+As many rows are shown with 10,000 players: `python -m tests.bench.large` prints the figures.
+"""
+
+import gzip
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from events.core.adapters import posted_rows
+from events.core.standings.actions import publish_standings
+from events.models import Enrollment, Event, Match, Player, Role, Round
+from events.web.rows_shown import PAGE
+from tests import factories
+
+pytestmark = pytest.mark.django_db
+
+PLAYERS = 3_000
+TABLES = PLAYERS // 2
+MOST_BYTES, MOST_PHONE_BYTES = 700_000, 30_000
+# Pages of the desk, with what begins each of their rows.
+PAGES = {
+    "": '<tr id="open-',
+    "standings/": '<tr><td class="num figure">',
+    "roster/": "<tr><td><label><input",
+    "roster/check-in/": '<tr><td class="num">',
+    "roster/drop-absent/": "<li>Person",
+    "rounds/2/complete/": '<li id="table-',
+    "rounds/2/sources/": '<td class="num">',
+    "feature/": '<span class="program">',
+    "decks/": '<th scope="row"',
+    "room/": '<li class="outstanding">',
+    "report/": '<td class="num">',
+}
+MOST_ROWS = {"room/": 1_010, "report/": 3_000}
+
+
+def large_event() -> Event:
+    """Return an event whose round 1 is published; round 2 is posted without a result."""
+    event = factories.event(slug="large", state=Event.State.RUNNING)
+    people = Player.objects.bulk_create(
+        Player(name=f"Person {number:04}") for number in range(1, PLAYERS + 1)
+    )
+    players = Enrollment.objects.bulk_create(
+        Enrollment(event=event, player=person, name=person.name, number=number)
+        for number, person in enumerate(people, start=1)
+    )
+    stage, now = event.stages.get(), timezone.now()
+    second = players[TABLES:]
+    for number, state in ((1, Round.State.COMPLETE), (2, Round.State.POSTED)):
+        round = factories.RoundFactory.create(event=event, stage=stage, state=state)
+        pairs = zip(players[:TABLES], second, strict=True)
+        Match.objects.bulk_create(
+            Match(round=round, table=table, first=first, second=other)
+            for table, (first, other) in enumerate(pairs, start=1)
+        )
+        if number == 1:
+            factories.report_round(round)
+        round.posted_at, round.posted_rows = now, posted_rows(round)
+        round.save(update_fields=["posted_at", "posted_rows"])
+        second = [*second[1:], second[0]]
+    owner = factories.staff_member(event, (Role.ORGANIZER, Role.SCOREKEEPER, Role.HEAD_JUDGE))
+    publish_standings(event_id=event.pk, actor=owner, number=1)
+    return event
+
+
+def test_a_large_event_is_shown_by_need() -> None:
+    event = large_event()
+    desk = factories.client_of(event.staff.get().user)
+    base = f"/staff/e/{event.slug}/"
+    for page, row in PAGES.items():
+        answer = desk.get(base + page)
+        assert answer.status_code == 200, page
+        rows = answer.content.decode().count(row)
+        assert 0 < rows <= MOST_ROWS.get(page, PAGE), (page, rows)
+        assert len(answer.content) <= MOST_BYTES, (page, len(answer.content))
+    check_pages_and_search(desk, f"{base}standings/", "Person 2999")
+    check_pages_and_search(desk, f"{base}", "1500")
+    check_pages_and_search(desk, f"{base}roster/", "Person 2999")
+    # Everybody is dropped whom the page counts, not only those of its part.
+    absent = desk.get(f"{base}roster/drop-absent/").content.decode()
+    assert 'name="numbers" value="1-3000"' in absent
+    # All the rest are those that are not listed, too.
+    form = {"tables": f"1-{TABLES}", "choice-rest": "double-loss"}
+    page = desk.get(f"{base}rounds/2/complete/").content.decode()
+    assert f'value="1-{TABLES}"' in page
+    values = re.findall(r'<option value="([^"]+)"', page.partition('id="choice-rest"')[2])
+    form["choice-rest"] = values[0]
+    assert desk.post(f"{base}rounds/2/complete/", form).status_code == 302
+    assert event.rounds.get(number=2).state == Round.State.COMPLETE
+
+
+def check_pages_and_search(desk: Client, page: str, search: str) -> None:
+    """Check that the next page has other rows, and that the search finds a row of the last."""
+    first = desk.get(page).content.decode()
+    following = re.search(r'href="(\?[^"]*row=\d+)" rel="next"', first)
+    assert following, page
+    after = desk.get(page + following[1]).content.decode()
+    assert f"{PAGE + 1}–{2 * PAGE}" in after
+    assert 'rel="prev"' in after
+    found = desk.get(page, {"q": search}).content.decode()
+    assert f">{search}</a>" in found
+    assert "Person 0007" not in found
+    nobody = desk.get(page, {"q": "Nobody Atall"}).content.decode()
+    assert "Person 0007" not in nobody
+
+
+def test_a_phone_finds_its_table_in_a_large_event() -> None:
+    event = large_event()
+    phone, base = Client(), f"/e/{event.slug}/"
+    texts = {}
+    for page in ("", "pairings/", "pairings/?part=8", "pairings/?q=Person", "standings/"):
+        answer = phone.get(base + page)
+        assert answer.status_code == 200, page
+        texts[page] = answer.content.decode()
+        assert len(gzip.compress(answer.content)) <= MOST_PHONE_BYTES, page
+    assert "?part=8" in texts["pairings/"]
+    assert "Person 2999" not in texts["pairings/"]
+    assert "Person 2999" in texts["pairings/?part=8"]
+    assert "More names match." in texts["pairings/?q=Person"]
+    found = phone.get(f"{base}pairings/", {"q": "Person 2999"}).content.decode()
+    assert "Person 2999" in found
+    assert found.count("<tr") <= 3
+    found = phone.get(f"{base}standings/", {"q": "Person 2999"}).content.decode()
+    assert "Person 2999" in found
+    assert "Person 0007" not in found
+    for wrong in ("pairings/?part=9", "standings/?part=0"):
+        assert phone.get(base + wrong).status_code == 404
+
+
+def test_a_small_event_has_no_pages() -> None:
+    event = factories.EventFactory.create(players=20, posted=True)
+    person = factories.staff_member(event)
+    text = factories.client_of(person).get(f"/staff/e/{event.slug}/").content.decode()
+    assert "rows-shown" not in text
+    assert 'data-filter="#filter-open"' in text
+    public = Client().get(f"/e/{event.slug}/pairings/").content.decode()
+    assert "list-parts" not in public
+    assert 'data-filter="#q"' in public
