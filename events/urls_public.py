@@ -7,6 +7,7 @@ from events.api import views as api
 from events.api import write_views as api_writes
 from events.api.writing import with_writing
 from events.integrations import embed_views as embeds
+from events.on_demand import urls_public as on_demand
 from events.public_site import organisation_views as organisations
 from events.public_site import views as public
 from events.report import public_views as report
@@ -19,6 +20,7 @@ urlpatterns = [
     path("", public.events, name="events"),
     path("o/<slug:slug>/", organisations.organisation, name="organisation"),
     path("o/<slug:slug>/logo/<str:name>", organisations.logo, name="organisation-logo"),
+    *on_demand.of_everybody,
     path("e/worker.js", public.worker, name="worker"),
     path("e/<slug:slug>/", public.event, name="event"),
     path("e/<slug:slug>/pairings/", public.pairings, name="pairings"),

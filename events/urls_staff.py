@@ -16,6 +16,7 @@ from events.finder import urls as finder_urls
 from events.floor import urls as floor_urls
 from events.hosting.personal_data import urls as personal_data_urls
 from events.integrations import urls as integrations_urls
+from events.on_demand import urls as on_demand_urls
 from events.organisations import urls as organisations_urls
 from events.paper import urls as paper_urls
 from events.penalties import urls as penalties_urls
@@ -72,6 +73,7 @@ of_an_event = [
 urlpatterns = [
     *day_urls.of_all_events,
     *organisations_urls.of_all_events,
+    *on_demand_urls.of_all_events,
     path("new/", events.new_event, name="new"),
     path("import/", archive.import_event, name="import"),
     path("take-over/", take_over_views.take_over, name="take-over"),

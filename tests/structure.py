@@ -33,7 +33,9 @@ OPENINGS = {
     "event_write",
     "events_write",
     "imported_event_write",
+    "named_write",
     "new_event_write",
+    "queue_write",
     "slice_write",
 }
 DECODERS = {"json.load", "json.loads", "msgspec.json.decode"}

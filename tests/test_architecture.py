@@ -20,7 +20,9 @@ OPENINGS = {
     "event_write",
     "events_write",
     "imported_event_write",
+    "named_write",
     "new_event_write",
+    "queue_write",
     "slice_write",
 }
 # Transactions outside the services: a backup reads one moment of the database, built pages are

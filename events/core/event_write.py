@@ -19,7 +19,7 @@ from events.core.compiled.insert import insert_few
 from events.core.metrics import LOCK_WAIT
 from events.core.refusals import RefusedError
 from events.core.revisions import LINE_VERBS, PUBLIC_VERBS
-from events.models import Enrollment, Event, JournalEntry, Match, Redaction, Round, Verb
+from events.models import Enrollment, Event, JournalEntry, Match, Queue, Redaction, Round, Verb
 
 # A writer that waits for SQLite's write lock tries every tenth of a second, so a turn is a little
 # longer. A turn follows each slice while others write, and an occasional one while nobody does.
@@ -314,8 +314,33 @@ def lock_name(what: str) -> None:
 
 
 @contextmanager
+def named_write(what: str) -> Iterator[None]:
+    """Open a write to what no single event holds: writes under one name follow each other."""
+    with _turn(), transaction.atomic():
+        lock_name(what)
+        yield
+
+
+@contextmanager
 def accounts_write() -> Iterator[None]:
     """Open a write to accounts: nobody adds one between the look and the insert."""
-    with _turn(), transaction.atomic():
-        lock_name("accounts")
+    with named_write("accounts"):
+        yield
+
+
+@contextmanager
+def queue_write(queue_id: int, organisation_id: int) -> Iterator[Queue]:
+    """Open a write to an on-demand queue, its row locked; Queue.DoesNotExist without one.
+
+    The queues of an organisation are written one after the other: nobody waits in two of them.
+    """
+    with named_write(f"queues/{organisation_id}"):
+        rows = Queue.objects.filter(organisation=organisation_id)
+        yield rows.select_for_update().get(pk=queue_id)
+
+
+@contextmanager
+def refusable_part() -> Iterator[None]:
+    """Open a part of a write: an exception takes back what the part wrote, and nothing else."""
+    with transaction.atomic():
         yield

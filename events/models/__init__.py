@@ -18,6 +18,7 @@ from events.models.event import Event
 from events.models.fact_sheet import EligibilityMark, FactSheet, Logo
 from events.models.journal import JournalEntry, Redaction, Verb
 from events.models.match import Match
+from events.models.on_demand import Queue, QueueEntry, QueuePod
 from events.models.organisation import (
     Organisation,
     OrganisationEntry,
@@ -92,6 +93,9 @@ __all__ = [
     "PublicNames",
     "PublicPart",
     "PushSubscription",
+    "Queue",
+    "QueueEntry",
+    "QueuePod",
     "Redaction",
     "Repairing",
     "Report",

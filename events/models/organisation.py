@@ -111,13 +111,20 @@ class OrganisationEntry(models.Model):
         JOINED = "joined", _("joined")
         CHANGED = "changed", _("changed")
         REMOVED = "removed", _("removed")
+        QUEUE_OPENED = "queue-opened", _("opened a queue")
+        QUEUE_CHANGED = "queue-changed", _("changed a queue")
+        POD_CALLED = "pod-called", _("called a pod")
+        POD_POSTED = "pod-posted", _("posted a pod")
+        POD_REPLACED = "pod-replaced", _("replaced a player of a pod")
+        QUEUE_REMOVED = "queue-removed", _("removed a player from a queue")
+        TICKETS_GIVEN = "tickets-given", _("handed out tickets")
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="entries")
     at = models.DateTimeField(auto_now_add=True)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
     )
-    verb = models.CharField(max_length=9, choices=Verb)
+    verb = models.CharField(max_length=20, choices=Verb)
     data = models.JSONField(default=dict)
 
     class Meta:

@@ -25,5 +25,14 @@ def entry_words(entry: OrganisationEntry) -> str:
         _Verb.JOINED: _("%(user)s joined by an invitation."),
         _Verb.CHANGED: _("Changed the roles of %(user)s: %(roles)s."),
         _Verb.REMOVED: _("Removed %(user)s."),
+        _Verb.QUEUE_OPENED: _("Opened the queue %(queue)s."),
+        _Verb.QUEUE_CHANGED: _("Changed the queue %(queue)s: %(fields)s."),
+        _Verb.QUEUE_REMOVED: _("Removed %(name)s from the queue %(queue)s."),
+        _Verb.POD_CALLED: _("%(queue)s: called pod %(pod)s to tables %(first)s to %(last)s."),
+        _Verb.POD_POSTED: _("%(queue)s: posted pod %(pod)s."),
+        _Verb.POD_REPLACED: _("%(queue)s, pod %(pod)s: %(name)s was replaced by %(following)s."),
+        _Verb.TICKETS_GIVEN: _("%(queue)s: handed out %(tickets)s tickets."),
     }[_Verb(entry.verb)]
-    return words % {**data, "roles": roles}
+    fields = ", ".join(data.get("fields", []))
+    following = data.get("following") or _("nobody")
+    return words % {**data, "roles": roles, "fields": fields, "following": following}

@@ -75,6 +75,9 @@ SIGN_UPS = RateLimit("sign-ups", 1500, 300, "address", TOO_MANY)
 SIGN_UPS_OF_DEVICE = RateLimit("sign-ups", 30, 300, "device", TOO_MANY)
 # Above this nobody is refused: the sign-up waits for the desk.
 PEOPLE_OF_DEVICE = RateLimit("players signed up at once", 4, 86_400, "event and device")
+# Everybody at a stand may join from one address.
+JOINS = RateLimit("joins of a queue", 600, 300, "address", TOO_MANY)
+JOINS_OF_PHONE = RateLimit("joins of a queue", 10, 300, "phone", TOO_MANY)
 # A script asks, and its page says that it did not work.
 PUSH_CHANGES = RateLimit("notifications turned on or off", 300, 60, "address")
 # A desk of ten enters a result every few seconds; a program that repeats what came is one of many.
@@ -90,6 +93,8 @@ LIMITS = (
     SIGN_UPS,
     SIGN_UPS_OF_DEVICE,
     PEOPLE_OF_DEVICE,
+    JOINS,
+    JOINS_OF_PHONE,
     PUSH_CHANGES,
     PROGRAM_CALLS,
     UNKNOWN_TOKENS,

@@ -22,6 +22,7 @@ from domain.results import result_of
 from events.core.clock.actions import start_clock
 from events.core.events.actions import EventData, create_event
 from events.core.events.finishing_actions import finish_event
+from events.core.organisations.ownership import create_organisation, give_to_organisation
 from events.core.phones.private_address import sign_up_token_of, token_of
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
@@ -31,7 +32,9 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.standings.actions import publish_standings
-from events.models import Event, Report, Role, StaffMember, Stage
+from events.models import Event, QueuePod, Report, Role, StaffMember, Stage
+from events.on_demand.actions import join
+from events.on_demand.pod_actions import open_queue, post_pod
 from events.simulation.names import make_names, make_team_names
 from events.stages.actions import lay_out_stages
 from tests import factories
@@ -263,6 +266,28 @@ def _online(slug: str, owner: User) -> Event:
     return play.event
 
 
+def _stand(slug: str, owner: User) -> Event:
+    """A stand with a line, a called pod, and a pod that has played."""
+    event = _friday("setup", slug, owner)
+    organisation = create_organisation("Harbour City", slug, owner)
+    give_to_organisation(event, organisation)
+    values = {"date": event.date, "least": 6, "tickets": {"1-0": 7, "0-1": 1}, "first_table": 301}
+    draft, bracket = (
+        open_queue(organisation=organisation, actor=owner, values=values | more)
+        for more in (
+            {"name": "Booster Draft", "last_table": 340},
+            {"name": "Bracket of four", "size": 4, "least": None, "play": "elimination"}
+            | {"last_table": 360},
+        )
+    )
+    for name in (*make_names(17, Random(10)), "Maximiliana-Konstantina Wolfeschlegelst."):
+        join(queue=draft, name=name)
+    for name in make_names(22, Random(10))[18:]:
+        join(queue=bracket, name=name)
+    post_pod(pod=QueuePod.objects.get(queue=bracket), actor=owner)
+    return event
+
+
 Make = Callable[[str, User], Event]
 SMALL: Mapping[str, Make] = {
     "busy": make_busy_event,
@@ -278,6 +303,7 @@ SCENES: Mapping[str, Make] = {
     **SMALL,
     **{f"own-{state}": partial(make_own_event, state) for state in OWN_STATES},
     "empty": _empty,
+    "stand": _stand,
     "double": _double,
     "teams": _teams,
     "grand": _grand,

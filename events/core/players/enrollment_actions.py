@@ -42,7 +42,7 @@ def enroll_in(
     cleaned = [cleaned_entry(entry) for entry in entries]
     check_entries(event, cleaned, late=bool(rounds))
     check_eligible(event, [(entry.name, entry.email, entry.eligible_because) for entry in cleaned])
-    players = players_of(event, [(entry.name, entry.email) for entry in cleaned])
+    players = _players_behind(event, cleaned)
     now = event.enrollments.aggregate(most=Max("number"))["most"] or 0
     number = max(event.last_number, now)
     enrollments = Enrollment.objects.bulk_create(
@@ -93,6 +93,15 @@ def first_round(rounds: Sequence[Round]) -> int:
         return 1
     last = rounds[-1]
     return last.number if last.state == Round.State.UNPOSTED else last.number + 1
+
+
+def _players_behind(event: Event, entries: Sequence[NewEnrollment]) -> list[Player]:
+    """Return the player of each entry: the one that it names, else as players_of."""
+    keys = {entry.player for entry in entries if entry.player is not None}
+    named = Player.objects.filter(organisation=event.organisation_id).in_bulk(keys) if keys else {}
+    others = [(entry.name, entry.email) for entry in entries if entry.player not in named]
+    rest = iter(players_of(event, others) if others else [])
+    return [named.get(entry.player or 0) or next(rest) for entry in entries]
 
 
 def players_of(event: Event, people: Sequence[tuple[str, str]]) -> list[Player]:

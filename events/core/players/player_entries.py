@@ -15,7 +15,8 @@ class NewEnrollment:
     """A player to enroll; `late` is an Event.LatePolicy value, None for the event's own.
 
     `members` are those of a team in the order of the seats, empty for a single player.
-    `eligible_because`: the reason to let an ineligible player play.
+    `eligible_because`: the reason to let an ineligible player play. `player`: the key of a player
+    of the event's organisation, where it is known; None: by the e-mail address, else a new one.
     """
 
     name: str
@@ -28,6 +29,7 @@ class NewEnrollment:
     sort_name: str = ""
     eligible_because: str = ""
     paid: bool = False
+    player: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,6 +59,7 @@ def cleaned_entry(entry: NewEnrollment) -> NewEnrollment:
         sort_name=clean_sort_name(entry.sort_name, clean_name(entry.name)),
         eligible_because=checked_reason(entry.eligible_because),
         paid=entry.paid,
+        player=entry.player,
     )
 
 

@@ -1,0 +1,192 @@
+"""Parts of a write to a queue: calling the pods that are full, and the journal."""
+
+import datetime
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from events.core.event_write import refusable_part
+from events.core.events.actions import EventData, create_event, stored_data
+from events.core.players.enrollment_actions import enroll
+from events.core.players.player_entries import NewEnrollment
+from events.core.refusals import RefusedError
+from events.core.stages.plans import StagePlan
+from events.models import (
+    Enrollment,
+    Event,
+    OrganisationEntry,
+    Queue,
+    QueueEntry,
+    QueuePod,
+    SignUpSettings,
+    Stage,
+)
+from events.on_demand.members import creator_of, next_judge
+from events.on_demand.waiting import free_block, pod_size
+
+State = QueueEntry.State
+_MOST_TROUBLE = 300
+
+
+@dataclass(frozen=True, slots=True)
+class QueueWrite:
+    """A write to a queue in progress: its row locked, the account that writes, the time."""
+
+    queue: Queue
+    actor: User | None
+    now: datetime.datetime
+
+    def journal(self, verb: OrganisationEntry.Verb, **data: object) -> None:
+        """Append a line to the organisation's journal."""
+        OrganisationEntry.objects.create(
+            organisation_id=self.queue.organisation_id,
+            actor=self.actor,
+            verb=verb,
+            data={"queue": self.queue.name, **data},
+        )
+
+    def move_on(self) -> None:
+        """Store that the queue changed, for the pages that watch it."""
+        self.queue.revision += 1
+        self.queue.save(update_fields=["revision", "trouble", "last_number"])
+
+
+def call_pods(write: QueueWrite, *, at_least: int | None = None) -> list[QueuePod]:
+    """Call every pod that is full or due, as a part of a write; end with `write.move_on()`.
+
+    `at_least`: staff call one pod now with so many players or more. A pod that can't be created
+    leaves its players in the line, and the queue says why.
+    """
+    called: list[QueuePod] = []
+    queue = write.queue
+    if queue.is_closed:
+        write.move_on()
+        return called
+    while True:
+        rows = queue.entries.filter(state=State.WAITING)
+        waiting = list(rows.select_related("player").order_by("number")[: queue.size])
+        count = pod_size(
+            [entry.joined_at for entry in waiting],
+            size=queue.size,
+            least=queue.least,
+            wait=datetime.timedelta(minutes=queue.wait_minutes),
+            now=write.now,
+        )
+        if not count and at_least is not None and not called and len(waiting) >= at_least:
+            count = len(waiting)
+        if not count:
+            queue.trouble = ""
+            break
+        try:
+            with refusable_part():
+                called.append(_call(write, waiting[:count]))
+        except RefusedError as refused:
+            queue.trouble = str(refused)[:_MOST_TROUBLE]
+            break
+    write.move_on()
+    return called
+
+
+def enroll_entries(pod: QueuePod, entries: list[QueueEntry], by: User) -> None:
+    """Enroll people of the line in the event of their pod, and call them."""
+    if pod.event is None:
+        raise RefusedError(_("The event of this pod was deleted."))
+    rows = [NewEnrollment(entry.name, player=entry.player_id) for entry in entries]
+    made = enroll(event_id=pod.event.pk, actor=by, entries=rows)
+    for entry, enrollment in zip(entries, made, strict=True):
+        entry.enrollment, entry.player = enrollment, enrollment.player
+        entry.state, entry.pod = State.CALLED, pod
+        entry.save(update_fields=["enrollment", "player", "state", "pod"])
+    Enrollment.objects.filter(pk__in=[enrollment.pk for enrollment in made]).update(
+        source=Enrollment.Source.SIGN_UP
+    )
+
+
+def _call(write: QueueWrite, entries: list[QueueEntry]) -> QueuePod:
+    queue = write.queue
+    creator = creator_of(queue)
+    if creator is None:
+        raise RefusedError(_("The organisation has no organizer who can own the event."))
+    tables = (len(entries) + 1) // 2
+    first = free_block(queue.first_table, queue.last_table, tables, _tables_taken(queue))
+    if first is None:
+        words = _("No %(count)d tables in a row are free from %(first)d to %(last)d.")
+        at = {"count": tables, "first": queue.first_table, "last": queue.last_table}
+        raise RefusedError(words % at)
+    newest = queue.pods.order_by("-number").values_list("number", flat=True).first()
+    number = (newest or 0) + 1
+    event = _create(queue, creator, number, first)
+    pod = QueuePod.objects.create(
+        queue=queue,
+        number=number,
+        event=event,
+        judge=next_judge(queue),
+        first_table=first,
+        last_table=first + tables - 1,
+        called_at=write.now,
+    )
+    enroll_entries(pod, entries, creator)
+    write.journal(
+        OrganisationEntry.Verb.POD_CALLED,
+        pod=number,
+        players=len(entries),
+        first=pod.first_table,
+        last=pod.last_table,
+    )
+    return pod
+
+
+def _tables_taken(queue: Queue) -> list[tuple[int, int]]:
+    """Return the tables of the organisation's pods that are not over, on the queue's day."""
+    pods = QueuePod.objects.filter(
+        queue__organisation=queue.organisation_id,
+        queue__date=queue.date,
+        event__state__in=(Event.State.SETUP, Event.State.RUNNING),
+    )
+    return list(pods.values_list("first_table", "last_table"))
+
+
+def plans_of(queue: Queue) -> list[StagePlan]:
+    """Return the stages of a pod's event."""
+    if queue.play == Queue.Play.DRAFT:
+        return [StagePlan(rounds=queue.rounds, pods=True)]
+    if queue.play == Queue.Play.SWISS:
+        return [StagePlan(rounds=queue.rounds)]
+    drawn = queue.play == Queue.Play.DRAFT_ELIMINATION
+    seating = Stage.Seating.DRAFT if drawn else Stage.Seating.RANK
+    return [StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION, seating=seating)]
+
+
+def _create(queue: Queue, creator: User, number: int, first_table: int) -> Event:
+    """Create the event of a pod, as the queue's template where there is one."""
+    plans = plans_of(queue)
+    own: dict[str, Any] = {
+        "name": f"{queue.name} {number}",
+        "date": queue.date,
+        "first_table": first_table,
+        "rounds": plans[0].rounds,
+        "round_minutes": queue.round_minutes,
+    }
+    if queue.like is not None:
+        data = replace(stored_data(queue.like, None), **own)
+        if queue.game_format:
+            data = replace(data, game_format=queue.game_format)
+    else:
+        data = EventData(
+            **own, time_zone=queue.time_zone, game_format=queue.game_format, staff_may_play=True
+        )
+    event = create_event(
+        actor=creator,
+        data=data,
+        plans=plans,
+        like=queue.like,
+        organisation=queue.organisation.slug,
+    )
+    # The line decides who plays; tables of the template's room are not those of the queue.
+    SignUpSettings.objects.filter(event=event).update(is_open=False)
+    event.public_names = queue.public_names
+    event.room, event.private_pages = "", True
+    event.save(update_fields=["public_names", "room", "private_pages"])
+    return event

@@ -1,0 +1,80 @@
+"""The people of a queue: an organisation's members, and the player behind a name or a badge."""
+
+from collections.abc import Collection
+from urllib.parse import urlsplit
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Q
+
+from domain.names import name_key
+from events.core.phones.queries import enrollment_of
+from events.models import Event, OrganisationMember, Player, Queue, QueueEntry
+
+
+def member_of(slug: str, user: User) -> OrganisationMember | None:
+    """Return an account's membership of an organisation; None for a stranger. One query."""
+    members = OrganisationMember.objects.select_related("organisation", "user")
+    return members.filter(organisation__slug=slug, user=user).first()
+
+
+def may_run(member: OrganisationMember) -> bool:
+    """Whether a member adds players, posts pods and hands out tickets; a judge only reads."""
+    return bool(member.owner or member.organizer or member.head_judge or member.scorekeeper)
+
+
+def may_manage(member: OrganisationMember) -> bool:
+    """Whether a member opens, changes and closes queues."""
+    return bool(member.owner or member.organizer)
+
+
+def creator_of(queue: Queue) -> User | None:
+    """Return the account that creates a queue's events: who opened it, else the first owner."""
+    able = OrganisationMember.objects.filter(
+        Q(owner=True) | Q(organizer=True), organisation=queue.organisation_id
+    ).select_related("user")
+    members = sorted(able, key=lambda member: (member.user_id != queue.opened_by_id, member.pk))
+    return members[0].user if members else None
+
+
+def next_judge(queue: Queue) -> User | None:
+    """Return the judge of the organisation with the fewest pods that play; None without judges."""
+    judges = User.objects.filter(
+        Q(organisations__judge=True) | Q(organisations__head_judge=True),
+        organisations__organisation=queue.organisation_id,
+    )
+    # Of the role judge first: a head judge walks over all events.
+    members = OrganisationMember.objects.filter(organisation=queue.organisation_id, user__in=judges)
+    only = set(members.filter(judge=True).values_list("user", flat=True))
+    running = Event.objects.exclude(state=Event.State.FINISHED).filter(
+        queue_pod__queue__organisation=queue.organisation_id
+    )
+    busy = dict(
+        running.exclude(queue_pod__judge=None)
+        .values_list("queue_pod__judge")
+        .annotate(pods=Count("pk"))
+        .order_by()
+    )
+    able = [judge for judge in judges.order_by("pk") if not only or judge.pk in only]
+    return min(able, key=lambda judge: (busy.get(judge.pk, 0), judge.pk), default=None)
+
+
+def player_of_badge(text: str, organisation_id: int) -> Player | None:
+    """Return the player whose link or its code was scanned; None for everything else."""
+    token = urlsplit(text.strip()).path.rstrip("/").rpartition("/")[2]
+    enrollment = enrollment_of(token) if "." in token else None
+    if enrollment is None or enrollment.event.organisation_id != organisation_id:
+        return None
+    return enrollment.player
+
+
+def known_player(queue: Queue, name: str, mine: Collection[int]) -> Player | None:
+    """Return the player who was in a queue of the day under this name.
+
+    `mine`: the entries of the phone that asks, which knows its own people only; of the desk, all.
+    """
+    before = QueueEntry.objects.filter(
+        organisation=queue.organisation_id, key=name_key(name), player__isnull=False
+    )
+    before = before.filter(pk__in=mine) if mine else before.filter(queue__date=queue.date)
+    entry = before.select_related("player").order_by("-pk").first()
+    return entry.player if entry else None

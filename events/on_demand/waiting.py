@@ -1,0 +1,96 @@
+"""Sizes, times and tickets of a queue: pure values, with the clock passed in."""
+
+import datetime
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+# Arrivals that an estimate reads, and how long a gap between two of them counts at most.
+ARRIVALS = 12
+LONGEST_GAP = datetime.timedelta(minutes=20)
+_LINE = re.compile(r"(\d{1,2}-\d{1,2}(?:-\d{1,2})?)\s*[:= ]\s*(\d{1,5})")
+
+
+def pod_size(
+    joined: Sequence[datetime.datetime],
+    *,
+    size: int,
+    least: int | None,
+    wait: datetime.timedelta,
+    now: datetime.datetime,
+) -> int:
+    """Return how many of the waiting players, by the times they joined, begin now; 0 for nobody."""
+    if len(joined) >= size:
+        return size
+    if least is not None and len(joined) >= least and now - min(joined) >= wait:
+        return len(joined)
+    return 0
+
+
+def minutes_to_go(
+    place: int,
+    waiting: Sequence[datetime.datetime],
+    arrivals: Sequence[datetime.datetime],
+    *,
+    size: int,
+    least: int | None,
+    wait: datetime.timedelta,
+    now: datetime.datetime,
+) -> int | None:
+    """Return in about how many minutes the pod of the player at `place` (from 1) is called.
+
+    `waiting`: when the players in the line joined, the first one first; `arrivals`: the newest
+    joins of the queue, the newest last. By the mean gap of the newest arrivals, or by the smaller
+    pod where that is earlier. None where nobody can know.
+    """
+    needed = -(-place // size) * size - len(waiting)
+    if needed <= 0:
+        return 0
+    estimates: list[datetime.timedelta] = []
+    newest = sorted(arrivals)[-ARRIVALS:]
+    if len(newest) > 1:
+        # The gap since the last arrival counts, too: a queue that nobody joins slows down.
+        span = max(now, newest[-1]) - newest[0]
+        gap = min(span / (len(newest) - 1), LONGEST_GAP)
+        estimates.append(gap * needed)
+    if least is not None and waiting and place <= size and len(waiting) >= least:
+        estimates.append(max(min(waiting) + wait - now, datetime.timedelta()))
+    if not estimates:
+        return None
+    return max(1, round(min(estimates).total_seconds() / 60))
+
+
+def free_block(
+    first: int, last: int, tables: int, taken: Collection[tuple[int, int]]
+) -> int | None:
+    """Return the first of `tables` free tables in a row from `first` to `last`; None without them.
+
+    `taken`: first and last table of each pod that plays.
+    """
+    start = first
+    while start + tables - 1 <= last:
+        inside = [end for begin, end in taken if begin <= start + tables - 1 and end >= start]
+        if not inside:
+            return start
+        start = max(inside) + 1
+    return None
+
+
+def tickets_of_text(text: str) -> dict[str, int] | None:
+    """Return the tickets by record of lines such as "3-0: 12"; None for a line that is no such."""
+    tickets: dict[str, int] = {}
+    for line in filter(None, (line.strip() for line in text.splitlines())):
+        match = _LINE.fullmatch(line)
+        if match is None:
+            return None
+        tickets[match[1]] = int(match[2])
+    return tickets
+
+
+def tickets_text(tickets: Mapping[str, int]) -> str:
+    """Return the tickets by record, a line each, as tickets_of_text reads them."""
+    return "\n".join(f"{record}: {count}" for record, count in tickets.items())
+
+
+def record_text(wins: int, losses: int, draws: int) -> str:
+    """Return a record as the ticket list writes it: "2-1", with draws "2-0-1"."""
+    return f"{wins}-{losses}-{draws}" if draws else f"{wins}-{losses}"

@@ -1,0 +1,238 @@
+"""Queues from the first scan to the tickets, by role, and for two organisations."""
+
+import datetime
+import re
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from events.core.phones.private_address import token_of
+from events.core.refusals import RefusedError
+from events.models import (
+    Enrollment,
+    Event,
+    Match,
+    Organisation,
+    OrganisationEntry,
+    OrganisationMember,
+    Player,
+    Queue,
+    QueueEntry,
+    QueuePod,
+    Round,
+)
+from events.on_demand.actions import join, leave, replace_no_show
+from events.on_demand.pod_actions import call_now, hand_out, open_queue, post_pod, take_back_tickets
+from events.on_demand.queries import ticket_rows
+from events.on_demand.records import still_plays
+from tests import factories
+from tests.events.scenario import report
+
+pytestmark = pytest.mark.django_db
+State = QueueEntry.State
+BASE = "/staff/organisations/shop/on-demand/"
+NAMES = ["Ada", "Ben", "Cleo", "Dev", "Eve", "Finn", "Gus", "Hana", "Ivo", "Jun"]
+
+
+def refused(words: str) -> Any:
+    return pytest.raises(RefusedError, match=re.escape(words))
+
+
+def owner_of(slug: str, name: str = "Corner Shop") -> User:
+    account = factories.user(f"anna-{slug}")
+    shop = Organisation.objects.create(slug=slug, name=name)
+    OrganisationMember.objects.create(
+        organisation=shop, user=account, owner=True, organizer=True, scorekeeper=True
+    )
+    return account
+
+
+@pytest.fixture
+def owner() -> User:
+    return owner_of("shop")
+
+
+def new_queue(owner: User, **columns: Any) -> Queue:
+    values = {"name": "Draft", "date": datetime.date(2026, 5, 9), "size": 4, "last_table": 12}
+    membership = owner.organisations.select_related("organisation").get()
+    return open_queue(organisation=membership.organisation, actor=owner, values=values | columns)
+
+
+def fill(queue: Queue, count: int = 4) -> list[QueueEntry]:
+    return [join(queue=queue, name=name) for name in NAMES[:count]]
+
+
+def names_in(pod: QueuePod) -> list[str]:
+    assert pod.event is not None
+    return sorted(pod.event.enrollments.values_list("name", flat=True))
+
+
+def test_the_last_player_makes_the_pod_and_one_tap_posts_it(owner: User) -> None:
+    judge = factories.user("judge")
+    shop = Organisation.objects.get()
+    OrganisationMember.objects.create(organisation=shop, user=judge, judge=True)
+    queue = new_queue(owner, tickets={"2-0": 5})
+    fill(queue)
+    pod = QueuePod.objects.get()
+    assert pod.event is not None
+    assert (pod.event.name, pod.event.organisation, pod.judge) == ("Draft 1", shop, judge)
+    assert (pod.first_table, pod.last_table, pod.event.first_table) == (1, 2, 1)
+    assert names_in(pod) == NAMES[:4]
+    assert set(QueueEntry.objects.values_list("state", flat=True)) == {State.CALLED}
+    assert pod.event.staff.get(user=judge).judge
+    post_pod(pod=pod, actor=owner)
+    stage = pod.event.stages.get()
+    assert stage.pods
+    assert stage.pods_posted_at
+    assert stage.pod_seats.count() == 4
+    with refused("Pod 1 is already posted."):
+        post_pod(pod=pod, actor=owner)
+    verbs = list(OrganisationEntry.objects.order_by("pk").values_list("verb", flat=True))
+    assert verbs == ["queue-opened", "pod-called", "pod-posted"]
+    # The next pod sits elsewhere while this one plays.
+    for name in NAMES[4:8]:
+        join(queue=queue, name=name)
+    assert QueuePod.objects.get(number=2).first_table == 3
+
+
+@pytest.mark.parametrize("play", Queue.Play.values)
+def test_each_kind_of_pod_is_posted_and_replaces_a_no_show(owner: User, play: str) -> None:
+    queue = new_queue(owner, play=play)
+    ada, ben, *_rest = fill(queue, 6)
+    pod = QueuePod.objects.get()
+    ada.refresh_from_db()
+    following = replace_no_show(entry=ada, actor=owner)
+    assert following is not None
+    assert (following.name, names_in(pod)) == ("Eve", ["Ben", "Cleo", "Dev", "Eve"])
+    post_pod(pod=pod, actor=owner)
+    ben.refresh_from_db()
+    replace_no_show(entry=ben, actor=owner)
+    assert names_in(pod) == ["Cleo", "Dev", "Eve", "Finn"]
+    assert {entry.state for entry in pod.entries.all()} == {State.PLAYING}
+    assert pod.event is not None
+    if play == Queue.Play.DRAFT:
+        seats = pod.event.stages.get().pod_seats
+        seated = list(seats.values_list("enrollment__name", flat=True))
+    else:
+        assert pod.event.rounds.get().state == Round.State.POSTED
+        matches = Match.objects.filter(round__event=pod.event).values_list(
+            "first__name", "second__name"
+        )
+        seated = [name for names in matches for name in names]
+        report(pod.event, owner, 1)
+        with refused("has results"):
+            replace_no_show(entry=following, actor=owner)
+    assert sorted(seated) == ["Cleo", "Dev", "Eve", "Finn"]
+    # The no-show comes back to the end of the line.
+    again = join(queue=queue, name="Ada")
+    assert again.state == State.WAITING
+
+
+def test_nobody_waits_twice_or_plays_in_two_pods(owner: User) -> None:
+    first, second = new_queue(owner, play=Queue.Play.ELIMINATION), new_queue(owner, name="Two")
+    ada = join(queue=first, name="Ada")
+    for queue in (first, second):
+        with refused("ada is already waiting for Draft. Another person"):
+            join(queue=queue, name=" ada ")
+    leave(entry=ada)
+    assert leave(entry=ada).state == State.LEFT
+    fill(first)
+    with refused("Ada is in a pod of Draft."):
+        join(queue=second, name="Ada")
+    pod = QueuePod.objects.get()
+    post_pod(pod=pod, actor=owner)
+    with refused("Ada is in a pod of Draft."):
+        join(queue=second, name="Ada", actor=owner)
+    assert pod.event is not None
+    report(pod.event, owner, 1)
+    entries = {still_plays(entry) for entry in pod.entries.all()}
+    assert entries == {True, False}
+    out = next(entry for entry in pod.entries.all() if not still_plays(entry))
+    again = join(queue=second, name=out.name, actor=owner)
+    # At the desk the same name on the same day is the same player.
+    assert again.player == out.player
+    out.refresh_from_db()
+    assert out.state == State.DONE
+
+
+def test_a_smaller_pod_begins_after_the_wait_or_by_hand(owner: User) -> None:
+    queue = new_queue(owner, size=6, least=3, wait_minutes=30)
+    began = timezone.now()
+    for name in NAMES[:2]:
+        join(queue=queue, name=name, now=began)
+    join(queue=queue, name="Cleo", now=began + datetime.timedelta(minutes=29))
+    assert not QueuePod.objects.exists()
+    join(queue=queue, name="Dev", now=began + datetime.timedelta(minutes=30))
+    assert names_in(QueuePod.objects.get()) == NAMES[:4]
+    join(queue=queue, name="Eve")
+    with refused("A pod needs at least two players."):
+        call_now(queue=queue, actor=owner)
+    join(queue=queue, name="Finn")
+    [pod] = call_now(queue=queue, actor=owner)
+    assert names_in(pod) == ["Eve", "Finn"]
+
+
+def test_a_pod_without_tables_waits_and_says_why(owner: User) -> None:
+    queue = new_queue(owner, last_table=2)
+    fill(queue, 8)
+    queue.refresh_from_db()
+    assert queue.trouble == "No 2 tables in a row are free from 1 to 2."
+    assert queue.entries.filter(state=State.WAITING).count() == 4
+    Event.objects.update(state=Event.State.FINISHED)
+    join(queue=queue, name="Ivo")
+    queue.refresh_from_db()
+    assert (queue.trouble, queue.pods.count()) == ("", 2)
+
+
+def test_a_template_gives_its_settings_and_the_list_or_a_badge_the_player(owner: User) -> None:
+    shop = Organisation.objects.get()
+    template = factories.event(
+        organisation=shop, private_pages=True, game_format="Sealed", round_minutes=40
+    )
+    known = Player.objects.create(name="Zoe Known", organisation=shop)
+    enrolled = Enrollment.objects.create(event=template, player=known, number=1, name="Zoe Known")
+    queue = new_queue(owner, like=template, size=2, play=Queue.Play.SWISS, rounds=1)
+    browser = factories.client_of(owner)
+    page = browser.get(f"{BASE}1/add/?name=zoe").content.decode()
+    assert "Zoe Known" in page
+    link = f"https://example.test/me/{token_of(enrolled.pk, enrolled.address_nonce)}/"
+    assert browser.post(f"{BASE}1/add/", {"name": link}).status_code == HTTPStatus.FOUND
+    entry = queue.entries.get()
+    assert entry.player == known
+    answer = browser.post(f"{BASE}1/add/", {"name": "Zoe Known", "player": known.pk})
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "already waiting" in answer.content.decode()
+    join(queue=queue, name="Ben", actor=owner)
+    event = Event.objects.get(queue_pod__queue=queue)
+    assert (event.game_format, event.rounds.count()) == ("Sealed", 0)
+    assert event.enrollments.get(name="Zoe Known").player == known
+
+
+def test_tickets_follow_the_record_and_are_signed_for(owner: User) -> None:
+    queue = new_queue(owner, size=2, play=Queue.Play.SWISS, rounds=1, tickets={"1-0": 7})
+    fill(queue, 2)
+    pod = QueuePod.objects.select_related("queue__organisation", "event").get()
+    post_pod(pod=pod, actor=owner)
+    assert pod.event is not None
+    report(pod.event, owner, 1)
+    first, second = ticket_rows(pod)
+    assert [(str(row.record), row.tickets) for row in (first, second)] == [("1-0", 7), ("0-1", 0)]
+    with refused("has changed"):
+        hand_out(pod=pod, actor=owner, entries={first.entry.pk: 9})
+    browser = factories.client_of(owner)
+    address = f"{BASE}1/pods/1/tickets/"
+    for _twice in range(2):
+        browser.post(address, {"entry": f"{first.entry.pk}:7"})
+    first.entry.refresh_from_db()
+    assert (first.entry.tickets, first.entry.tickets_by) == (7, owner)
+    given = OrganisationEntry.objects.filter(verb="tickets-given")
+    assert given.get().data["tickets"] == 7
+    assert (
+        "Draft: handed out 7 tickets." in browser.get("/staff/organisations/shop/").content.decode()
+    )
+    assert "anna-shop" in browser.get(address).content.decode()
+    take_back_tickets(entry=first.entry, actor=owner)
+    assert ticket_rows(pod)[0].entry.tickets is None
