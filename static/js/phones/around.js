@@ -10,6 +10,7 @@
   let tag = "";
   let asked = "";
   let told = null; // The answer, in the server's words.
+  let nothing = false; // Nothing to tell before the page changes.
 
   const ownNumber = () => Number(
     (document.querySelector("[data-claim-number]")?.dataset.claimNumber
@@ -65,12 +66,13 @@
     // The answer may be the login page of a wireless network.
     if (next?.dataset.event !== slug) return false;
     told = next;
+    nothing = !next.children.length;
     return true;
   };
 
   const ask = async () => {
     const players = followed().join();
-    if (!players && !waits()) return;
+    if (!players && (nothing || !waits())) return;
     if (asked !== players) tag = "";
     try {
       const answer = await fetch(`${address}?players=${players}`, {
@@ -99,6 +101,7 @@
     );
   };
 
+  document.addEventListener("matchslip:settled", () => (nothing = false));
   for (const name of ["settled", "followed"]) document.addEventListener(`matchslip:${name}`, show);
   for (const name of ["me", "recorded"]) document.addEventListener(`matchslip:${name}`, ask);
   document.addEventListener("visibilitychange", () => {

@@ -23,10 +23,10 @@
     await Promise.all([...others, ...all.slice(0, -MOST)].map((path) => cache.delete(path)));
   };
 
-  const keepNow = async () => {
+  const keepNow = async (known = "") => {
     const cache = await caches.open(kept.copies);
     const addresses = wanted();
-    for (const address of addresses) {
+    for (const address of addresses.filter((one) => one !== known)) {
       const answer = await fetch(address);
       if (answer.ok && !answer.redirected) await cache.put(address, answer);
       else if (answer.status === 404) await cache.delete(address);
@@ -34,15 +34,18 @@
     await tidy(cache, addresses);
   };
 
-  const keep = () => keepNow().catch(passOver);
+  const keep = (known) => keepNow(known).catch(passOver);
 
   let soon = null;
   const keepSoon = (event) => {
     clearTimeout(soon);
-    // The answer that a private page was made of: it is not asked for once more.
+    // The answer that the page was made of: it is not asked for once more. Behind a posted round the
+    // other page waits, so that the first moments belong to phones that show it.
     const answer = event?.detail;
-    if (own && answer) caches.open(kept.copies).then((cache) => cache.put(own, answer)).catch(passOver);
-    else soon = setTimeout(keep, 1000);
+    const known = answer && (own ?? wanted().find((address) => address === location.pathname));
+    if (known) caches.open(kept.copies).then((cache) => cache.put(known, answer)).catch(passOver);
+    if (!known) soon = setTimeout(keep, 1000);
+    else if (!own) soon = setTimeout(() => keep(known), 4000 + Math.random() * 4000);
   };
 
   // Where no worker may run.

@@ -35,10 +35,11 @@
   let soonSince = null;
   let asked = 0;
 
-  const settle = () => {
+  // `copy`: the answer that the page was made of, so that offline.js need not ask for it again.
+  const settle = (copy = null) => {
     prepare(document);
     showMe();
-    document.dispatchEvent(new Event("matchslip:settled"));
+    document.dispatchEvent(new CustomEvent("matchslip:settled", { detail: copy }));
   };
 
   // Requests: each is given up when nothing comes for ten seconds.
@@ -68,7 +69,7 @@
       }
       const { status, headers } = answer;
       age = Number(headers.get("Age") ?? 0);
-      return { status, text, etag: headers.get("ETag") ?? "" };
+      return { status, text, headers, etag: headers.get("ETag") ?? "" };
     } finally {
       clearTimeout(timer);
     }
@@ -114,11 +115,11 @@
     }
   };
 
-  const show = (change) => {
+  const show = (change, copy = null) => {
     const [top, focused] = [scrollY, document.activeElement];
     const way = wayTo(focused);
     change();
-    settle();
+    settle(copy);
     if (way && document.activeElement !== focused) {
       const again = document.querySelector(way) ?? document.getElementById("main");
       again.focus({ preventScroll: true });
@@ -127,7 +128,13 @@
     showTitle();
   };
 
-  const take = (text, aloud) => {
+  const copyOf = ({ text, headers }) => {
+    const names = ["Content-Type", "Content-Language", "Content-Security-Policy", "Date"];
+    return new Response(text, { headers: names.filter((name) => headers.has(name)).map((name) => [name, headers.get(name)]) });
+  };
+
+  const take = (answer, aloud) => {
+    const { text } = answer;
     const page = new DOMParser().parseFromString(text, "text/html");
     const next = page.getElementById("live");
     // The answer may be the login page of a wireless network.
@@ -146,7 +153,7 @@
       takeTabs(page);
       document.title = page.title;
       document.documentElement.dataset.stamp = page.documentElement.dataset.stamp;
-    });
+    }, copyOf(answer));
     const told = announced().filter((text) => !heard.includes(text));
     if (aloud && heading() !== before) say(heading());
     else if (told.length) say(told.join(" "));
@@ -174,7 +181,7 @@
     const answer = await request(location.href, stamp ? `W/"${stamp}"` : "");
     if (answer.status === 304) return true;
     if (answer.status === 404) return takeAway(answer.text);
-    return answer.status === 200 && take(answer.text, aloud);
+    return answer.status === 200 && take(answer, aloud);
   };
 
   // Asking: the own card or the list of stamps, and the page only where that says so.
