@@ -1,5 +1,6 @@
 """The final report for everybody, and the PDF."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -7,6 +8,7 @@ from django.test import Client
 
 from events.core.events.finishing_actions import finish_event, reopen_event
 from events.core.events.logo_actions import save_logo
+from events.core.players.shown_names import shown_names
 from events.core.prizes.queries import current_awards
 from events.models import Enrollment, Event, FactSheet, Penalty, PublicNames
 from events.paper.typst_process import press, sheets_of
@@ -56,8 +58,12 @@ def test_nothing_of_a_person_that_public_pages_hide(client: Client) -> None:
     )
     finish_event(event_id=event.pk, actor=owner)
     page = client.get(f"/e/{event.slug}/report/").content.decode()
+    event.refresh_from_db()
+    names = shown_names(event)
+    paper = json.dumps(whole_document(event_report(event, names), names).data)
     for hidden in ("Player 001", "overslept", owner.username, "for staff only"):
         assert hidden not in page
+        assert hidden not in paper
     assert "1 penalty" in page
 
 

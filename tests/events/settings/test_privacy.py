@@ -4,16 +4,20 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.test import Client
 
+from domain.prizes import Ties
+from events.core.events.finishing_actions import finish_event
 from events.core.players.privacy_actions import choose_alias, choose_public_names
 from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.models import Decklist, Event, FactSheet, PublicNames, Verb
+from events.prizes.actions import PrizeData, save_prizes
 from events.public_site.event_list import event_list
 from events.public_site.page_cache import page_cache
 from events.transfer.event_export import export_archive
@@ -52,6 +56,7 @@ def said(event: Event, **headers: str) -> str:
     client = Client(headers=headers)
     pages = [client.get(address) for address in addresses_of(event)]
     pages += [client.get(f"/e/{event.slug}/pairings/", {"q": one}) for one in ("Zora", "1", "P")]
+    pages.append(client.get(f"/e/{event.slug}/around/", {"players": "1,2,3,4,5,6,7,8"}))
     told = [
         page.content.decode()
         for page in pages
@@ -70,6 +75,31 @@ def swiss() -> Made:
     played.publish(1)
     played.post(2)
     return played.event, played.organizer, "|".join([*NAMES, "Quillfeather", "こばやし", "Onyx"])
+
+
+def finished() -> Made:
+    """Return a finished event with prizes, decks and everything that its report has."""
+    played = Played(NAMES, rounds=2)
+    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer}
+    prizes = PrizeData(
+        currency="EUR",
+        ties=Ties.TIEBREAK.value,
+        one_each=True,
+        per_entry=0,
+        added=0,
+        shown=True,
+        lines="1: 100\n2-5: 10",
+        labels="",
+    )
+    save_prizes(**who, data=prizes)
+    FactSheet.objects.create(event=played.event, decklists=FactSheet.Decklists.OPEN)
+    for one in played.event.enrollments.all():
+        Decklist.objects.create(enrollment=one, text="60 Island", archetype="Islands")
+    played.play(1)
+    played.play(2)
+    finish_event(**who)
+    played.event.refresh_from_db()
+    return played.event, played.organizer, "|".join([*NAMES, "Quillfeather", "Onyx"])
 
 
 def bracket() -> Made:
@@ -98,7 +128,7 @@ def choose(event: Event, owner: User, names: str) -> None:
     choose_public_names(event_id=event.pk, actor=owner, names=names)
 
 
-@pytest.mark.parametrize("made", [swiss, bracket, pods, teams])
+@pytest.mark.parametrize("made", [swiss, finished, bracket, pods, teams])
 def test_a_name_that_is_not_to_be_shown_stands_at_no_public_address(
     made: Callable[[], Made],
 ) -> None:
