@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 from archive.document import Json
@@ -22,11 +23,15 @@ def matches_of(
     matches: list[Json] = []
     free = max((pairing.table or 0 for pairing in round.pairings), default=0)
     pairs: dict[frozenset[str], Pairing] = {}
+    # A list by players has each match twice, once for each of them.
+    times = Counter(frozenset(item.keys) for item in round.pairings if item.second is not None)
+    by_player = set(times.values()) == {2}
     for pairing in round.pairings:
         where = _near(event, round, pairing)
         twin = pairs.setdefault(frozenset(pairing.keys), pairing)
         if twin is not pairing and _same(twin, pairing):
-            event.note(Subject.FILE, where, _("The match is in the file twice."))
+            if not by_player:
+                event.note(Subject.FILE, where, _("The match is in the file twice."))
             continue
         pairing = _namesakes(event, pairing, busy)
         repeated = [key for key in pairing.keys if key in busy]

@@ -116,7 +116,7 @@ class Evidence:
             (Reason.SAME_NAME, bool(touched & self.namesakes)),
             (Reason.UNFINISHED, bool(touched & self.waiting)),
             (Reason.PLAYOFF, self._near_playoff(touched & near)),
-            (Reason.NO_GAMES, figure in ("gw", "ogw", "rank") and self.unscored),
+            (Reason.NO_GAMES, self._lacks_games(figure)),
             (Reason.NAMELESS, bool(touched & near & self.nameless)),
             (Reason.TIEBREAKERS, figure == "rank" and self.event.ranked_by_points),
         ):
@@ -137,6 +137,11 @@ class Evidence:
         near = {player} | self.opponents[player]
         around = near | {item for other in near for item in self.opponents[other]}
         return any(self._misses_matches(item, rows.get(item)) for item in around)
+
+    def _lacks_games(self, figure: str) -> bool:
+        """Whether a figure needs games that the file does not have."""
+        ranks = figure == "rank" and not self.event.ranked_by_points
+        return self.unscored and (figure in ("gw", "ogw") or ranks)
 
     def _misses(self, player: int, row: Row | None) -> bool:
         """Whether the file lacks matches of a player, or all Swiss rounds."""

@@ -9,6 +9,7 @@ from fractions import Fraction
 from archive.errors import Message, _
 from domain.kinds import MatchKind
 from interchange.json_access import number_in, share_in
+from interchange.pasted import bare_name
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, FIRST_WON, SECOND_WON, TIED, Score, read_score
 from interchange.tables import Table
@@ -39,7 +40,7 @@ def name_in(table: Table, row: Sequence[str], meaning: str = "first") -> str:
     last = table.cell(row, "last name")
     if meaning == "first" and last:
         return f"{table.cell(row, 'first name')} {last}".strip()
-    return re.sub(r"\s*\(\d{1,2}\)$", "", table.cell(row, meaning)) or table.cell(row, meaning)
+    return bare_name(table.cell(row, meaning))
 
 
 def _place(table: Table, line: int) -> Message:

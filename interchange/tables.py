@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from archive.errors import _
 from interchange.headings import HEADINGS
+from interchange.pasted import joined_cells, pairings_in
 from interchange.texts import clean, decoded, folded
 from interchange.values import ForeignError
 
@@ -28,6 +29,7 @@ _ROUND_LINE = re.compile(
     r"(?:\b(?:round|runde|ronde|turno|rd)\s*[:#]?\s*(\d{1,2})\b)|第?\s*(\d{1,2})\s*(?:回戦|ラウンド)",
     re.I,
 )
+_RECORD = re.compile(r"\d{1,3}\s*[-/]\s*\d{1,3}(?:\s*[-/]\s*\d{1,3})?")
 
 
 @dataclass(slots=True)
@@ -69,8 +71,11 @@ def text_rows(text: str) -> Rows:
         raise ForeignError(_("The file has more than %(most)d rows."), most=MOST_ROWS)
     sample = [line for line in lines if line.strip()][:60]
     counts = {sign: sum(sign in line for line in sample) for sign in "\t;|,"}
+    if counts["\t"] > 1:
+        return _parsed(joined_cells(lines), "\t")
+    spaced = sum(len(re.split(r"\s{2,}", line.strip())) > 2 for line in sample)
     best = max(counts, key=lambda sign: counts[sign])
-    if counts[best] * 2 >= len(sample) and counts[best]:
+    if counts[best] * 2 >= len(sample) and counts[best] and spaced * 5 < len(sample) * 4:
         return _parsed(lines, best)
     return [re.split(r"\s{2,}", line.strip()) for line in lines]
 
@@ -164,12 +169,23 @@ def _headings(row: Sequence[str]) -> Table | None:
         ) and not cell.strip().isdigit():
             rounds[int(number[1])] = at
     people = repeated.get("first", [])
-    if "second" not in columns and len(people) == 2 and not rounds:
+    between = columns.get("second", -1)
+    versus = between >= 0 and folded(row[between]) == "vs"
+    if ("second" not in columns or versus) and len(people) == 2 and not rounds:
         columns["second"] = people[1]  # a list of pairings with two columns "Name"
     known = {"first", "last name"} & columns.keys()
     if not known or len(columns) + len(rounds) < 2:
         return None
     return Table(columns, rounds, repeated=repeated)
+
+
+def unlined(text: str) -> Table | None:
+    """Return a table of a text without columns: cards of tables, or lines with "vs"."""
+    rows = pairings_in(text.splitlines())
+    if rows is None:
+        return None
+    filled = [(at, row) for at, row in enumerate(rows, start=1) if any(row)]
+    return Table({"table": 0, "first": 1, "second": 2}, rows=filled)
 
 
 def headless(name: str, rows: Rows) -> Table | None:
@@ -188,9 +204,12 @@ def headless(name: str, rows: Rows) -> Table | None:
     if len(whole) * 5 < len(numbered) * 4:
         return None
     points = sum(bool(re.fullmatch(r"\d+([.,]\d+)?", row[start + 1].strip())) for row in whole)
+    records = sum(bool(_RECORD.fullmatch(row[start + 1].strip())) for row in whole)
     columns = {"first": start, "result": start + 2, "second": start + 1, "table": 0}
     if points * 2 > len(whole):
         columns = {"first": start, "points": start + 1, "rank": 0, "record": start + 2}
+    if records * 2 > len(whole):
+        columns = {"first": start, "record": start + 1, "points": start + 2, "rank": 0}
     if not counted:
         columns.pop("table", None)
         columns.pop("rank", None)

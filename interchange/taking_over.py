@@ -76,6 +76,8 @@ def going_on(
         if part.printed:
             event.printed = [_line(line, keys) for line in part.printed if line.key in keys]
         newest = max(rounds, default=0) + 1
+        if part is current and part.rounds and part.rounds[0].name:
+            newest = max(newest, part.rounds[0].number)
         for found_at, item in enumerate(part.rounds):
             at = (number or newest) + found_at if part is current else item.number
             kept = rounds.setdefault(at, FoundRound(at, playoff=item.playoff, name=item.name))

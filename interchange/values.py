@@ -43,15 +43,20 @@ class Subject(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A person, round or result that could not be read as it stands, with its place and reason."""
+    """A person, round or result that could not be read as it stands, with its place and reason.
+
+    `part` names one of several texts that were read together, in the reader's language.
+    """
 
     subject: Subject
     place: Message
     reason: Message
+    part: str = ""
 
     def text(self, translate: Translate) -> str:
         """Return place and reason as `translate` words them."""
-        return f"{self.place.text(translate)}: {self.reason.text(translate)}"
+        part = f"{self.part}: " if self.part else ""
+        return f"{part}{self.place.text(translate)}: {self.reason.text(translate)}"
 
 
 @dataclass(slots=True)

@@ -1,5 +1,6 @@
 """Take over an event that another tool began: its rounds and standings, pasted or loaded."""
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -101,7 +102,13 @@ class TakeOverForm(forms.Form):
         if len(events) > 1:
             self.add_error(name, _("The file holds several events. Import one of them instead."))
             return None
-        return events[0]
+        return _with_part(events[0], str(self.fields[name].label))
+
+
+def _with_part(event: FoundEvent, label: str) -> FoundEvent:
+    """Return an event whose unread lines say in which field they are."""
+    event.unread[:] = [replace(note, part=label) for note in event.unread]
+    return event
 
 
 def _text_of(data: bytes) -> str:

@@ -15,7 +15,7 @@ from interchange.scores import BYE, DRAWN, LOST, NO_GAMES, WON
 from interchange.texts import clean
 from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed, Source, Subject
 
-_NOBODY = {"", "0", "-1"}
+_NOBODY = {"", "0", "-1", "bye"}
 _DROPS = {"drop", "dropped", "disqualified", "dq", "expelled"}
 
 
@@ -91,8 +91,8 @@ def _match(
     event: FoundEvent, rounds: dict[int, FoundRound], match: Element, place: Message
 ) -> None:
     number = _whole(_text(match, "Round"))
-    keys = [clean(item.text or "") for item in match.findall("Player")]
-    people = [key for key in keys if key not in _NOBODY]
+    keys = [clean(item.findtext("ID") or item.text or "") for item in match.findall("Player")]
+    people = [key for key in keys if key.casefold() not in _NOBODY]
     if number is None or not people:
         event.note(Subject.RESULT, place, _("The match names no round or no player."))
         return
@@ -103,7 +103,8 @@ def _match(
     for key in people:
         event.person(key)
     if len(people) == 1:
-        won = winner == people[0] or (winner in _NOBODY and status == "bye")
+        named = "bye" in (status, *(key.casefold() for key in keys))
+        won = winner == people[0] or (winner.casefold() in _NOBODY and named)
         kind = MatchKind.BYE if won else MatchKind.UNPAIRED
         games = BYE.games if won else NO_GAMES
         round.pairings.append(Pairing(people[0], games=games, kind=kind))

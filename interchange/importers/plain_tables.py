@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from archive.errors import _
 from interchange.importing import Importer
 from interchange.table_events import add_tables
-from interchange.tables import headless, sheets_of, tables_in
+from interchange.tables import headless, sheets_of, tables_in, unlined
 from interchange.values import ForeignError, FoundEvent, Source
 
 
@@ -18,6 +18,8 @@ def _recognizes(source: Source) -> bool:
 def _read(source: Source) -> Sequence[FoundEvent]:
     event = FoundEvent()
     tables = [table for name, rows in sheets_of(source.data) for table in tables_in(name, rows)]
+    if not tables and (listed := unlined(source.text)):
+        tables = [listed]
     if not tables:
         tables = [table for name, rows in sheets_of(source.data) if (table := headless(name, rows))]
     if not tables:

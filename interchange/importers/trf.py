@@ -20,6 +20,7 @@ from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed,
 _TAGS = re.compile(r"^(0[0-9]2|001|013|1[0-9]2|XX[A-Z]|2[0-9]2|250|240|260|310)[ \t]", re.M)
 _POINTS = re.compile(r"\s*\d{1,3}(?:[.,]\d)?\s*")
 _WINS, _DRAWS, _LOSSES = "1+w", "=d", "0-l"
+_BYES, _HALF_BYES, _ABSENT = "uf+1w", "h=d", "-0l"
 _CELL = 10
 _FIRST_CELL = 91
 
@@ -152,14 +153,13 @@ def _match(
     opponent, colour, result = _cell(cells, key, round.number)
     place = f"{event.persons[key].name}, round {round.number}"
     if not opponent:
-        if result in ("u", "f", "+") or result == "h":
-            round.pairings.append(
-                Pairing(key, games=BYE.games, kind=MatchKind.BYE, half=result == "h")
-            )
-        elif result == "-" or (
+        if result in _BYES or result in _HALF_BYES:
+            half = result in _HALF_BYES
+            round.pairings.append(Pairing(key, games=BYE.games, kind=MatchKind.BYE, half=half))
+        elif result in _ABSENT or (
             result == "z"
             and any(
-                _cell(cells, key, later)[0] or _cell(cells, key, later)[2] in "uf+h"
+                _cell(cells, key, later)[0] or _cell(cells, key, later)[2] in f"{_BYES}{_HALF_BYES}"
                 for later in range(round.number + 1, len(cells[key]) + 1)
             )
         ):

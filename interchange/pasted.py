@@ -1,0 +1,102 @@
+"""Lists copied from web pages: cells broken into lines, cards of a table, lines with "vs"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+Rows = list[list[str]]
+
+_CARD = re.compile(r"(?:table|tisch|mesa|卓|テーブル)\s*#?\s*(\d{1,4})\s*(?:卓)?:?", re.I)
+# Beside the names: points, records, pronouns, what a button says.
+_ASIDE = re.compile(
+    r"\d+(?:[.,]\d+)?\s*(?:pts?|points?|match points?|点)?\.?"
+    r"|\(?\d+\s*[-/]\s*\d+(?:\s*[-/]\s*\d+)?(?:\s*\(\d+\))?\)?"
+    r"(?:\s*\S{0,3}\s*\d+ (?:pts?|points?))?"
+    r"|\w+(?:/\w+)+|vs\.?|report|not reported|pending|in progress|active",
+    re.I,
+)
+_VERSUS = re.compile(
+    r"(?:(?:table|tisch|mesa|卓)?\s*#?(?P<table>\d{1,4})\s*[.:)\t 　-]\s*)?"
+    r"(?P<first>\S.*?)\s+(?:vs?\.?|versus|対|[-–—])\s+(?P<second>\S.*?)\s*",
+    re.I,
+)
+_PRONOUNS = re.compile(
+    r"\s+\(?(?:he|she|they|it|any|ze|xe)(?:\s*/\s*(?:him|her|hers|his|them|theirs|they|she|he|any|all"
+    r"|its))+\)?$",
+    re.I,
+)
+_STANDING = re.compile(
+    r"\s*[(\[](?:\d{1,2}|\d{1,3}(?:\s*[-/]\s*\d{1,3}){1,2}(?:\s*\(\d{1,3}\))?"
+    r"|\d{1,3}\s*(?:pts?|points?))[)\]]$",
+    re.I,
+)
+
+
+def bare_name(text: str) -> str:
+    """Return a name without the record, the points or the pronouns that a page puts behind it."""
+    name = text
+    while (shorter := _STANDING.sub("", _PRONOUNS.sub("", name))) != name:
+        name = shorter
+    return name.strip() or text
+
+
+def joined_cells(lines: Sequence[str]) -> list[str]:
+    """Return lines with tabs, put together where a cell of a page has several lines.
+
+    A row begins with a number or has all of its cells; anything after a row that lacks cells
+    belongs to it. Cells that begin a line go on with the cell above. Empty lines are left, so
+    that numbers of lines stay those of the text.
+    """
+    counts = [line.count("\t") for line in lines if "\t" in line]
+    most = max(set(counts), key=counts.count) if counts else 0
+    full = max(most, counts[0] if counts else 0)
+    joined: list[str] = []
+    at: int | None = None
+    for line in lines:
+        if (
+            at is not None
+            and line.strip()
+            and not re.match(r"\s*\d+\s*(\t|$)|\t", line)
+            and 0 < joined[at].count("\t") < full
+            and joined[at].count("\t") + line.count("\t") <= full
+        ):
+            joined[at] += f" {line.strip(' ')}"
+            joined.append("")
+            continue
+        joined.append(line)
+        at = len(joined) - 1 if re.match(r"\s*\d+\s*\t", line) else None
+    return joined
+
+
+def pairings_in(lines: Sequence[str]) -> Rows | None:
+    """Return table, player and opponent for each line of a list that has no columns.
+
+    Rows are those of the lines; None for any other text.
+    """
+    return _cards(lines) or _versus(lines)
+
+
+def _cards(lines: Sequence[str]) -> Rows | None:
+    """Read a page that shows each table as a card: its number, then the names."""
+    starts = [at for at, line in enumerate(lines) if _CARD.fullmatch(line.strip())]
+    if not starts or any("\t" in line for line in lines):
+        return None
+    rows: Rows = [[] for _line in lines]
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        texts = [line.strip() for line in lines[start + 1 : end]]
+        names = [text for text in texts if text and not _ASIDE.fullmatch(text)]
+        hit = _CARD.fullmatch(lines[start].strip())
+        rows[start] = [hit[1] if hit else "", *names]
+    return rows
+
+
+def _versus(lines: Sequence[str]) -> Rows | None:
+    """Read lines such as "3: Ada vs Bob", if four in five are like that."""
+    hits = [_VERSUS.fullmatch(line.strip()) for line in lines]
+    if not any(hits) or sum(map(bool, hits)) * 5 < sum(bool(line.strip()) for line in lines) * 4:
+        return None
+    return [
+        [hit["table"] or "", hit["first"], hit["second"]] if hit else [line.strip()]
+        for line, hit in zip(lines, hits, strict=True)
+    ]

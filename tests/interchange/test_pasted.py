@@ -1,0 +1,68 @@
+"""Lists as they are copied from the pages of other tools, with made-up names."""
+
+import pytest
+
+from interchange.importing import read_file
+from interchange.pasted import bare_name
+from interchange.values import FoundEvent
+
+COLUMNS = "Table\tPlayer 1\tDecklist\tPlayer 2\tDecklist\tResult\n"
+FULL = f"""{COLUMNS}1\tAda Low\tPhoenix\tBob Ito\tRakdos\tAda Low won 2-1-0
+2\tCy Young\t\tDi Prince\tDimir\tNot reported\n"""
+BROKEN = """Round 3\n50:00\nTable\tPlayer 1\tPlayer 2\tResult\n1\tAda Low\nshe/her\tBob Ito
+he/him\tAda Low won 2-1-0\n2\tCy Young\tDi Prince\nthey/them\tNot reported\n"""
+BY_PLAYER = """Table\tPlayer\tPoints\tOpponent\tPoints\n1\tAda Low\t6\tBob Ito\t6
+1\tBob Ito\t6\tAda Low\t6\n2\tCy Young\t3\tDi Prince\t3\n2\tDi Prince\t3\tCy Young\t3\n"""
+CARDS = """Round 3\nTable 1\nAda Low\n6 pts\nBob Ito\n2-0-0\nTable 2\nCy Young\n3 pts\nvs.
+Di Prince\n1-1-0\n"""
+VERSUS = "Table 1: Ada Low vs Bob Ito\nTable 2: Cy Young vs. Di Prince\n"
+RECORDS = """1\tAda Low (2-0-0)\tBob Ito (2/0/0 (6))\n2\tCy Young [3 pts]\tDi Prince (1-1-0)\n"""
+NAME_TWICE = """Table\tName\tRecord\tvs.\tName\tRecord\n1\tAda Low\t2-0\tvs.\tBob Ito\t2-0
+2\tCy Young\t1-1\tvs.\tDi Prince\t1-1\n"""
+SPACES = """Table     Player       Points    Opponent\n1         Low, Ada     6         Ito, Bob
+2         Young, Cy    3         Prince, Di\n"""
+
+
+def pasted(text: str) -> FoundEvent:
+    [event] = read_file(text.encode()).events
+    return event
+
+
+@pytest.mark.parametrize(
+    "text", [FULL, BROKEN, BY_PLAYER, CARDS, VERSUS, RECORDS, NAME_TWICE, SPACES]
+)
+def test_two_tables_of_four_players_are_found(text: str) -> None:
+    event = pasted(text)
+    [round] = event.rounds
+    pairs = {(pair.table, frozenset((pair.first, pair.second))) for pair in round.pairings}
+    names = ("Low, Ada", "Ito, Bob") if text == SPACES else ("Ada Low", "Bob Ito")
+    assert (1, frozenset(names)) in pairs
+    assert len(event.persons) == 4
+    assert len(pairs) == 2
+    assert event.unread == []
+
+
+def test_results_and_the_round_are_read_beside_extra_columns() -> None:
+    assert [pair.games for pair in pasted(FULL).rounds[0].pairings] == [(2, 1, 0), None]
+    assert [pair.games for pair in pasted(BROKEN).rounds[0].pairings] == [(2, 1, 0), None]
+    assert pasted(BROKEN).rounds[0].number == 3
+
+
+def test_standings_without_headings_have_records_and_points() -> None:
+    event = pasted("1\tAda Low\t2-0-0\t6\t66.67%\n2\tBob Ito\t1-1-0\t3\t50%\n3\tCy\t0-2-0\t0\t9%")
+    assert [(line.key, str(line.points), line.record) for line in event.printed] == [
+        ("Ada Low", "6", (2, 0, 0)),
+        ("Bob Ito", "3", (1, 1, 0)),
+        ("Cy", "0", (0, 2, 0)),
+    ]
+
+
+def test_a_line_that_is_no_table_is_named_by_its_number() -> None:
+    event = pasted(f"{FULL}Showing 1 to 2 of 2 entries\n")
+    assert [note.text(str) for note in event.unread] == ["line 4: The row names no player."]
+
+
+def test_a_name_keeps_what_belongs_to_it() -> None:
+    assert bare_name("Ada Low (she/her) (2-0-0)") == "Ada Low"
+    assert bare_name("Ada (Ace) Low") == "Ada (Ace) Low"
+    assert bare_name("(3-0)") == "(3-0)"
