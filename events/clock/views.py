@@ -1,17 +1,18 @@
 """The clock of a round: started at the desk, changed there or on its page, its likely end."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 
-from events.core.clock.buttons import BUTTONS, START, press
+from events.core.clock.buttons import START
 from events.core.clock.forecast import end_forecast
 from events.core.clock.round_clock import clock_of
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import find_round_or_none
 from events.models import Round
 from events.web.access import Action, Desk, staff_view
+from events.web.clock_buttons import press_posted
 from events.web.lookups import round_or_404, to_round
 
 
@@ -41,17 +42,7 @@ def clock(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show the clock of a round; posted to: start it, or do with it what `do` says."""
     if request.method != "POST":
         return _page(request, desk, round_or_404(desk, number))
-    button = request.POST.get("do", START)
-    if button not in BUTTONS:
-        raise Http404
-    press(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        button=button,
-        token=request.POST.get("seen", ""),
-        minutes=request.POST.get("minutes", ""),
-    )
+    button = press_posted(request, desk, number)
     messages.success(request, str(_DONE[button]) % {"number": number})
     return to_round(desk, number) if button == START else _to_clock(desk, number)
 

@@ -1,15 +1,15 @@
 """The clock's buttons at the desk: answered with what changed since the desk looked."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 
-from events.core.clock.buttons import BUTTONS, START, press
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import find_round_or_none
 from events.desk.live_update import live_parts
 from events.desk.views import revision_shown
 from events.models import Event
 from events.web.access import Action, Desk, staff_view
+from events.web.clock_buttons import press_posted
 from events.web.lookups import round_or_404, to_round
 
 
@@ -27,17 +27,7 @@ def _show_refused(
 @staff_view(post=Action.CLOCK, refused=_show_refused)
 def clock(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Start the clock of a round at the desk, or do with it what `do` says."""
-    button = request.POST.get("do", START)
-    if button not in BUTTONS:
-        raise Http404
-    press(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        button=button,
-        token=request.POST.get("seen", ""),
-        minutes=request.POST.get("minutes", ""),
-    )
+    press_posted(request, desk, number)
     return _parts(request, desk, number)
 
 
