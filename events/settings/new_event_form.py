@@ -81,11 +81,6 @@ class NewEventForm(EventForm):
         chosen = size if size in map(str, TEAM_SIZES) else str(TEAM_SIZES[0])
         return [(known.value, str(known.label), str(known.value) == chosen) for known in TEAM_SIZES]
 
-    @property
-    def for_teams(self) -> bool:
-        """Whether the kind for teams is chosen."""
-        return self.chosen_kind == TEAMS
-
     def groups(self) -> list[FieldGroup]:
         """The folded groups of fields, each with a summary of its values."""
         return groups_of(self, self.plans())

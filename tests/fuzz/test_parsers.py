@@ -39,7 +39,7 @@ from events.models import Event, Infraction, PenaltyKind
 from events.paper.forms import TablesField
 from events.penalties.forms import PenaltyForm
 from events.player_pages.push_subscriptions import is_at_a_service
-from events.roster.parsing.pasted_text import header_of, read_lines, read_list
+from events.roster.parsing.pasted_text import read_list
 from events.roster.parsing.uploads import decode
 from events.settings.own_profile import OwnProfileForm
 from events.web.forms.dates import MomentField
@@ -104,10 +104,8 @@ def entry_of_the_roster(text: str) -> None:
 def roster_of(text: str) -> None:
     """Read a pasted list, of players and of teams, with the columns it names and with its own."""
     for seats in (0, 3):
-        read_lines(text, seats)
-        header_of(text, seats)
         kinds = [column.kind for column in read_list(text, seats).columns]
-        read_lines(text, seats, kinds)
+        read_list(text, seats, kinds)
 
 
 def rooms_of(text: str) -> None:

@@ -200,23 +200,13 @@ def insert_event(columns: Mapping[str, Any]) -> Event:
     raise RefusedError(_("Other events with this name are being created. Press the button again."))
 
 
-def change_event(*, event_id: int, actor: User, data: EventData, token: str = "") -> Event:
-    """Change the event; the journal names what changed. `token`: as check_token takes it.
-
-    Raises RefusedError naming the field for what is frozen since round 1 was paired.
-    """
-    with event_write(event_id, actor) as write:
-        check_token(token, event_values(write.event))
-        _change(write, write.event.stages.get(number=1), data)
-    return write.event
-
-
 def change_settings(
     *, event_id: int, actor: User, changes: Mapping[str, Any], token: str = ""
 ) -> Event:
     """Change these settings of an event, by field of EventData; the others stay as they are.
 
-    The rest as in change_event.
+    The journal names what changed. `token`: as check_token takes it. Raises RefusedError naming the
+    field for what is frozen since round 1 was paired.
     """
     with event_write(event_id, actor) as write:
         check_token(token, event_values(write.event))

@@ -65,11 +65,6 @@ class RosterList:
         return hashlib.sha256(headings.encode()).hexdigest()[:16]
 
 
-def read_lines(text: str, seats: int = 0, columns: Sequence[str] = ()) -> list[RosterLine]:
-    """The people of a list, as `read_list` reads them."""
-    return list(read_list(text, seats, columns).lines)
-
-
 def read_list(
     text: str, seats: int = 0, columns: Sequence[str] = (), taken: Collection[int] = ()
 ) -> RosterList:
@@ -96,11 +91,6 @@ def read_list(
         skipped=tuple(skipped),
         header="" if header is None else rows[header.row][1],
     )
-
-
-def header_of(text: str, seats: int = 0) -> str:
-    """The line of headings as it was typed; empty where there is none."""
-    return read_list(text, seats).header
 
 
 def _sorted_out(

@@ -4,12 +4,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.accounts.staff_actions import add_staff, change_staff
-from events.core.events.actions import EventData, change_event
+from events.core.events.actions import EventData
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
 from events.models import Role, Verb
 from tests import factories
+from tests.events.support.event_changes import change_event
 
 pytestmark = pytest.mark.django_db
 

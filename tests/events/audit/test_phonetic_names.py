@@ -8,11 +8,11 @@ from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.players.queries import find_players, in_order
 from events.core.refusals import RefusedError
 from events.models import Enrollment
-from events.roster.parsing.pasted_text import read_lines
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
 from tests.archives import as_bytes
+from tests.events.support.pasted_lists import read_lines
 from tests.events.support.public_events import Played
 
 pytestmark = pytest.mark.django_db

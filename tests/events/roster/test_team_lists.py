@@ -9,9 +9,9 @@ from events.core.players.same_person import StaffNames
 from events.core.players.teams import TeamsOfEvent, members_of
 from events.models import Event
 from events.roster.parsing.listed_players import Answers, Fate
-from events.roster.parsing.pasted_text import read_lines
 from events.roster.preview import preview
 from tests import factories
+from tests.events.support.pasted_lists import read_lines
 from tests.events.support.teams import TEAMS, team_event
 
 pytestmark = pytest.mark.django_db

@@ -7,7 +7,6 @@ import pytest
 
 from events.core.events.actions import (
     EventData,
-    change_event,
     create_event,
     lock_number_of_rounds,
 )
@@ -20,6 +19,7 @@ from events.models import Event, JournalEntry, Role, Verb
 from events.stages.actions import lay_out_stages
 from standings import PROFILES
 from tests import factories
+from tests.events.support.event_changes import change_event
 
 pytestmark = pytest.mark.django_db
 

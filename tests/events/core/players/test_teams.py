@@ -7,7 +7,7 @@ import pytest
 
 from events.accounts.staff_actions import add_staff
 from events.core.adapters import posted_rows, profile_of
-from events.core.events.actions import EventData, change_event, create_event
+from events.core.events.actions import EventData, create_event
 from events.core.players.actions import change_enrollment, remove
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import EnrollmentData, NewEnrollment
@@ -20,6 +20,7 @@ from events.roster.drop_actions import disqualify, drop
 from standings.profile import PROFILES, Tiebreaker
 from tests import factories
 from tests.events.scenario import journaled, player, start_round
+from tests.events.support.event_changes import change_event
 from tests.events.support.teams import TEAMS, new_team, team_event
 
 pytestmark = pytest.mark.django_db

@@ -3,9 +3,10 @@
 import pytest
 
 from events.roster.parsing.fields import LONGEST_LINE
-from events.roster.parsing.pasted_text import header_of, read_lines, read_list
+from events.roster.parsing.pasted_text import read_list
 from events.roster.parsing.people import RosterLine
 from events.roster.parsing.uploads import decode
+from tests.events.support.pasted_lists import read_lines
 
 
 def fields(text: str) -> list[tuple[str, str, str, str]]:
@@ -81,7 +82,7 @@ def test_a_header_sets_the_order_whatever_separates(mark: str) -> None:
     ]
     text = "\n".join(mark.join(row) for row in rows)
     assert fields(text) == [("Ada Falk", "ada@example.org", "A#1", "1")]
-    assert header_of(text) == mark.join(rows[0])
+    assert read_list(text).header == mark.join(rows[0])
 
 
 def test_quotes_keep_separators_and_a_stray_quote_stays_in_its_line() -> None:
@@ -109,7 +110,7 @@ def test_a_very_long_line_is_marked() -> None:
 
 def test_nothing_is_no_line() -> None:
     assert read_lines("\n ,,, \n;;\n") == []
-    assert header_of("") == ""
+    assert read_list("").header == ""
 
 
 @pytest.mark.parametrize(
