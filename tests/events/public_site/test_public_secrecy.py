@@ -65,35 +65,38 @@ def test_a_round_that_was_taken_back_is_gone(client: Client, played: Played) -> 
     assert not [name for name in FOUR if name in everything(client, played.event)]
 
 
-def test_results_wait_for_published_standings(client: Client, played: Played) -> None:
+def test_results_wait_for_published_standings_and_go_when_these_are_withdrawn(
+    client: Client, played: Played
+) -> None:
+    a_result = re.compile(r"Won|Lost|\b2-1\b|\b1-2\b|66\.67")
     played.play(1)
-    hidden = everything(client, played.event)
-    assert not re.search(r"Won|Lost|\b2-1\b|\b1-2\b|66\.67", hidden)
+    assert not a_result.search(everything(client, played.event))
     played.publish(1)
     shown = everything(client, played.event)
     assert "Won" in shown
     assert "2-1" in shown
-
-
-def test_results_of_the_round_being_played_are_hidden(client: Client, played: Played) -> None:
-    played.play(1)
-    played.publish(1)
-    played.post(2)
-    before = everything(client, played.event)
-    enter_result(
-        event_id=played.event.pk, actor=played.organizer, number=2, table=1, slip=Slip.of(2, 0, 0)
-    )
-    assert everything(client, played.event) == before
-
-
-def test_withdrawn_standings_are_gone_with_their_results(client: Client, played: Played) -> None:
-    played.play(1)
-    played.publish(1)
     withdraw_standings(
         event_id=played.event.pk, actor=played.organizer, number=1, reason="a mistake"
     )
     assert status(client, played.url("standings", 1)) == HTTPStatus.NOT_FOUND
-    assert not re.search(r"Won|Lost|\b2-1\b|\b1-2\b|66\.67", everything(client, played.event))
+    assert not a_result.search(everything(client, played.event))
+
+
+def test_results_of_the_round_being_played_and_mail_addresses_are_hidden(
+    client: Client, played: Played
+) -> None:
+    for enrollment in played.players:
+        enrollment.player.email = f"p{enrollment.number}@mail.invalid"
+        enrollment.player.save()
+    played.play(1)
+    played.publish(1)
+    played.post(2)
+    before = everything(client, played.event)
+    assert "mail.invalid" not in before
+    enter_result(
+        event_id=played.event.pk, actor=played.organizer, number=2, table=1, slip=Slip.of(2, 0, 0)
+    )
+    assert everything(client, played.event) == before
 
 
 def test_an_older_revision_does_not_come_back(client: Client, played: Played) -> None:
@@ -120,16 +123,6 @@ def test_posted_rows_stay_as_they_were_posted(client: Client, played: Played) ->
     Enrollment.objects.filter(event=played.event).update(name="Renamed")
     Match.objects.update(table=None)
     assert client.get(played.url("pairings")).content == before
-
-
-def test_mail_addresses_never_show(client: Client, played: Played) -> None:
-    for enrollment in played.players:
-        enrollment.player.email = f"p{enrollment.number}@mail.invalid"
-        enrollment.player.save()
-    played.play(1)
-    played.publish(1)
-    played.post(2)
-    assert "mail.invalid" not in everything(client, played.event)
 
 
 def test_a_player_of_another_event_is_not_found(client: Client, played: Played) -> None:
