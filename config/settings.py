@@ -86,6 +86,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "events.web.error_pages.say_when_late",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "events.web.account_sessions.second_factor_first",
     "events.web.partial_answers.parts_only",
     "events.accounts.views.login_leads_back",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -191,6 +192,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 LOGIN_URL = "login"
+# "required": every account needs a second factor; otherwise an organisation may ask for it.
+SECOND_FACTOR_REQUIRED = os.environ.get("MATCHSLIP_SECOND_FACTOR", "") == "required"
 LOGIN_REDIRECT_URL = "staff:events"
 LOGOUT_REDIRECT_URL = "public:events"
 

@@ -3,7 +3,9 @@
 from django.contrib.auth import views as auth_views
 from django.urls import include, path, register_converter
 
+from events.accounts import factor_views as factors
 from events.accounts import invitation_views as invitations
+from events.accounts import second_step_views as second_step
 from events.accounts import views as accounts
 from events.api import reading as api
 from events.hosting.standby import views as follow
@@ -16,6 +18,16 @@ register_converter(ShortAddress, "short")
 urlpatterns = [
     path("staff/", include("events.urls_staff")),
     path("login/", accounts.LoginView.as_view(), name="login"),
+    path("login/second/", second_step.second_step, name="second-step"),
+    path("account/", factors.account, name="account"),
+    path("account/app/", factors.add_app, name="account-app"),
+    path("account/passkey/", factors.add_passkey, name="account-passkey"),
+    path("account/codes/", factors.new_codes, name="account-codes"),
+    path(
+        "account/factors/<int:authenticator>/remove/", factors.remove_factor, name="account-remove"
+    ),
+    path("account/logins/end/", factors.end_logins, name="account-end-all"),
+    path("account/logins/<int:login>/end/", factors.end_login, name="account-end"),
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("first-organizer/", accounts.first_organizer, name="first-organizer"),
     path("join/<str:token>/", invitations.join_staff, name="join-staff"),

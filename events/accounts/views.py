@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import REDIRECT_FIELD_NAME, login, update_session_auth_hash
+from django.contrib.auth import REDIRECT_FIELD_NAME, update_session_auth_hash
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
@@ -25,6 +25,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from events.accounts.actions import any_account, create_first_organizer
 from events.accounts.forms import JoinForm
 from events.accounts.queries import is_asked_in
+from events.accounts.second_step_views import begin_second_step, has_second_factor
+from events.web.account_sessions import keep_login, log_in
 from events.web.forms.refusals import ShowRefusal
 from events.web.logins import (
     BusyError,
@@ -35,7 +37,7 @@ from events.web.logins import (
     forget_attempts_to_come,
     remember_device,
 )
-from events.web.new_accounts import LOGIN_BACKEND, NewAccountForm
+from events.web.new_accounts import NewAccountForm
 from events.web.rate_limits import LOGINS
 from events.web.requests import page_before, person, posted
 
@@ -53,6 +55,14 @@ class LoginView(auth_views.LoginView):
         if not any_account():
             return redirect("first-organizer")
         return super().dispatch(request, *args, **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """Begin the session, or ask for the second factor first."""
+        user = form.get_user()
+        if has_second_factor(user):
+            return begin_second_step(self.request, user, self.get_success_url())
+        log_in(self.request, user)
+        return HttpResponseRedirect(self.get_success_url())
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Check the password when it is its turn; say so when too many wait already."""
@@ -77,13 +87,17 @@ class JoinView(auth_views.PasswordResetConfirmView):
 
     template_name = "accounts/join.html"
     form_class = JoinForm
-    post_reset_login = True
-    post_reset_login_backend = LOGIN_BACKEND
     success_url = reverse_lazy("staff:events")
 
     def form_valid(self, form: "SetPasswordForm[User]") -> HttpResponse:
-        """Save the password, log in, and know this device from now on."""
+        """Save the password, log in, and know this device from now on.
+
+        A link for a new password replaces no second factor.
+        """
         response = super().form_valid(form)
+        if has_second_factor(form.user):
+            return begin_second_step(self.request, form.user, str(self.success_url))
+        log_in(self.request, form.user)
         remember_device(self.request, response, form.user)
         return response
 
@@ -111,7 +125,7 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
                 name=form.cleaned_data["first_name"],
                 password=form.cleaned_data["password1"],
             )
-            login(request, account, backend=LOGIN_BACKEND)
+            log_in(request, account)
             messages.success(request, _("Welcome. This account can create events."))
             response = redirect("staff:events")
             remember_device(request, response, account)
@@ -127,6 +141,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     form = PasswordChangeForm(person(request), posted(request))
     if form.is_valid():
         update_session_auth_hash(request, form.save())
+        keep_login(request)
         messages.success(request, _("Your password was changed."))
         return redirect("staff:events")
     status = 422 if form.is_bound else 200

@@ -41,17 +41,26 @@ from events.models.repairing import Repairing
 from events.models.report import Game, Report
 from events.models.roles import Role
 from events.models.round import Round
+from events.models.second_factor import (
+    AccountEntry,
+    AccountLogin,
+    Authenticator,
+    RecoveryCode,
+)
 from events.models.sign_up import SignUp, SignUpSettings
 from events.models.staff import Area, StaffInvitation, StaffMember
 from events.models.stage import BracketSeat, PodSeat, Stage
 
 __all__ = [
     "AccessToken",
+    "AccountEntry",
+    "AccountLogin",
     "AnnouncedChange",
     "Announcement",
     "AnsweredCall",
     "Appeal",
     "Area",
+    "Authenticator",
     "BracketSeat",
     "Call",
     "Certification",
@@ -96,6 +105,7 @@ __all__ = [
     "Queue",
     "QueueEntry",
     "QueuePod",
+    "RecoveryCode",
     "Redaction",
     "Repairing",
     "Report",

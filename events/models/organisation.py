@@ -28,6 +28,15 @@ class Organisation(models.Model):
         blank=True,
         help_text="The file name of the logo, which is the hash of its content; none without one.",
     )
+    second_factor_required = models.BooleanField(
+        _("second factor"), default=False, help_text="Its members log in with a second factor."
+    )
+    events_a_day = models.PositiveIntegerField(
+        _("events a day"), null=True, blank=True, help_text="The operator's limit; null: none."
+    )
+    players_an_event = models.PositiveIntegerField(
+        _("players an event"), null=True, blank=True, help_text="The operator's limit; null: none."
+    )
 
     class Meta:
         ordering = ["name", "id"]
@@ -118,6 +127,8 @@ class OrganisationEntry(models.Model):
         POD_REPLACED = "pod-replaced", _("replaced a player of a pod")
         QUEUE_REMOVED = "queue-removed", _("removed a player from a queue")
         TICKETS_GIVEN = "tickets-given", _("handed out tickets")
+        SECURED = "secured", _("second factor")
+        LIMITED = "limited", _("limits")
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="entries")
     at = models.DateTimeField(auto_now_add=True)

@@ -13,6 +13,7 @@ from events.core.refusals import RefusedError
 from events.core.signed_tokens import row_of_token, signed_token
 from events.core.typed_values import check_line
 from events.models import (
+    Authenticator,
     Event,
     Organisation,
     OrganisationEntry,
@@ -51,6 +52,22 @@ def rename_organisation(*, organisation_id: int, actor: User, name: str) -> Orga
             journal(organisation, actor, _Verb.RENAMED, before=organisation.name, name=name)
             organisation.name = name
             organisation.save(update_fields=["name"])
+    return organisation
+
+
+def require_second_factor(*, organisation_id: int, actor: User, required: bool) -> Organisation:
+    """Ask the members for a second factor from their next login on, or no longer.
+
+    RefusedError for an owner who has none: the next login would lead nowhere else.
+    """
+    with accounts_write():
+        organisation = owned(organisation_id, actor)
+        if required and not Authenticator.objects.filter(user=actor).exists():
+            raise RefusedError(_("Add a second factor to your own account first."))
+        if required != organisation.second_factor_required:
+            organisation.second_factor_required = required
+            organisation.save(update_fields=["second_factor_required"])
+            journal(organisation, actor, _Verb.SECURED, required=required)
     return organisation
 
 

@@ -10,6 +10,11 @@ of_all_events = [
     path("organisations/<slug:organisation>/name/", views.rename, name="organisation-rename"),
     path("organisations/<slug:organisation>/look/", look_views.look, name="organisation-look"),
     path(
+        "organisations/<slug:organisation>/second-factor/",
+        views.secure,
+        name="organisation-secure",
+    ),
+    path(
         "organisations/<slug:organisation>/invitations/", views.invite, name="organisation-invite"
     ),
     path(

@@ -94,6 +94,20 @@ def rename(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 
 
 @owner_view
+def secure(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
+    """Ask the members for a second factor, or no longer."""
+    required = request.POST.get("required") == "1"
+    actions.require_second_factor(**_by(member), required=required)
+    words = (
+        _("Members need a second factor from their next login on.")
+        if required
+        else _("Members no longer need a second factor.")
+    )
+    messages.success(request, words)
+    return _to(member)
+
+
+@owner_view
 def invite(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """Create a link by which one person joins."""
     form = MemberForm(request.POST)

@@ -17,6 +17,11 @@ def entry_words(entry: OrganisationEntry) -> str:
     """Return what an entry says, without actor and time."""
     data = entry.data
     roles = roles_named(data.get("roles", []), owner=data.get("owner", False))
+    secured = (
+        _("A second factor is required.")
+        if data.get("required")
+        else _("A second factor is no longer required.")
+    )
     words = {
         _Verb.RENAMED: _("Renamed “%(before)s” to “%(name)s”."),
         _Verb.LOOKED: _("Changed the look."),
@@ -32,6 +37,8 @@ def entry_words(entry: OrganisationEntry) -> str:
         _Verb.POD_POSTED: _("%(queue)s: posted pod %(pod)s."),
         _Verb.POD_REPLACED: _("%(queue)s, pod %(pod)s: %(name)s was replaced by %(following)s."),
         _Verb.TICKETS_GIVEN: _("%(queue)s: handed out %(tickets)s tickets."),
+        _Verb.SECURED: secured,
+        _Verb.LIMITED: _("The operator of the server changed the limits."),
     }[_Verb(entry.verb)]
     fields = ", ".join(data.get("fields", []))
     following = data.get("following") or _("nobody")

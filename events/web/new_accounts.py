@@ -5,8 +5,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django import forms
-from django.conf import settings
-from django.contrib.auth import login
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.models import User
 from django.http import HttpRequest
@@ -15,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from events.core.refusals import RefusedError
 from events.core.typed_values import can_be_a_user_name
 from events.models import OrganisationMember, StaffMember
+from events.web.account_sessions import log_in
 from events.web.requests import posted
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ else:
     UserCreationBase = BaseUserCreationForm
 
 Member = TypeVar("Member", StaffMember, OrganisationMember)
-LOGIN_BACKEND = settings.AUTHENTICATION_BACKENDS[-1]
 YOUR_NAME = _("Your name")
 NAME_HELP = _("Shown in the staff list. Staff can't play in their own event.")
 
@@ -76,6 +74,6 @@ def join_by_link(
             refused = str(error)
         else:
             if account is None:
-                login(request, member.user, backend=LOGIN_BACKEND)
+                log_in(request, member.user)
             return member, {}
     return None, {"form": form, "account": account, "refused": refused}

@@ -61,11 +61,14 @@ class RateLimit:
 
 
 LOGGING_IN = _("Many people are logging in right now. Try again in a few seconds.")
+FACTORS = _("Too many attempts. Try again in 5 minutes.")
 TOO_MANY = _("Too many attempts. Try again in 30 seconds.")
 
 # fmt: off
 # Behind a proxy the staff share an address: ten of them may log in at the same moment.
 LOGINS = RateLimit("logins", 20, 10, "address", LOGGING_IN, retry_after=10)
+# A million codes: nobody guesses one of them in years.
+SECOND_FACTORS = RateLimit("second factors", 10, 300, "account", FACTORS, retry_after=300)
 # Nobody guesses 128 bits, and a venue may share an address: only links that lead nowhere count.
 UNKNOWN_PLAYER_LINKS = RateLimit("unknown player links", 20, 60, "address", TOO_MANY)
 PLAYER_PAGES = RateLimit("a player's own pages and forms", 60, 30, "player link", TOO_MANY)
@@ -87,6 +90,7 @@ UNKNOWN_TOKENS = RateLimit("calls without a valid access token", 60, 60, "addres
 
 LIMITS = (
     LOGINS,
+    SECOND_FACTORS,
     UNKNOWN_PLAYER_LINKS,
     PLAYER_PAGES,
     PLAYER_FORMS,

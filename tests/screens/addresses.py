@@ -163,6 +163,8 @@ SCREENS: Sequence[Screen] = (
         arguments={"token": "1.over"},
     ),
     Screen("password"),
+    Screen("account"),
+    Screen("account-app"),
     public("events", "busy", mockup="event-home"),
     public("organisation"),
     public("on-demand", "stand"),
@@ -225,6 +227,7 @@ NO_PAGES = frozenset(
         *("print-pods", "print-bracket", "names", "phones", "sign-up-settings", "facts"),
     )
 ) | {
+    "second-step",
     *("first-organizer", "language", "now", "here", "private-worker", "me:open"),
     *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
     *("public:around", "public:organisation-logo"),

@@ -19,6 +19,7 @@ from events.core.events.copied_settings import copy_settings
 from events.core.organisations.inheritance import inherit_staff
 from events.core.organisations.look import follow_look, look_of
 from events.core.organisations.ownership import organisation_for
+from events.core.organisations.quotas import check_events_of_day
 from events.core.players.same_person import enrolled_as
 from events.core.refusals import RefusedError
 from events.core.stages.plans import StagePlan, check_plans
@@ -167,7 +168,9 @@ def create_event(
     check_plans(plans)
 
     def insert() -> Event:
-        return insert_event(data.columns | {"organisation": organisation_for(actor, organisation)})
+        owner = organisation_for(actor, organisation)
+        check_events_of_day(owner, data.date)
+        return insert_event(data.columns | {"organisation": owner})
 
     with new_event_write(insert, actor) as write:
         event = write.event

@@ -9,6 +9,7 @@ from django.db.models import Max
 from domain.results import SEATS
 from events.core.eligibility.actions import check_eligible
 from events.core.event_write import Write, event_write, lock_name
+from events.core.organisations.quotas import check_players_of_event
 from events.core.players.entry_checks import check_entries
 from events.core.players.player_entries import NewEnrollment, cleaned_entry
 from events.core.players.same_person import players_by_email
@@ -40,6 +41,7 @@ def enroll_in(
     rounds = list(event.rounds.defer("posted_rows").order_by("number"))
     check_joining(event)
     cleaned = [cleaned_entry(entry) for entry in entries]
+    check_players_of_event(event, len(cleaned))
     check_entries(event, cleaned, late=bool(rounds))
     check_eligible(event, [(entry.name, entry.email, entry.eligible_because) for entry in cleaned])
     players = _players_behind(event, cleaned)

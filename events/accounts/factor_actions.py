@@ -1,0 +1,151 @@
+"""Second factors: add, check, remove; recovery codes; logins that end."""
+
+from collections.abc import Iterable
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from domain.limits import SHORT_LENGTH
+from events.accounts import codes
+from events.accounts.passkeys import NewPasskey
+from events.core.event_write import accounts_write
+from events.core.refusals import RefusedError
+from events.core.typed_values import checked_text
+from events.models import AccountLogin, Authenticator, RecoveryCode
+
+MOST_AUTHENTICATORS = 10
+
+
+def add_app(*, user: User, name: str, secret: str, code: str) -> Authenticator:
+    """Add an app that shows the right code for `secret`; RefusedError for a wrong code."""
+    step = codes.step_of(secret, code)
+    if step is None:
+        raise RefusedError(
+            _("This code is wrong. Enter the code that the app shows now, and check the clocks."),
+            "code",
+        )
+    return _added(
+        user, name, kind=Authenticator.Kind.APP, secret=codes.sealed(secret), counter=step
+    )
+
+
+def add_passkey(*, user: User, name: str, passkey: NewPasskey) -> Authenticator:
+    """Add a passkey that a browser made; RefusedError for one that is known already."""
+    if Authenticator.objects.filter(credential=passkey.credential).exists():
+        raise RefusedError(_("This passkey was added already."))
+    return _added(
+        user,
+        name,
+        kind=Authenticator.Kind.PASSKEY,
+        credential=passkey.credential,
+        public_key=passkey.public_key,
+        counter=passkey.counter,
+        site=passkey.site,
+    )
+
+
+def _added(user: User, name: str, **columns: object) -> Authenticator:
+    name = checked_text(name, SHORT_LENGTH, "name")
+    with accounts_write():
+        if Authenticator.objects.filter(user=user).count() >= MOST_AUTHENTICATORS:
+            raise RefusedError(_("An account has at most 10 second factors. Remove one first."))
+        added = Authenticator(user=user, name=name, **columns)
+        added.name = name or str(added.get_kind_display())
+        added.save()
+    return added
+
+
+def remove_authenticator(*, user: User, authenticator_id: int, is_required: bool) -> Authenticator:
+    """Remove a second factor; without any, the recovery codes go too.
+
+    RefusedError for the last one where the account has to have one.
+    """
+    with accounts_write():
+        known = Authenticator.objects.filter(user=user, pk=authenticator_id).first()
+        if known is None:
+            raise RefusedError(_("This second factor was already removed."))
+        is_last = Authenticator.objects.filter(user=user).count() == 1
+        if is_last and is_required:
+            raise RefusedError(_("Your account needs a second factor. Add another one first."))
+        known.delete()
+        if is_last:
+            RecoveryCode.objects.filter(user=user).delete()
+    return known
+
+
+def take_code(*, user: User, code: str) -> bool:
+    """Take the code of one of the account's apps, once; return whether it was right."""
+    for app in Authenticator.objects.filter(user=user, kind=Authenticator.Kind.APP):
+        secret = codes.unsealed(app.secret)
+        step = codes.step_of(secret, code, after=app.counter) if secret else None
+        if step is not None:
+            return take_counter(authenticator=app, counter=step)
+    return False
+
+
+def take_counter(*, authenticator: Authenticator, counter: int) -> bool:
+    """Note that a second factor was used; of two at once with one code, one is refused."""
+    known = Authenticator.objects.filter(pk=authenticator.pk)
+    if authenticator.kind == Authenticator.Kind.APP:
+        known = known.filter(counter__lt=counter)
+    return bool(known.update(counter=counter, used_at=timezone.now()))
+
+
+def take_recovery_code(*, user: User, code: str) -> bool:
+    """Use a recovery code up; return whether it was one of the account's."""
+    digest = codes.recovery_digest(user.pk, code)
+    unused = RecoveryCode.objects.filter(user=user, digest=digest, used_at=None)
+    return bool(unused.update(used_at=timezone.now()))
+
+
+def make_recovery_codes(*, user: User) -> list[str]:
+    """Replace the account's recovery codes; return the new ones, which nothing stores."""
+    made = [codes.new_recovery_code() for _number in range(codes.CODES)]
+    with accounts_write():
+        RecoveryCode.objects.filter(user=user).delete()
+        RecoveryCode.objects.bulk_create(
+            RecoveryCode(user=user, digest=codes.recovery_digest(user.pk, code)) for code in made
+        )
+    return made
+
+
+def reset_second_factor(*, user: User) -> int:
+    """Remove every second factor of an account and end its logins; return how many there were."""
+    with accounts_write():
+        count, _models = Authenticator.objects.filter(user=user).delete()
+        RecoveryCode.objects.filter(user=user).delete()
+        end_all_logins(user=user)
+    return count
+
+
+def end_login(*, user: User, login_id: int) -> AccountLogin:
+    """End one login of an account; RefusedError for one that is over."""
+    with accounts_write():
+        known = AccountLogin.objects.filter(user=user, pk=login_id).first()
+        if known is None:
+            raise RefusedError(_("This login is already over."))
+        Session.objects.filter(session_key=known.session_key).delete()
+        known.delete()
+    return known
+
+
+def end_all_logins(*, user: User, but: str = "") -> int:
+    """End every login of an account but that of the session `but`; return how many there were.
+
+    Every session of the database is read, because one of an older version is in no list.
+    """
+    with accounts_write():
+        keys = list(_sessions_of(user, but))
+        Session.objects.filter(session_key__in=keys).delete()
+        AccountLogin.objects.filter(user=user).exclude(session_key=but).delete()
+    return len(keys)
+
+
+def _sessions_of(user: User, but: str) -> Iterable[str]:
+    live = Session.objects.filter(expire_date__gt=timezone.now()).exclude(session_key=but)
+    for session in live.iterator():
+        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
+            yield session.session_key

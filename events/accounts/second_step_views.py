@@ -1,0 +1,111 @@
+"""The second step of a login: after the right password, before the session begins."""
+
+import time
+from http import HTTPStatus
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from events.accounts import factor_actions as actions
+from events.accounts import passkeys
+from events.models import AccountEntry, Authenticator, RecoveryCode
+from events.web.account_sessions import log_in, note_account
+from events.web.logins import remember_device
+from events.web.rate_limits import SECOND_FACTORS
+
+# The account whose password was right, when that was, and where it leads: texts, as all values.
+PENDING, PENDING_AT, PENDING_NEXT = "pending", "pending-at", "pending-next"
+PENDING_SECONDS = 600
+
+
+def has_second_factor(user: User) -> bool:
+    """Whether a login of this account has a second step. One query."""
+    return Authenticator.objects.filter(user=user).exists()
+
+
+def begin_second_step(request: HttpRequest, user: User, target: str) -> HttpResponse:
+    """Remember whose password was right, and ask for the second factor."""
+    request.session.flush()
+    request.session[PENDING] = str(user.pk)
+    request.session[PENDING_AT] = str(int(time.time()))
+    request.session[PENDING_NEXT] = target
+    return redirect("second-step")
+
+
+def _pending(request: HttpRequest) -> User | None:
+    began = int(request.session.get(PENDING_AT, "0"))
+    if not 0 <= time.time() - began <= PENDING_SECONDS:
+        return None
+    return User.objects.filter(pk=request.session.get(PENDING, "0"), is_active=True).first()
+
+
+@require_http_methods(["GET", "POST"])
+def second_step(request: HttpRequest) -> HttpResponse:
+    """Ask for a code of an app, a passkey or a recovery code; the right one begins the session."""
+    user = _pending(request)
+    if user is None:
+        return redirect("login")
+    if request.method == "GET":
+        return _asked(request, user)
+    if not SECOND_FACTORS.allows(str(user.pk)):
+        answer = _asked(request, user, str(SECOND_FACTORS.words), HTTPStatus.TOO_MANY_REQUESTS)
+        answer["Retry-After"] = str(SECOND_FACTORS.retry_after)
+        return answer
+    second = _taken(request, user)
+    if not second:
+        words = _("This is not a current code of your second factor. Try again.")
+        return _asked(request, user, words, HTTPStatus.UNPROCESSABLE_ENTITY)
+    target = request.session.get(PENDING_NEXT) or resolve_url(settings.LOGIN_REDIRECT_URL)
+    request.session.flush()
+    log_in(request, user, second=second)
+    if second == RECOVERY:
+        left = RecoveryCode.objects.filter(user=user, used_at=None).count()
+        note_account(request, user, AccountEntry.Verb.RECOVERED)
+        words = ngettext(
+            "%(count)d recovery code is left.", "%(count)d recovery codes are left.", left
+        )
+        messages.warning(request, words % {"count": left})
+    answer = redirect(target)
+    remember_device(request, answer, user)
+    return answer
+
+
+RECOVERY = "recovery"
+
+
+def _taken(request: HttpRequest, user: User) -> str:
+    """Return by what the second step was passed; "" where it was not."""
+    if request.POST.get("passkey"):
+        signed = passkeys.answered(request, request.POST["passkey"], _passkeys(request, user))
+        if signed is None:
+            return ""
+        passkey, counter = signed
+        taken = actions.take_counter(authenticator=passkey, counter=counter)
+        return Authenticator.Kind.PASSKEY.value if taken else ""
+    if request.POST.get("recovery"):
+        taken = actions.take_recovery_code(user=user, code=request.POST["recovery"])
+        return RECOVERY if taken else ""
+    taken = actions.take_code(user=user, code=request.POST.get("code", ""))
+    return Authenticator.Kind.APP.value if taken else ""
+
+
+def _passkeys(request: HttpRequest, user: User) -> list[Authenticator]:
+    """Return the passkeys that work at the address of this request."""
+    here = {"kind": Authenticator.Kind.PASSKEY, "site": passkeys.site_of(request)}
+    return list(Authenticator.objects.filter(user=user, **here))
+
+
+def _asked(
+    request: HttpRequest, user: User, refused: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    here = _passkeys(request, user)
+    has_app = Authenticator.objects.filter(user=user, kind=Authenticator.Kind.APP).exists()
+    options = passkeys.request_options(request, here) if here else ""
+    context = {"options": options, "has_app": has_app, "refused": refused, "pending": user}
+    return render(request, "accounts/second_step.html", context, status=status)

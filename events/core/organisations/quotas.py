@@ -1,0 +1,38 @@
+"""Limits of an organisation, which the operator of the host sets."""
+
+import datetime
+
+from django.utils.translation import gettext as _
+
+from events.core.event_write import lock_name
+from events.core.refusals import RefusedError
+from events.models import Event, Organisation
+
+
+def check_events_of_day(organisation: Organisation, date: datetime.date) -> None:
+    """Refuse one more event of a date where the organisation has as many as it may have.
+
+    In the transaction that inserts the event.
+    """
+    most = organisation.events_a_day
+    if most is None:
+        return
+    lock_name(f"events/{organisation.pk}")
+    if Event.objects.filter(organisation=organisation, date=date).count() >= most:
+        words = _(
+            "This organisation has at most %(most)d events a day. Choose another date, or ask the "
+            "operator of the server for more."
+        )
+        raise RefusedError(words % {"most": most}, "date")
+
+
+def check_players_of_event(event: Event, more: int) -> None:
+    """Refuse more players than the organisation of an event may have in one, in its write."""
+    limited = Organisation.objects.filter(events=event)
+    most = limited.values_list("players_an_event", flat=True).first()
+    if most is not None and event.enrollments.count() + more > most:
+        words = _(
+            "This organisation has at most %(most)d players an event. Enroll fewer, or ask the "
+            "operator of the server for more."
+        )
+        raise RefusedError(words % {"most": most})

@@ -1,0 +1,109 @@
+"""The second step of a login: authenticators, recovery codes, logins, and what happened to them."""
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from domain.limits import SHORT_LENGTH
+
+DIGEST_LENGTH, KEY_LENGTH, DEVICE_LENGTH = 64, 40, 120
+# A credential has at most 1,023 bytes (WebAuthn 2, 4), here in base64url.
+CREDENTIAL_LENGTH = 1400
+
+
+class Authenticator(models.Model):
+    """An app that shows codes, or a passkey, which an account confirmed.
+
+    `secret`: of an app, sealed with the signing key. `public_key`: of a passkey, as base64url. The
+    counters refuse a code or an answer that was used before.
+    """
+
+    class Kind(models.TextChoices):
+        APP = "app", _("Authenticator app")
+        PASSKEY = "passkey", _("Passkey")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="authenticators"
+    )
+    kind = models.CharField(max_length=7, choices=Kind)
+    name = models.CharField(_("name"), max_length=SHORT_LENGTH)
+    secret = models.TextField(blank=True)
+    credential = models.CharField(max_length=CREDENTIAL_LENGTH, unique=True, null=True, blank=True)
+    public_key = models.TextField(blank=True)
+    site = models.CharField(max_length=255, blank=True, help_text="The host of a passkey.")
+    counter = models.BigIntegerField(default=0)
+    made_at = models.DateTimeField(auto_now_add=True)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RecoveryCode(models.Model):
+    """A code that replaces the second factor once; only its hash is stored."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="recovery_codes"
+    )
+    digest = models.CharField(max_length=DIGEST_LENGTH)
+    used_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.pk}"
+
+
+class AccountLogin(models.Model):
+    """One login of an account; it lasts as long as the session of this key.
+
+    `seen_at` and `address` are rounded to ten minutes, so that most requests write nothing.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="logins"
+    )
+    session_key = models.CharField(max_length=KEY_LENGTH, db_index=True)
+    device = models.CharField(max_length=DEVICE_LENGTH, blank=True)
+    address = models.GenericIPAddressField(null=True, blank=True)
+    began_at = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-seen_at"]
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.began_at}"
+
+
+class AccountEntry(models.Model):
+    """A line of an account's log; names of other people are not in it."""
+
+    class Verb(models.TextChoices):
+        LOGGED_IN = "logged-in", _("Logged in")
+        RECOVERED = "recovered", _("Logged in with a recovery code")
+        ADDED = "added", _("Second factor added")
+        REMOVED = "removed", _("Second factor removed")
+        CODES_MADE = "codes-made", _("New recovery codes")
+        RESET = "reset", _("Second factor removed on the server")
+        ENDED = "ended", _("Login ended")
+        ENDED_ALL = "ended-all", _("All other logins ended")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="account_entries"
+    )
+    verb = models.CharField(max_length=10, choices=Verb)
+    note = models.CharField(max_length=DEVICE_LENGTH, blank=True)
+    address = models.GenericIPAddressField(null=True, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name_plural = "account entries"
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.verb}"

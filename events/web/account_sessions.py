@@ -1,0 +1,137 @@
+"""Logins of accounts: where they began, when they were last seen, and the second factor first."""
+
+import contextlib
+import re
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY, login
+from django.contrib.auth.models import User
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils import timezone
+
+from events.models import AccountEntry, AccountLogin, OrganisationMember
+from events.models.second_factor import DEVICE_LENGTH
+from events.web.logins import address_of
+
+# Values of a session, all texts: others are decoded anew for every request.
+LOGIN, SECOND, MUST_ENROLL = "login", "second", "enroll"
+SEEN_AGAIN_AFTER = 600.0
+MOST_REMEMBERED = 4096
+# In the order in which a browser names itself: each of them also says the next ones.
+BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"))
+SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("CrOS", "ChromeOS"),
+    ("Mac OS X", "macOS"),
+    ("Linux", "Linux"),
+)
+_seen: OrderedDict[str, float] = OrderedDict()
+
+
+def device_of(request: HttpRequest) -> str:
+    """Return browser and system as the request names them: "Firefox, Windows"; "" for neither."""
+    agent = request.headers.get("User-Agent", "")
+    browser = next((name for mark, name in BROWSERS if mark in agent), "")
+    if not browser and re.search(r"Version/[\d.]+.*Safari", agent):
+        browser = "Safari"
+    system = next((name for mark, name in SYSTEMS if mark in agent), "")
+    return ", ".join(part for part in (browser, system) if part)[:DEVICE_LENGTH]
+
+
+def must_have_second_factor(user: User) -> bool:
+    """Whether the operator or an organisation of this account asks for a second factor."""
+    if settings.SECOND_FACTOR_REQUIRED:
+        return True
+    members = OrganisationMember.objects.filter(user=user)
+    return members.filter(organisation__second_factor_required=True).exists()
+
+
+def log_in(request: HttpRequest, user: User, *, second: str = "") -> None:
+    """Begin a session of an account whose password, and `second` factor, were checked."""
+    login(request, user, backend=settings.AUTHENTICATION_BACKENDS[-1])
+    if second:
+        request.session[SECOND] = second
+    elif must_have_second_factor(user):
+        request.session[MUST_ENROLL] = "1"
+    keys = AccountLogin.objects.filter(user=user).values_list("session_key", flat=True)
+    gone = set(keys) - set(
+        Session.objects.filter(session_key__in=list(keys)).values_list("session_key", flat=True)
+    )
+    AccountLogin.objects.filter(user=user, session_key__in=gone).delete()
+    request.session.save()
+    began = AccountLogin.objects.create(
+        user=user,
+        session_key=request.session.session_key or "",
+        device=device_of(request),
+        address=address_of(request),
+        seen_at=timezone.now(),
+    )
+    request.session[LOGIN] = str(began.pk)
+    note_account(request, user, AccountEntry.Verb.LOGGED_IN, device_of(request))
+
+
+def keep_login(request: HttpRequest) -> None:
+    """Let the login go on under the session's new key, after the password was changed."""
+    request.session.save()
+    known = AccountLogin.objects.filter(pk=request.session.get(LOGIN, "0"))
+    known.update(session_key=request.session.session_key or "")
+
+
+def note_account(request: HttpRequest, user: User, verb: AccountEntry.Verb, note: str = "") -> None:
+    """Append a line to an account's log."""
+    AccountEntry.objects.create(
+        user=user, verb=verb, note=note[:DEVICE_LENGTH], address=address_of(request)
+    )
+
+
+def second_factor_first(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Lead to the account's page before any other staff page where a second factor is missing."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if not request.path.startswith("/staff/"):
+            return get_response(request)
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and _is_missing(request):
+            return redirect(f"{reverse('account')}?required=1")
+        response = get_response(request)
+        if request.session.accessed:
+            _note_seen(request)
+        return response
+
+    return answer
+
+
+def _is_missing(request: HttpRequest) -> bool:
+    session = request.session
+    if SESSION_KEY not in session or session.get(SECOND):
+        return False
+    return settings.SECOND_FACTOR_REQUIRED or MUST_ENROLL in session
+
+
+def _note_seen(request: HttpRequest) -> None:
+    began = request.session.get(LOGIN)
+    if began is None:
+        return
+    now = time.monotonic()
+    if now - _seen.get(began, -SEEN_AGAIN_AFTER) < SEEN_AGAIN_AFTER:
+        return
+    _seen[began] = now
+    while len(_seen) > MOST_REMEMBERED:
+        _seen.popitem(last=False)
+    # The page is there already: without this line nothing is lost.
+    with contextlib.suppress(DatabaseError):
+        AccountLogin.objects.filter(pk=began).update(
+            seen_at=timezone.now(), address=address_of(request)
+        )
