@@ -11,6 +11,7 @@ from django.db import connection
 
 from events.hosting import mail
 from events.hosting.backups.schedule import LOOK_EVERY, Keeper
+from events.hosting.leader import Leader
 from events.hosting.standby.leadership import PeerPolling, Registry
 from events.hosting.standby.wire import own_token
 from events.hosting.watch_failures import Failures, Part
@@ -29,12 +30,12 @@ def keep_watch(until: Callable[[], bool], port: int) -> None:
     if connection.vendor == "sqlite":
         watch.begin(Part.LAPTOPS, _asking_peers(port))
     if settings.SENDS_MAIL:
-        watch.begin(Part.MAIL, mail.look)
+        watch.begin(Part.MAIL, once(Part.MAIL, mail.look))
     if settings.PUSH_PUBLIC_KEY:
         # Only where it is used: what it needs takes its time and its memory.
         from events.hosting import push
 
-        watch.begin(Part.PHONES, push.look)
+        watch.begin(Part.PHONES, once(Part.PHONES, push.look))
     watch.begin(Part.PROGRAMS, _delivering())
     keeper = Keeper(every=settings.BACKUP_SECONDS, second=settings.BACKUPS_ALSO)
 
@@ -44,6 +45,16 @@ def keep_watch(until: Callable[[], bool], port: int) -> None:
         return LOOK_EVERY
 
     watch.keep_on(Part.BACKUPS, back_up)
+
+
+def once(part: Part, look: Callable[[], float]) -> Callable[[], float]:
+    """Return a part of the watch that one of several nodes does: messages must not go twice."""
+    leader = Leader(part.value)
+
+    def look_as_leader() -> float:
+        return look() if leader.leads() else LOOK_EVERY
+
+    return look_as_leader
 
 
 class Watch:

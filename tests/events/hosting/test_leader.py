@@ -1,0 +1,43 @@
+"""What must happen once: of several nodes on a PostgreSQL one does it, and another after it."""
+
+import pytest
+from django.db import connection
+
+from events.hosting.leader import Leader
+from events.hosting.watch_failures import Part
+from events.hosting.watch_process import once
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.postgresql
+def test_one_of_several_nodes_leads() -> None:
+    first, second, other = Leader("made up"), Leader("made up"), Leader("another part")
+    try:
+        assert [first.leads(), second.leads(), other.leads()] == [True, False, True]
+        assert [first.leads(), second.leads()] == [True, False]
+        # Its process was killed, or its cable was pulled: the session is gone.
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' "
+                "AND pid <> pg_backend_pid()"
+            )
+        assert [first.leads(), second.leads()] == [False, True]
+        assert first.leads() is False
+        second.end()
+        assert first.leads()
+    finally:
+        for leader in (first, second, other):
+            leader.end()
+
+
+def test_a_laptop_leads_alone() -> None:
+    looked: list[int] = []
+
+    def look() -> float:
+        looked.append(1)
+        return 7.0
+
+    look_once = once(Part.MAIL, look)
+    assert look_once() == 7.0
+    assert looked == [1]
