@@ -9,6 +9,7 @@ from events.core.sign_ups.queries import sign_up_settings
 from events.core.words.rule_profiles import profile_name, unsupported_rules
 from events.public_site.pages import render, schedule_of
 from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.leaders import leaders
 from events.public_site.reads.stages import public_stages
 
 
@@ -25,9 +26,11 @@ def decks_page(shown: PublicEvent) -> str:
 
 
 def about_page(shown: PublicEvent) -> str:
-    """The fact sheet: what players can read before they enroll."""
+    """The fact sheet: what players can read before they enroll; later also the leaders."""
     asked = sign_up_settings(shown.event)
     more: dict[str, Any] = {"stages": public_stages(shown), "schedule": schedule_of(shown)}
+    if shown.is_played:
+        more["leaders"] = leaders(shown)
     return render(shown, "about", "event", sign_up=asked, **more)
 
 

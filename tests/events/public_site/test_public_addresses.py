@@ -147,7 +147,11 @@ CASES: dict[str, list[Case]] = {
     "stamp": [Case('"round": 1'), Case('"after": 1', unpublished, publish)],
     "bracket": [Case(PLAYER, bracket_unposted)],
     "pods": [Case(PLAYER, pods_drawn, show_pods)],
-    "about": [Case(ONE_MORE, unpublished, publish)],
+    "about": [
+        Case(ONE_MORE, unpublished, publish),
+        Case("Leaders after round 1", unpublished, publish),
+        Case(PLAYER, unpublished, publish),
+    ],
     "decks": [Case("Lightning Bolt", with_lists, show_lists)],
     "rules": [Case(ONE_MORE, unpublished, publish)],
     "report": [Case("Final standings", unfinished, finish)],
