@@ -1,0 +1,73 @@
+"""Tables for events: examples by hand. tests/fuzz/test_table_starts.py starts rounds at random."""
+
+import pytest
+
+from domain.table_allocation import (
+    FloorPlan,
+    Move,
+    TablesMissingError,
+    allocate,
+    condense,
+    free_tables,
+)
+
+ROOM = FloorPlan((tuple(range(1, 11)), tuple(range(11, 21))), frozenset({5}))
+OPEN, SIDE, POD = 1, 2, 3
+
+
+def given(**events: range | set[int]) -> dict[int, frozenset[int]]:
+    names = {"main": OPEN, "side": SIDE, "pod": POD}
+    return {names[name]: frozenset(tables) for name, tables in events.items()}
+
+
+@pytest.mark.parametrize(
+    ("now", "count", "tables"),
+    [
+        # A blocked table is walked past.
+        ({}, 6, (1, 2, 3, 4, 6, 7)),
+        # The smallest run that holds an event leaves the large one to others.
+        ({SIDE: range(4, 18)}, 2, (1, 2)),
+        ({SIDE: range(3, 18)}, 3, (18, 19, 20)),
+        # It stays: fewer tables, then more beside them, behind first.
+        ({OPEN: range(6, 12)}, 3, (6, 7, 8)),
+        ({OPEN: range(6, 9)}, 5, (6, 7, 8, 9, 10)),
+        ({OPEN: range(6, 9), SIDE: {9}}, 5, (3, 4, 6, 7, 8)),
+        # Without room beside it: the nearest run that holds the rest, else several.
+        ({OPEN: {8}, SIDE: {7, 9}}, 3, (8, 10, 11)),
+        ({OPEN: {8}, SIDE: {2, 4, 7, *range(9, 20)}}, 4, (1, 3, 6, 8)),
+        # Blocked since: the event leaves the table.
+        ({OPEN: {4, 5, 6}}, 3, (4, 6, 7)),
+        # Of two ranges it keeps the longer one.
+        ({OPEN: {1, 11, 12, 13}}, 3, (11, 12, 13)),
+        ({}, 0, ()),
+    ],
+)
+def test_an_event_gets(now: dict[int, range], count: int, tables: tuple[int, ...]) -> None:
+    have = {event: frozenset(some) for event, some in now.items()}
+    assert allocate(ROOM, have, OPEN, count) == tables
+
+
+def test_tables_given_by_hand_are_used_first() -> None:
+    now = given(main={1, 2, 3, 15, 16})
+    kept = frozenset({15, 16})
+    assert allocate(ROOM, now, OPEN, 1, kept) == (15,)
+    assert allocate(ROOM, now, OPEN, 3, kept) == (3, 15, 16)
+    assert allocate(ROOM, now, OPEN, 6, kept) == (1, 2, 3, 4, 15, 16)
+
+
+def test_a_full_room_says_how_many_are_missing() -> None:
+    now = given(side=range(1, 17))
+    assert free_tables(ROOM, now) == (17, 18, 19, 20)
+    with pytest.raises(TablesMissingError) as refused:
+        allocate(ROOM, now, OPEN, 7)
+    assert refused.value.missing == 3
+
+
+def test_events_between_rounds_move_together() -> None:
+    now = given(main={1, 2, 3, 4, 6}, side=range(8, 13), pod={14, 20})
+    # Only the events that are named move; the side event is being played.
+    assert condense(ROOM, now, {OPEN: 3, POD: 2}) == (
+        Move(OPEN, (1, 2, 3, 4, 6), (1, 2, 3)),
+        Move(POD, (14, 20), (4, 6)),
+    )
+    assert condense(ROOM, given(main=range(1, 5)), {OPEN: 4}) == ()
