@@ -12,6 +12,7 @@ from events.hosting.standby import views as follow
 from events.organisations import views as organisations
 from events.public_site import views as public
 from events.public_site.addresses import ShortAddress
+from events.venues import clock_views as clocks
 
 register_converter(ShortAddress, "short")
 
@@ -32,6 +33,7 @@ urlpatterns = [
     path("first-organizer/", accounts.first_organizer, name="first-organizer"),
     path("join/<str:token>/", invitations.join_staff, name="join-staff"),
     path("join/organisation/<str:token>/", organisations.join, name="join-organisation"),
+    path("clocks/<str:token>/", clocks.clock_wall, name="clock-wall"),
     path("join/<uidb64>/<token>/", accounts.JoinView.as_view(), name="join"),
     path("password/", accounts.change_password, name="password"),
     path("language/<str:code>/", accounts.choose_language, name="language"),

@@ -8,7 +8,20 @@ from typing import NamedTuple
 RESERVED = frozenset(
     {
         *("about", "account", "accounts", "admin", "api", "apps", "assets", "blog", "calendar"),
-        *("contact", "day", "days", "docs", "e", "embed", "event", "events", "favicon", "feed"),
+        *(
+            "clocks",
+            "badge",
+            "contact",
+            "day",
+            "days",
+            "docs",
+            "e",
+            "embed",
+            "event",
+            "events",
+            "favicon",
+            "feed",
+        ),
         *("finder", "first-organizer", "follow", "healthz", "help", "home", "host", "i18n", "ics"),
         *("imprint", "index", "join", "language", "legal", "live", "login", "logout", "mail"),
         *("manifest", "matchslip", "me", "media", "metrics", "new", "news", "now", "o", "org"),

@@ -35,6 +35,7 @@ from events.standings import urls as standings_urls
 from events.transfer import take_over_views
 from events.transfer import urls as transfer_urls
 from events.transfer import views as archive
+from events.venues import urls as venues_urls
 from events.web import error_pages as trouble
 
 app_name = "staff"
@@ -74,6 +75,7 @@ urlpatterns = [
     *day_urls.of_all_events,
     *organisations_urls.of_all_events,
     *on_demand_urls.of_all_events,
+    *venues_urls.of_all_events,
     path("new/", events.new_event, name="new"),
     path("import/", archive.import_event, name="import"),
     path("take-over/", take_over_views.take_over, name="take-over"),

@@ -15,7 +15,7 @@ from events.core.events.queries import EventLine, Step, lines_of
 from events.core.results.phone_report_queries import differing_tables, is_open
 from events.core.seats.table_ranges import tables_text
 from events.day.tables import SharedTables, shared_tables, tables_of_rounds
-from events.models import Announcement, Call, Event, Report, Round, StaffMember
+from events.models import Announcement, Call, Event, Report, Round, StaffMember, Venue
 
 # Other events on one page.
 ON_A_PAGE = 10
@@ -143,6 +143,14 @@ def other_events(user: User, today: Iterable[DayRow], find: str, page: int) -> O
     keys = [row["pk"] for row in newest[start : start + ON_A_PAGE + 1]]
     lines = lines_of(StaffMember.objects.filter(pk__in=keys[:ON_A_PAGE])) if keys else []
     return OtherEvents(lines, page, len(keys) > ON_A_PAGE)
+
+
+def venues_today(user: User, rows: Iterable[DayRow]) -> list[Venue]:
+    """Return the venues of these events in organisations of a person. One query at most."""
+    keys = {row.event.mapped_venue_id for row in rows if row.event.mapped_venue_id}
+    if not keys:
+        return []
+    return list(Venue.objects.filter(pk__in=keys, organisation__members__user=user))
 
 
 def announced_today(rows: Iterable[DayRow]) -> list[Announced]:

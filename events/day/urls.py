@@ -2,11 +2,12 @@
 
 from django.urls import path
 
-from events.day import views
+from events.day import floor_views, views
 
 of_all_events = [
     path("", views.day, name="events"),
     path("day/live/", views.live, name="day-live"),
+    path("day/floor/", floor_views.floor, name="day-floor"),
     path("day/announce/", views.announce, name="day-announce"),
     path("day/take-down/", views.take_down, name="day-take-down"),
 ]

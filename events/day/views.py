@@ -24,7 +24,14 @@ from events.core.typed_values import whole_number, whole_numbers
 from events.day.broadcast import Outcome, announce_to_all, take_down_all
 from events.day.forms import AnnounceForm
 from events.day.people import in_two_events
-from events.day.queries import DayRow, announced_today, day_rows, day_stamp, other_events
+from events.day.queries import (
+    DayRow,
+    announced_today,
+    day_rows,
+    day_stamp,
+    other_events,
+    venues_today,
+)
 from events.day.words import CERTAINTY, action_words, need_words, staff_of_the_day, step_words
 from events.models import Announcement, Event, Role
 from events.web.access import Action, may
@@ -159,6 +166,7 @@ def _page(request: HttpRequest, user: User, form: AnnounceForm | None = None) ->
         "twice": any(row.shared for row in rows),
         "hall": sorted((row for row in rows if row.tables), key=lambda row: row.tables[0]),
         "announced": announced_today(rows) if announcing else [],
+        "venues_today": venues_today(user, rows),
         "form": form if len(announcing) > 1 else None,
         "staff": staff_of_the_day(rows) if len(rows) > 1 else [],
         **_others(request, user, rows),

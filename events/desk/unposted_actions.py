@@ -11,8 +11,8 @@ from events.core.event_write import event_write
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import find_round, table_of
 from events.core.rounds.pairing_actions import round_to_pair_again
-from events.core.seats.table_numbering import free_tables
 from events.core.seats.table_ranges import check_table
+from events.core.seats.venue_tables import spare_tables, take_tables
 from events.core.stages.queries import entrants_of
 from events.core.version_tokens import pairing_values
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
@@ -71,6 +71,7 @@ def set_table(
         check_token(token, pairing_values(round))
         check_table(to, "to")
         match = table_of(round, table)
+        take_tables(event, [to])
         other = round.matches.filter(table=to).first()
         # The database allows each table once in a round, at every moment.
         Match.objects.filter(pk=match.pk).update(table=None)
@@ -152,7 +153,8 @@ def _seat(event: Event, round: Round, joining: Enrollment) -> None:
     opponent = bye.first
     bye.delete()
     taken = {table for table in round.matches.values_list("table", flat=True) if table}
-    table = next(free_tables(event, taken))
+    table = next(spare_tables(event, taken))
+    take_tables(event, [table])
     Match.objects.create(round=round, first=opponent, second=joining, table=table)
 
 

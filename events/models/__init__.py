@@ -50,6 +50,7 @@ from events.models.second_factor import (
 from events.models.sign_up import SignUp, SignUpSettings
 from events.models.staff import Area, StaffInvitation, StaffMember
 from events.models.stage import BracketSeat, PodSeat, Stage
+from events.models.venue import GivenTable, Venue, VenueRoom
 
 __all__ = [
     "AccessToken",
@@ -75,6 +76,7 @@ __all__ = [
     "FeatureMatch",
     "Game",
     "GameReport",
+    "GivenTable",
     "HandedPrize",
     "HookDelivery",
     "HookEndpoint",
@@ -120,5 +122,7 @@ __all__ = [
     "StreamLink",
     "TeamMember",
     "TokenScope",
+    "Venue",
+    "VenueRoom",
     "Verb",
 ]

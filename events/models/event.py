@@ -92,6 +92,14 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         _("time zone"), max_length=SHORT_LENGTH, default="UTC", validators=[validate_time_zone]
     )
     venue = models.CharField(_("venue"), max_length=EVENT_NAME_LENGTH, blank=True)
+    mapped_venue = models.ForeignKey(
+        "events.Venue",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="events",
+        help_text="The venue of this name that its organisation keeps; it gives the tables.",
+    )
     game_format = models.CharField(_("game format"), max_length=SHORT_LENGTH, blank=True)
     games_to_win = models.PositiveSmallIntegerField(
         _("match length"), choices=GamesToWin, default=GamesToWin.TWO

@@ -129,6 +129,7 @@ class OrganisationEntry(models.Model):
         TICKETS_GIVEN = "tickets-given", _("handed out tickets")
         SECURED = "secured", _("second factor")
         LIMITED = "limited", _("limits")
+        VENUE = "venue", _("changed a venue")
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="entries")
     at = models.DateTimeField(auto_now_add=True)

@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from domain.limits import NOTE_LENGTH
 from events.models.querysets import RoundQuerySet
 
 PLAYERS_OF_A_FINAL = 2
@@ -56,6 +57,11 @@ class Round(models.Model):
         blank=True,
         help_text="How many a full bracket has in this round: 2 is the final. Only in single "
         "elimination.",
+    )
+    seated_before = models.CharField(
+        max_length=NOTE_LENGTH,
+        blank=True,
+        help_text="Tables of the round before, where the event moved within its venue.",
     )
     posted_rows = models.JSONField(
         null=True,

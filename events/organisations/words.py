@@ -39,6 +39,7 @@ def entry_words(entry: OrganisationEntry) -> str:
         _Verb.TICKETS_GIVEN: _("%(queue)s: handed out %(tickets)s tickets."),
         _Verb.SECURED: secured,
         _Verb.LIMITED: _("The operator of the server changed the limits."),
+        _Verb.VENUE: _("Changed the venue %(name)s."),
     }[_Verb(entry.verb)]
     fields = ", ".join(data.get("fields", []))
     following = data.get("following") or _("nobody")

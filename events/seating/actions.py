@@ -10,6 +10,7 @@ from events.core.repairing.actions import show_tables
 from events.core.rounds.guards import find_round, table_of
 from events.core.seats.table_numbering import check_room
 from events.core.seats.table_ranges import check_table
+from events.core.seats.venue_tables import take_tables
 from events.core.version_tokens import columns_of
 from events.models import Event, Match, Verb
 
@@ -64,6 +65,7 @@ def move_match(*, event_id: int, actor: User, number: int, table: int, to: int) 
             words = _("%(first)s and %(second)s are already playing at table %(table)d.")
             names = {"first": there.first.name, "second": there.second.name if there.second else ""}
             raise RefusedError(words % {**names, "table": to}, "to")
+        take_tables(write.event, [to])
         match.table = to
         match.save(update_fields=["table"])
         show_tables(round)

@@ -79,6 +79,10 @@ SCREENS: Sequence[Screen] = (
     staff("on-demand-add", "stand", after="?name=an", organisation="stand", number=1),
     staff("on-demand-stand", "stand", organisation="stand", number=1),
     staff("on-demand-tickets", "stand", organisation="stand", number=2, pod=1),
+    staff("day-floor"),
+    staff("venues"),
+    staff("venue", venue_id=1),
+    staff("venue-rooms", venue_id=1),
     staff("find", "busy", after="?q=an"),
     staff("keys"),
     staff("import"),
@@ -237,6 +241,8 @@ NO_PAGES = frozenset(
     *("public:api-round", "public:api-standings", "public:api-bracket", "public:api-pods"),
     *("public:api-decklists", "public:api-announcements", "public:api-clock"),
     *("public:api-report", "public:api-archive"),
+    # By the private address of a venue: tests/events/venues/test_venues.py.
+    "clock-wall",
     # For a stream alone, under a token: test_overlays.py, and the browser test of overlays.
     *("overlay:page", "overlay:part"),
     *("api:result", "api:pair", "api:post"),

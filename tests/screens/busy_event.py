@@ -16,6 +16,7 @@ from events.core.phones.actions import call
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.prizes.queries import current_awards
+from events.core.seats.venues import join_venue
 from events.core.sign_ups.actions import SignUpData, sign_up
 from events.core.stages.plans import StagePlan
 from events.decks.actions import save_decklist, start_deck_check
@@ -38,6 +39,7 @@ from events.models import (
     SignUpSettings,
     StaffMember,
     Stage,
+    Venue,
 )
 from events.player_pages.actions import PhoneReport, report_by_phone
 from events.prizes.actions import PrizeData, hand_out, save_prizes
@@ -100,7 +102,20 @@ def make_busy_event(slug: str, owner: User) -> Event:
     _judge(event, owner)
     _report(event, owner)
     _offer_prizes(event, owner)
+    _share_tables(event)
     return event
+
+
+def _share_tables(event: Event) -> None:
+    """Keep the venue, with an event that waits for its tables."""
+    assert event.organisation is not None
+    hall = Venue.objects.create(pk=1, organisation=event.organisation, name=event.venue)
+    hall.rooms.create(name="Main room", rows="1-10\n11-20", blocked_tables="13")
+    join_venue(event)
+    waiting = factories.EventFactory.create(
+        players=4, name="Pauper at Noon", organisation=event.organisation, venue=event.venue
+    )
+    join_venue(waiting)
 
 
 def _offer_prizes(event: Event, owner: User) -> None:

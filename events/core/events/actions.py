@@ -22,6 +22,7 @@ from events.core.organisations.ownership import organisation_for
 from events.core.organisations.quotas import check_events_of_day
 from events.core.players.same_person import enrolled_as
 from events.core.refusals import RefusedError
+from events.core.seats.venues import join_venue
 from events.core.stages.plans import StagePlan, check_plans
 from events.core.stages.recommended_rounds import proposed_rounds
 from events.core.typed_values import check_line
@@ -183,6 +184,7 @@ def create_event(
         inherit_staff(write)
         if plans != [StagePlan(rounds=data.rounds)]:
             write.journal(Verb.STAGES_CHANGED, stages=[plan.in_journal for plan in plans])
+        join_venue(event)
         if like is not None:
             copy_settings(event, like)
             _check_staff_who_play(event, data)
@@ -232,6 +234,8 @@ def _change(write: Write, stage: Stage, data: EventData) -> None:
         setattr(event, key, value)
     if changed:
         event.save(update_fields=list(changed))
+    if "venue" in changed:
+        join_venue(event)
     if rounds_changed:
         stage.rounds = data.rounds
         stage.save(update_fields=["rounds"])

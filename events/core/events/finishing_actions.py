@@ -10,6 +10,7 @@ from events.core.event_write import Write, event_write
 from events.core.events.announced_value_actions import What, check_head_judge, keep_change
 from events.core.phones.push_queries import subscriptions_of
 from events.core.refusals import RefusedError
+from events.core.seats.venue_tables import release_tables
 from events.core.stages.queries import current_stage, stage_statuses
 from events.core.standings.actions import publish_round
 from events.core.typed_values import needed_reason
@@ -46,6 +47,7 @@ def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str
         event.save(update_fields=["state", "finished_at"])
         # No round follows, so phones need no more notices.
         subscriptions_of(event.pk).delete()
+        release_tables(event)
         write.journal(Verb.EVENT_FINISHED, early=unfinished, **why)
     return event
 

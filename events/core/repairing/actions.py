@@ -21,6 +21,7 @@ from events.core.repairing.queries import (
     round_to_re_pair,
 )
 from events.core.rounds.unpaired_players import matches_to_change, open_bye, unpaired_players
+from events.core.seats.venue_tables import take_tables
 from events.core.typed_values import checked_reason
 from events.models import Enrollment, Event, Match, Repairing, Round, Verb
 
@@ -254,7 +255,8 @@ def remove_matches(round: Round, rows: list[dict[str, Any]]) -> None:
 
 
 def add_matches(round: Round, rows: list[dict[str, Any]]) -> None:
-    """Add the matches of these rows to a round."""
+    """Add the matches of these rows to a round; RefusedError for a table of another event."""
+    take_tables(round.event, (row["table"] for row in rows))
     people = Enrollment.objects.in_bulk(
         {row[side] for row in rows for side in ("first", "second") if row[side] is not None}
     )

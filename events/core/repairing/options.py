@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from events.core.adapters import RepairingField
 from events.core.repairing.quality import Quality, quality_of
-from events.core.seats.table_numbering import free_tables
+from events.core.seats.venue_tables import spare_tables
 from events.models import Enrollment, Event, Match, Repairing, Round
 from pairings.repairing.plans import plans_for
 from pairings.types import Cost, Plan
@@ -137,7 +137,7 @@ def _plan(
     posted = {
         frozenset(two): match for two, match in zip(field.posted.pairs, field.matches, strict=True)
     }
-    free = free_tables(event, {match.table for match in matches if match.table})
+    free = spare_tables(event, {match.table for match in matches if match.table})
     new = []
     rematches = []
     placed = []

@@ -18,6 +18,7 @@ from events.core.results.certification_actions import withdraw_certification
 from events.core.results.report_actions import touched
 from events.core.results.slips import Slip
 from events.core.rounds.guards import check_result, find_round, has_results, table_of
+from events.core.seats.venue_tables import take_tables
 from events.core.stages.playoff_actions import continue_bracket
 from events.core.typed_values import needed_reason
 from events.core.version_tokens import table_values
@@ -152,6 +153,7 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
                 _("The standings after round %(number)d are published. Withdraw them first.")
                 % {"number": number}
             )
+        take_tables(event, round.matches.values_list("table", flat=True))
         round.state = Round.State.POSTED
         round.completed_at = None
         round.save(update_fields=["state", "completed_at"])

@@ -244,13 +244,10 @@ def _create_matches(
 ) -> None:
     """Write the matches of a round: tables in the order of the pairs, fixed tables kept."""
     wished = [first.fixed_table or second.fixed_table for first, second in pairs]
-    free = iter(tables_for(event, round, len(pairs)))
-    tables: list[tuple[int, int, int]] = []
-    given: set[int] = set()
-    for (first, second), wish in zip(pairs, wished, strict=True):
-        table = wish if wish is not None and wish not in given else next(free)
-        given.add(table)
-        tables.append((table, first.pk, second.pk))
+    given = tables_for(event, round, wished)
+    tables = [
+        (table, first.pk, second.pk) for table, (first, second) in zip(given, pairs, strict=True)
+    ]
     insert_alike(Match(round=round), ("table", "first_id", "second_id"), tables)
     holders = event.enrollments.in_bulk([holder.pk for holder in byes])
     Match.objects.bulk_create([Match.bye(round, holders[holder.pk]) for holder in byes])

@@ -1,5 +1,6 @@
 """Which tables a round may use, and the room as a map."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -9,26 +10,52 @@ from django.db.models import Q, QuerySet
 from events.core.results.game_queries import reported_games_of_round
 from events.core.rounds.guards import rules_of
 from events.core.seats.table_numbering import TableState, free_tables, room_of
+from events.core.seats.venue_tables import moved_from, seat_matches
 from events.models import Enrollment, Event, Match, Round, StaffMember
 from pairings.random_draws import Lots
 
 ROW = 10
 
 
-def tables_for(event: Event, round: Round, count: int) -> list[int]:
-    """Return so many tables for the matches of a round, in the order in which they are given.
+def tables_for(event: Event, round: Round, wishes: Sequence[int | None]) -> list[int]:
+    """Return a table for each match of a round, inside the write that pairs it.
 
-    Without the fixed seats of those who play in the event, and those at which another event in
-    the same room has a match of an open round.
+    `wishes`: the fixed table of a match; the first match that wishes a table has it. Other tables
+    are given in the order of the matches: not the fixed tables of those who play in the event, nor
+    those at which another event in the same room has a match of an open round. In a venue of the
+    organisation the event gets them from there; RefusedError where it has too few.
     """
     _one_at_a_time(event)
-    elsewhere = _matches_elsewhere(event).values_list("table", flat=True)
+    matches = _matches_elsewhere(event)
+    elsewhere = {table for table in matches.values_list("table", flat=True) if table}
+    lots = Lots(round.seed or event.seed, f"tables/{round.number}")
+    if event.mapped_venue is not None:
+        tables = seat_matches(event, event.mapped_venue, wishes, elsewhere)
+        round.seated_before = moved_from(round, tables)
+        round.save(update_fields=["seated_before"])
+        return _shuffled(tables, wishes, lots) if event.shuffled_tables else tables
     active = event.enrollments.filter(state=Enrollment.State.ACTIVE)
-    taken = {*active.values_list("fixed_table", flat=True), *elsewhere}
-    tables = list(islice(free_tables(event, {table for table in taken if table}), count))
+    fixed = {table for table in active.values_list("fixed_table", flat=True) if table}
+    free = list(islice(free_tables(event, fixed | elsewhere), len(wishes)))
     if event.shuffled_tables:
-        Lots(round.seed or event.seed, f"tables/{round.number}").shuffle(tables)
+        lots.shuffle(free)
+    rest, given = iter(free), set[int]()
+    tables = []
+    for wish in wishes:
+        table = wish if wish is not None and wish not in given else next(rest)
+        given.add(table)
+        tables.append(table)
     return tables
+
+
+def _shuffled(tables: list[int], wishes: Sequence[int | None], lots: Lots) -> list[int]:
+    """Return the tables that nobody wished in another order, drawn by lot."""
+    drawn = [table for table, wish in zip(tables, wishes, strict=True) if table != wish]
+    lots.shuffle(drawn)
+    rest = iter(drawn)
+    return [
+        table if table == wish else next(rest) for table, wish in zip(tables, wishes, strict=True)
+    ]
 
 
 def _matches_elsewhere(event: Event) -> QuerySet[Match]:
@@ -49,6 +76,9 @@ def _matches_elsewhere(event: Event) -> QuerySet[Match]:
         others = others.filter(Q(venue__iexact=event.venue) | Q(venue="", platform=""))
     else:
         others = others.exclude(Q(venue="") & ~Q(platform=""))
+    if event.mapped_venue_id is not None:
+        # Their tables are known by what the venue gave them.
+        others = others.exclude(mapped_venue=event.mapped_venue_id)
     open_rounds = Round.objects.filter(event__in=others).exclude(state=Round.State.COMPLETE)
     return Match.objects.filter(round__in=open_rounds, table__isnull=False)
 

@@ -90,7 +90,8 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
         bracket_players=bracket_players(stage.kind, len(playoff.entrants), place),
     )
     matches = []
-    free = iter(tables_for(event, round, len(contests)))
+    seated = [contest for contest in contests if contest.second is not None]
+    free = iter(tables_for(event, round, [None] * len(seated)))
     for contest in contests:
         match = Match(
             round=round,

@@ -77,6 +77,7 @@ class PublicRound:
     state_key: tuple[object, ...] = ()
     next_at: datetime.datetime | None = None
     bracket_players: int | None = None
+    seated_before: str = ""
     names: ShownNames = field(default_factory=ShownNames)
 
 
@@ -304,6 +305,7 @@ def _public_round(
         names=names,
         next_at=round.next_at,
         bracket_players=round.bracket_players,
+        seated_before=round.seated_before,
     )
 
 

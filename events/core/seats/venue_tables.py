@@ -1,0 +1,216 @@
+"""Tables that a venue gives to its events, each to one event at a time.
+
+A write locks its event first, then the venue, by `lock_venue`. Nobody locks an event while holding
+a venue, so that two writes never wait for each other.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from domain.table_allocation import FloorPlan, TablesMissingError, allocate
+from events.core.event_write import lock_name
+from events.core.refusals import RefusedError
+from events.core.seats.table_numbering import free_tables, read_blocked, read_rows, room_of
+from events.core.seats.table_ranges import tables_text
+from events.models import Enrollment, Event, GivenTable, Match, Round, Venue
+
+# So many events are named that could make room.
+MOST_NAMED = 3
+# A name for tables that events without this venue use in the same place.
+_ELSEWHERE = 0
+
+
+@dataclass(slots=True)
+class Holdings:
+    """Tables by event, by its key; `kept`: those that an organizer gave by hand."""
+
+    given: dict[int, frozenset[int]] = field(default_factory=dict)
+    kept: dict[int, frozenset[int]] = field(default_factory=dict)
+
+
+def lock_venue(venue_id: int) -> None:
+    """Let nobody else give tables of a venue until the transaction ends."""
+    lock_name(f"tables of venue {venue_id}")
+
+
+def floor_plan(venue: Venue) -> FloorPlan:
+    """Return the tables of a venue, its rooms one after the other. One query."""
+    rooms = list(venue.rooms.all())
+    return FloorPlan(
+        tuple(row for room in rooms for row in read_rows(room.rows)),
+        frozenset().union(*(read_blocked(room.blocked_tables) for room in rooms)),
+    )
+
+
+def holdings(venue_id: int) -> Holdings:
+    """Return the tables that the events of a venue have. One query."""
+    given: dict[int, set[int]] = defaultdict(set)
+    kept: dict[int, set[int]] = defaultdict(set)
+    rows = GivenTable.objects.filter(venue=venue_id).values_list("event", "table", "kept")
+    for event, table, by_hand in rows:
+        given[event].add(table)
+        if by_hand:
+            kept[event].add(table)
+    return Holdings(
+        {event: frozenset(tables) for event, tables in given.items()},
+        {event: frozenset(tables) for event, tables in kept.items()},
+    )
+
+
+def seat_matches(
+    event: Event, venue: Venue, wishes: Sequence[int | None], elsewhere: Collection[int]
+) -> list[int]:
+    """Give an event tables for its next round, inside a write; one for each match, in order.
+
+    `wishes`: the fixed table of a match; a table that another event has is not granted.
+    `elsewhere`: tables that events without this venue use there. Tables of the round before that
+    are no longer needed become free. Raises RefusedError where the venue has too few.
+    """
+    lock_venue(venue.pk)
+    plan, held = floor_plan(venue), holdings(venue.pk)
+    others = {table for key, some in held.given.items() if key != event.pk for table in some}
+    others.update(elsewhere)
+    granted: list[int | None] = []
+    for wish in wishes:
+        granted.append(None if wish in others or wish in granted else wish)
+    active = event.enrollments.filter(state=Enrollment.State.ACTIVE, fixed_table__isnull=False)
+    reserved = {table for table in active.values_list("fixed_table", flat=True) if table}
+    own_plan = FloorPlan(plan.rows, plan.blocked | _not_for_rounds(event) | reserved)
+    given = {**held.given, _ELSEWHERE: frozenset(elsewhere)}
+    count = granted.count(None)
+    try:
+        tables = allocate(own_plan, given, event.pk, count, held.kept.get(event.pk, frozenset()))
+    except TablesMissingError as refused:
+        raise RefusedError(_full(venue, held, event, refused.missing), "tables") from refused
+    kept = held.kept.get(event.pk, frozenset())
+    fixed = {table for table in granted if table is not None}
+    give(venue.pk, {event.pk: frozenset(tables) | fixed | kept}, held)
+    rest = iter(tables)
+    return [next(rest) if table is None else table for table in granted]
+
+
+def give(venue_id: int, wanted: Mapping[int, Collection[int]], held: Holdings) -> None:
+    """Write which tables these events have from now on; the venue is locked."""
+    gone = Q()
+    new = []
+    for event, tables in wanted.items():
+        had = held.given.get(event, frozenset())
+        if had - set(tables):
+            gone |= Q(event=event, table__in=had - set(tables))
+        new += [
+            GivenTable(venue_id=venue_id, event_id=event, table=table)
+            for table in sorted(set(tables) - had)
+        ]
+    if gone:
+        GivenTable.objects.filter(gone, venue=venue_id).delete()
+    GivenTable.objects.bulk_create(new)
+
+
+def take_tables(event: Event, tables: Iterable[int | None]) -> None:
+    """Let an event have these tables beside its own, inside a write; nothing without a venue.
+
+    Raises RefusedError, at the field `to`, for a table that another event has.
+    """
+    wanted = {table for table in tables if table is not None}
+    if event.mapped_venue_id is None or not wanted:
+        return
+    lock_venue(event.mapped_venue_id)
+    rows = GivenTable.objects.filter(venue=event.mapped_venue_id, table__in=wanted)
+    for row in rows.select_related("event"):
+        if row.event_id != event.pk:
+            words = _("Table %(table)d belongs to %(event)s now. Choose another table.")
+            raise RefusedError(words % {"table": row.table, "event": row.event.name}, "to")
+        wanted.discard(row.table)
+    GivenTable.objects.bulk_create(
+        GivenTable(venue_id=event.mapped_venue_id, event=event, table=table)
+        for table in sorted(wanted)
+    )
+
+
+def spare_tables(event: Event, taken: set[int]) -> Iterator[int]:
+    """Yield tables for matches that are added to a round: not those taken, nor of other events.
+
+    Within a venue the event's own come first. `take_tables` makes them the event's.
+    """
+    if event.mapped_venue is None:
+        yield from free_tables(event, taken)
+        return
+    held = holdings(event.mapped_venue.pk)
+    own = held.given.get(event.pk, frozenset())
+    others = {table for key, some in held.given.items() if key != event.pk for table in some}
+    never = taken | others | _not_for_rounds(event)
+    usable = [table for table in floor_plan(event.mapped_venue).tables if table not in never]
+    yield from sorted(usable, key=lambda table: (table not in own, _distance(table, own)))
+    raise RefusedError(_full(event.mapped_venue, held, event, 1), "tables")
+
+
+def release_tables(event: Event) -> None:
+    """Return all tables of an event to its venue, inside a write."""
+    GivenTable.objects.filter(event=event).delete()
+
+
+def tables_needed(events: Collection[int]) -> dict[int, int]:
+    """Return how many tables the next round of each event needs at most. One query.
+
+    Only of events between two rounds: one whose round is paired and not complete is left out.
+    """
+    open_rounds = Round.objects.exclude(state=Round.State.COMPLETE).filter(event__in=events)
+    idle = Event.objects.filter(pk__in=events).exclude(pk__in=open_rounds.values("event"))
+    active = Count("enrollments", filter=Q(enrollments__state=Enrollment.State.ACTIVE))
+    return {
+        event: (players + 1) // 2
+        for event, players in idle.annotate(active=active).values_list("pk", "active")
+    }
+
+
+def open_tables(event: Event) -> set[int]:
+    """Return the tables of the round that is paired and not complete. One query."""
+    rounds = Round.objects.filter(event=event).exclude(state=Round.State.COMPLETE)
+    tables = Match.objects.filter(round__in=rounds, table__isnull=False)
+    return {table for table in tables.values_list("table", flat=True) if table}
+
+
+def moved_from(round: Round, tables: Collection[int]) -> str:
+    """Return the tables of the round before, where most tables of this one are others; else ""."""
+    earlier = Match.objects.filter(
+        round__event=round.event_id, round__number=round.number - 1, table__isnull=False
+    )
+    before = [table for table in earlier.order_by("table").values_list("table", flat=True) if table]
+    moved = before and 2 * len(set(tables) - set(before)) > len(tables)
+    return tables_text(before) if moved else ""
+
+
+def _not_for_rounds(event: Event) -> frozenset[int]:
+    room = room_of(event)
+    return room.blocked | room.special.keys()
+
+
+def _distance(table: int, own: Collection[int]) -> int:
+    return min((abs(table - mine) for mine in own), default=table)
+
+
+def _full(venue: Venue, held: Holdings, event: Event, missing: int) -> str:
+    """Say that too few tables are free, and which events have more than they need."""
+    words = ngettext(
+        "%(venue)s is full. %(count)d more table is needed.",
+        "%(venue)s is full. %(count)d more tables are needed.",
+        missing,
+    ) % {"venue": venue.name, "count": missing}
+    needs = tables_needed([key for key in held.given if key != event.pk])
+    spare = {
+        key: len(held.given[key]) - need
+        for key, need in needs.items()
+        if len(held.given[key]) > need
+    }
+    largest = sorted(spare, key=lambda key: (-spare[key], key))[:MOST_NAMED]
+    if not largest:
+        return words + " " + _("Add rows to the venue, or wait until an event ends.")
+    names = dict(Event.objects.filter(pk__in=largest).values_list("pk", "name"))
+    could = [f"{names[key]} ({spare[key]})" for key in largest]
+    advice = _("Condense the tables of events that have more than they need: %(events)s.")
+    return words + " " + advice % {"events": _(", ").join(could)}

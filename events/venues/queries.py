@@ -1,0 +1,217 @@
+"""Venues of an account, and the map of a venue with the events that have its tables."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import groupby
+
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+
+from domain.table_allocation import FloorPlan, Move, condense, free_tables
+from events.core.seats.table_numbering import read_blocked, read_rows
+from events.core.seats.table_ranges import tables_text
+from events.core.seats.venue_tables import Holdings, floor_plan, holdings, tables_needed
+from events.models import Event, OrganisationMember, Round, Venue
+
+# So many colors tell events apart; the letter does always.
+COLORS = 6
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True, slots=True)
+class VenueEvent:
+    """An event with tables of a venue; `letter` names it on the map.
+
+    `round`: its newest round, None before the first. `spare`: tables beyond those that its next
+    round needs; 0 while a round is open. `kept`: the tables that an organizer gave it.
+    """
+
+    event: Event
+    letter: str
+    color: int
+    tables: str
+    count: int
+    kept: str
+    spare: int
+    round: Round | None
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """Neighboring tables of a row with the same use; no event: free, or `blocked`."""
+
+    tables: str
+    count: int
+    event: VenueEvent | None = None
+    blocked: bool = False
+
+    @property
+    def style(self) -> str:
+        """Its class on the map."""
+        if self.event is not None:
+            return f"given c{self.event.color}"
+        return "blocked" if self.blocked else "free"
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRows:
+    """A room as a map: its name, and its rows of segments."""
+
+    name: str
+    rows: tuple[tuple[Segment, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventMove:
+    """Other tables for an event before its next round, as ranges."""
+
+    event: Event
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class VenueMap:
+    """All tables of a venue by event; `moves`: what condensing would change, `token` its digest."""
+
+    rooms: tuple[RoomRows, ...]
+    events: tuple[VenueEvent, ...]
+    total: int
+    free: str
+    free_count: int
+    moves: tuple[EventMove, ...]
+    token: str
+
+
+def memberships(user: User) -> list[OrganisationMember]:
+    """Return the memberships of an account, with their organisations. One query."""
+    members = OrganisationMember.objects.filter(user=user).select_related("organisation", "user")
+    return list(members.order_by("organisation__name", "pk"))
+
+
+def venues_of(members: Iterable[OrganisationMember]) -> QuerySet[Venue]:
+    """Return the venues of these organisations."""
+    owners = [member.organisation_id for member in members]
+    theirs = Venue.objects.filter(organisation__in=owners)
+    return theirs.select_related("organisation")
+
+
+def venue_for(venue_id: int, user: User) -> tuple[Venue, OrganisationMember] | None:
+    """Return a venue and the account's membership; None for a stranger. Two queries."""
+    venue = Venue.objects.filter(pk=venue_id).select_related("organisation").first()
+    if venue is None:
+        return None
+    members = OrganisationMember.objects.filter(organisation=venue.organisation_id, user=user)
+    member = members.select_related("user").first()
+    return None if member is None else (venue, member)
+
+
+def events_at(venue: Venue) -> QuerySet[Event]:
+    """Return the events of a venue that are not over."""
+    return Event.objects.filter(mapped_venue=venue).exclude(state=Event.State.FINISHED)
+
+
+def planned_moves(plan: FloorPlan, held: Holdings) -> tuple[Move, ...]:
+    """Return how the events between two rounds move together. One query.
+
+    Tables that an organizer gave by hand stay.
+    """
+    able = [event for event in held.given if event not in held.kept]
+    return condense(plan, held.given, tables_needed(able))
+
+
+def moves_token(moves: Collection[Move]) -> str:
+    """Return what identifies these moves: a page that showed others is out of date."""
+    text = ";".join(f"{move.event}:{move.before}:{move.after}" for move in moves)
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def venue_map(venue: Venue) -> VenueMap:
+    """Return the map of a venue in a fixed number of queries."""
+    plan, held = floor_plan(venue), holdings(venue.pk)
+    moves = planned_moves(plan, held)
+    needs = tables_needed(list(held.given))
+    events = _events(venue, plan, held, needs)
+    by_key = {line.event.pk: line for line in events}
+    free = free_tables(plan, held.given)
+    by_table = {table: by_key[key] for key, some in held.given.items() for table in some}
+    return VenueMap(
+        rooms=tuple(
+            RoomRows(
+                room.name,
+                tuple(
+                    _segments(row, by_table, read_blocked(room.blocked_tables))
+                    for row in read_rows(room.rows)
+                ),
+            )
+            for room in venue.rooms.all()
+        ),
+        events=events,
+        total=len(plan.tables),
+        free=tables_text(sorted(free)),
+        free_count=len(free),
+        moves=tuple(
+            EventMove(
+                by_key[move.event].event,
+                tables_text(sorted(move.before)),
+                tables_text(sorted(move.after)),
+            )
+            for move in moves
+        ),
+        token=moves_token(moves),
+    )
+
+
+def _events(
+    venue: Venue, plan: FloorPlan, held: Holdings, needs: Mapping[int, int]
+) -> tuple[VenueEvent, ...]:
+    """Return the events of the venue, in the order of their tables; the others follow by name."""
+    place = {table: position for position, table in enumerate(plan.tables)}
+
+    def order(event: Event) -> tuple[int, str, int]:
+        tables = held.given.get(event.pk, ())
+        first = min((place.get(table, len(place)) for table in tables), default=len(place) + 1)
+        return first, event.name, event.pk
+
+    events = sorted(events_at(venue), key=order)
+    known = {event.pk for event in events}
+    rounds: dict[int, Round] = {}
+    for round in Round.objects.filter(event__in=known).defer("posted_rows").order_by("number"):
+        rounds[round.event_id] = round
+    lines = []
+    for number, event in enumerate(events):
+        tables = held.given.get(event.pk, frozenset())
+        lines.append(
+            VenueEvent(
+                event=event,
+                letter=_letter(number),
+                color=number % COLORS,
+                tables=tables_text(sorted(tables)),
+                count=len(tables),
+                kept=tables_text(sorted(held.kept.get(event.pk, ()))),
+                spare=max(len(tables) - needs.get(event.pk, len(tables)), 0),
+                round=rounds.get(event.pk),
+            )
+        )
+    return tuple(lines)
+
+
+def _letter(number: int) -> str:
+    """Return A to Z, then AA, AB and so on."""
+    times, rest = divmod(number, len(LETTERS))
+    return (LETTERS[times - 1] if times else "") + LETTERS[rest]
+
+
+def _segments(
+    row: tuple[int, ...], by_table: Mapping[int, VenueEvent], blocked: Collection[int]
+) -> tuple[Segment, ...]:
+    def use(table: int) -> tuple[VenueEvent | None, bool]:
+        event = by_table.get(table)
+        return event, event is None and table in blocked
+
+    made = []
+    for (event, is_blocked), tables in groupby(row, key=use):
+        some = list(tables)
+        made.append(Segment(tables_text(some), len(some), event, is_blocked))
+    return tuple(made)

@@ -1,0 +1,38 @@
+"""Venues with events in them."""
+
+from django.contrib.auth.models import User
+
+from events.core.seats.venues import join_venue
+from events.models import Event, Organisation, Venue
+from tests import factories
+
+
+def venue(rows: str = "1-10\n11-20", blocked: str = "", slug: str = "shop") -> Venue:
+    """A venue with one room, of the organisation at this address."""
+    owner, _made = Organisation.objects.get_or_create(slug=slug, defaults={"name": slug.title()})
+    made = Venue.objects.create(organisation=owner, name="Harbour Hall")
+    made.rooms.create(rows=rows, blocked_tables=blocked)
+    return made
+
+
+def event_at(place: Venue, players: int, owner: User, **columns: object) -> Event:
+    """An event of the venue's organisation that takes its tables from there."""
+    event: Event = factories.EventFactory.create(
+        players=players, organisation=place.organisation, venue=place.name, **columns
+    )
+    factories.StaffMemberFactory.create(
+        event=event, user=owner, organizer=True, head_judge=True, scorekeeper=True
+    )
+    join_venue(event)
+    return event
+
+
+def given(event: Event) -> list[int]:
+    """The tables that an event has now."""
+    return list(event.given_tables.values_list("table", flat=True))
+
+
+def played(event: Event, number: int) -> list[int]:
+    """The tables of the matches of a round."""
+    tables = event.rounds.get(number=number).matches.values_list("table", flat=True)
+    return sorted(table for table in tables if table)
