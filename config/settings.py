@@ -158,6 +158,8 @@ else:
     # gone keeps anybody waiting. The desk is told so soon, and the pool never gives up for long.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = {
+        # Of the address: a certificate, or several hosts of which one may be written to.
+        **DATABASES["default"].get("OPTIONS", {}),
         "connect_timeout": 3,
         # A database whose cable was pulled says nothing: milliseconds, then it counts as gone.
         "tcp_user_timeout": 10_000,

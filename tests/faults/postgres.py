@@ -102,7 +102,7 @@ def is_there(pid: int) -> bool:
 def prepared_data(kept: Path) -> Path:
     """Keep the data of a server with the event of `prepare` in this folder, to begin from."""
     assert INITDB is not None
-    with _folder() as folder, tempfile.TemporaryDirectory() as var:
+    with own_folder() as folder, tempfile.TemporaryDirectory() as var:
         subprocess.run(
             [INITDB, *OPTIONS, "-D", str(folder / "data")],
             check=True,
@@ -122,7 +122,7 @@ def prepared_data(kept: Path) -> Path:
 @contextlib.contextmanager
 def own_cluster(data: Path) -> Iterator[Cluster]:
     """A PostgreSQL that begins with a copy of this data and serves until the test is done."""
-    with _folder() as folder:
+    with own_folder() as folder:
         _copy(data, folder)
         cluster = Cluster(folder)
         try:
@@ -133,7 +133,7 @@ def own_cluster(data: Path) -> Iterator[Cluster]:
 
 
 @contextlib.contextmanager
-def _folder() -> Iterator[Path]:
+def own_folder() -> Iterator[Path]:
     """A folder that PostgreSQL's user may enter."""
     folder = Path(tempfile.mkdtemp(prefix="matchslip-postgres-"))
     try:
@@ -142,6 +142,13 @@ def _folder() -> Iterator[Path]:
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def program(name: str) -> str:
+    """Return where a program of PostgreSQL is."""
+    where = shutil.which(name, path=PROGRAMS)
+    assert where is not None, name
+    return where
 
 
 def _copy(folder: Path, into: Path) -> None:

@@ -16,6 +16,7 @@ import urllib.request
 from collections.abc import Callable, Generator
 from functools import cache
 from pathlib import Path
+from typing import Protocol
 
 from tests.databases import migrated_file
 from tests.events.hosting.server.test_serve_process import free_port, wait_until_it_answers
@@ -82,10 +83,16 @@ class Server:
         return found
 
 
+class Site(Protocol):
+    """What answers at a port of this computer."""
+
+    port: int
+
+
 class Desk:
     """A browser at the desk: keeps its cookies, sends what the entry box sends."""
 
-    def __init__(self, server: Server) -> None:
+    def __init__(self, server: Site) -> None:
         self.site = f"http://127.0.0.1:{server.port}"
         self.cookies = http.cookiejar.CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))

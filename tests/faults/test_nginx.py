@@ -60,8 +60,8 @@ class Front:
 
 
 @contextlib.contextmanager
-def before(server: Server, *, tls: bool = False) -> Iterator[Front]:
-    """Put nginx in front of a server, as docker-compose.yml does."""
+def before(*nodes: Server, tls: bool = False) -> Iterator[Front]:
+    """Put nginx in front of a server, as docker-compose.yml does, or in front of several nodes."""
     assert PROGRAM is not None
     # Not in pytest's own folder: nginx's workers run as another user, who may not go there.
     folder = Path(tempfile.mkdtemp(prefix="matchslip-nginx-"))
@@ -71,7 +71,7 @@ def before(server: Server, *, tls: bool = False) -> Iterator[Front]:
     for name, value in {
         "FOLDER": folder,
         "MIME": "/etc/nginx/mime.types",
-        "UPSTREAM": f"127.0.0.1:{server.port}",
+        "UPSTREAM": " max_fails=0; server ".join(f"127.0.0.1:{node.port}" for node in nodes),
         "LISTEN": f"127.0.0.1:{port}{' ssl' if tls else ''}",
     }.items():
         text = text.replace(f"${{MATCHSLIP_{name}}}", str(value))

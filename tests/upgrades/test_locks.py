@@ -1,8 +1,8 @@
 """A migration locks no table for long, and the version before goes on with its tables.
 
-Two versions serve one PostgreSQL while nodes are replaced one after the other (docs/hosting.md).
-django-migration-linter reads the SQL for the database of the settings, here mostly SQLite, and
-does not see that a table is new; this reads the operations.
+Two versions serve one PostgreSQL while nodes are replaced one after the other, as
+docs/how-to/hosting.md says. django-migration-linter reads the SQL for the database of the settings,
+here mostly SQLite, and does not see that a table is new; this reads the operations.
 """
 
 from collections.abc import Iterable, Sequence
