@@ -8,6 +8,7 @@ from events.accounts import invitation_views as invitations
 from events.accounts import second_step_views as second_step
 from events.accounts import views as accounts
 from events.api import reading as api
+from events.hosting.operator import views as operator
 from events.hosting.standby import views as follow
 from events.organisations import views as organisations
 from events.public_site import views as public
@@ -29,6 +30,8 @@ urlpatterns = [
     ),
     path("account/logins/end/", factors.end_logins, name="account-end-all"),
     path("account/logins/<int:login>/end/", factors.end_login, name="account-end"),
+    path("operator/", operator.console, name="operator"),
+    path("operator/<slug:organisation>/limits/", operator.limits, name="operator-limits"),
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("first-organizer/", accounts.first_organizer, name="first-organizer"),
     path("join/<str:token>/", invitations.join_staff, name="join-staff"),

@@ -2,7 +2,7 @@
 
 import datetime
 
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from events.core.event_write import lock_name
 from events.core.refusals import RefusedError
@@ -19,9 +19,12 @@ def check_events_of_day(organisation: Organisation, date: datetime.date) -> None
         return
     lock_name(f"events/{organisation.pk}")
     if Event.objects.filter(organisation=organisation, date=date).count() >= most:
-        words = _(
+        words = ngettext(
+            "This organisation has at most %(most)d event a day. Choose another date, or ask the "
+            "operator of the server for more.",
             "This organisation has at most %(most)d events a day. Choose another date, or ask the "
-            "operator of the server for more."
+            "operator of the server for more.",
+            most,
         )
         raise RefusedError(words % {"most": most}, "date")
 
@@ -31,8 +34,11 @@ def check_players_of_event(event: Event, more: int) -> None:
     limited = Organisation.objects.filter(events=event)
     most = limited.values_list("players_an_event", flat=True).first()
     if most is not None and event.enrollments.count() + more > most:
-        words = _(
+        words = ngettext(
+            "This organisation has at most %(most)d player an event. Enroll fewer, or ask the "
+            "operator of the server for more.",
             "This organisation has at most %(most)d players an event. Enroll fewer, or ask the "
-            "operator of the server for more."
+            "operator of the server for more.",
+            most,
         )
         raise RefusedError(words % {"most": most})

@@ -1,0 +1,82 @@
+"""Data of the operator's console: counts and states, no names of people."""
+
+import shutil
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from events.hosting.backups.retention import backups_folder
+from events.hosting.desk_warnings import desk_warnings
+from events.hosting.parent_process import served_here
+from events.models import Event, Organisation, OrganisationMember, Player
+from events.web.health import readiness
+
+MEGABYTE = 1024 * 1024
+MOST_LISTED = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """The state of the host. Sizes in megabytes; `last_backup`: None without any."""
+
+    ready: bool
+    words: str
+    database: str
+    database_size: int
+    free: int
+    last_backup: datetime | None
+    served: bool
+    version: str
+    python: str
+    warnings: Sequence[str]
+
+
+def organisations_with_sizes() -> QuerySet[Organisation]:
+    """Return the organisations with events, players and members, largest first; one query."""
+    return Organisation.objects.annotate(
+        event_count=_counted(Event, "organisation"),
+        player_count=_counted(Player, "organisation"),
+        member_count=_counted(OrganisationMember, "organisation"),
+    ).order_by("-event_count", "pk")[:MOST_LISTED]
+
+
+def _counted(model: type[Event] | type[Player] | type[OrganisationMember], to: str) -> Coalesce:
+    rows = model._default_manager.filter(**{to: OuterRef("pk")}).order_by().values(to)
+    return Coalesce(Subquery(rows.annotate(count=Count("pk")).values("count")), 0)
+
+
+def health() -> Health:
+    """Return the state of the host; one query for the database's size."""
+    ready, words = readiness.ask()
+    backups = list(backups_folder().glob("*.zip")) if backups_folder().exists() else []
+    newest = max((path.stat().st_mtime for path in backups), default=None)
+    return Health(
+        ready=ready,
+        words=words,
+        database=connection.vendor,
+        database_size=_database_bytes() // MEGABYTE,
+        free=shutil.disk_usage(Path(settings.VAR_DIR)).free // MEGABYTE,
+        last_backup=datetime.fromtimestamp(newest, UTC) if newest else None,
+        served=served_here(),
+        version=settings.VERSION,
+        python=sys.version.split()[0],
+        warnings=desk_warnings(),
+    )
+
+
+def _database_bytes() -> int:
+    query = (
+        "SELECT pg_database_size(current_database())"
+        if connection.vendor == "postgresql"
+        else "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(query)
+        return int(cursor.fetchone()[0])
