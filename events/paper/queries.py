@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from domain.names import by_name
+from domain.names import by_family_name, by_name
 from events.core.adapters import members_by_number, records_before
 from events.core.results.assigned_losses import recorded_losses
 from events.core.rounds.queries import matches_of, sides
@@ -74,19 +74,24 @@ def paper_matches(round: Round) -> list[PaperMatch]:
     return papers
 
 
-def _place(player: Enrollment) -> tuple[str, int]:
-    return by_name(player.name, player.number, player.reading)
+def _place(player: Enrollment, *, is_team: bool) -> tuple[str, str, int]:
+    """Return where a list has a player: by family name, as a door list; a team by its name."""
+    if is_team:
+        name, number = by_name(player.name, player.number, player.reading)
+        return name, "", number
+    return by_family_name(player.name, player.number, player.reading, player.sort_name)
 
 
 def lines_by_name(matches: Iterable[PaperMatch]) -> list[NameLine]:
-    """Return a line for each player, by name."""
-    lines = []
+    """Return a line for each player, by family name; for each team, by its name."""
+    lines, is_team = [], False
     for paper in matches:
+        is_team = paper.match.round.event.is_for_teams
         table, kind = paper.match.table, paper.match.kind
         lines.append(NameLine(table, kind, paper.first, paper.second))
         if paper.second is not None:
             lines.append(NameLine(table, kind, paper.second, paper.first))
-    return sorted(lines, key=lambda line: _place(line.own.player))
+    return sorted(lines, key=lambda line: _place(line.own.player, is_team=is_team))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +116,10 @@ def paper_page(event: Event) -> PaperPage:
 
 
 def players_by_name(event: Event) -> list[Enrollment]:
-    """Return everybody who plays, by name, in one query."""
+    """Return everybody who plays, by family name, in one query; teams by their names."""
     players = event.enrollments.filter(state=Enrollment.State.ACTIVE)
-    return sorted(players, key=_place)
+    is_team = event.is_for_teams
+    return sorted(players, key=lambda player: _place(player, is_team=is_team))
 
 
 def at_tables(

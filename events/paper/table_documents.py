@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from domain.names import listed_name
 from events.core.repairing.options import Move
 from events.core.repairing.queries import RepairingSheet
 from events.core.seats.table_numbering import room_of
@@ -54,7 +55,7 @@ def pairings_by_name(round: Round, lines: Iterable[NameLine], columns: int = WID
     rows = [
         [
             _table(line.table),
-            _side(line.own, special.get(line.table or 0, "")),
+            _side(line.own, special.get(line.table or 0, ""), listed=not round.event.is_for_teams),
             _name(line.other.player) if line.other else _without(line.kind),
         ]
         for line in lines
@@ -166,7 +167,12 @@ def sign_in(event: Event, players: Iterable[Enrollment]) -> Document:
         Column(_("Signature"), -4),
     ]
     rows: list[list[Cell]] = [
-        [str(player.number), _pair(player.name, player.platform_id), ""] for player in players
+        [
+            str(player.number),
+            _pair(player.name if event.is_for_teams else _listed(player), player.platform_id),
+            "",
+        ]
+        for player in players
     ]
     return one_table(event, "sign-in", _("Sign-in list"), shown, rows, row=2)
 
@@ -318,9 +324,15 @@ def _name(player: Enrollment) -> str:
     return breakable(player.name)
 
 
-def _side(side: Side, more: str = "") -> Cell:
+def _side(side: Side, more: str = "", *, listed: bool = False) -> Cell:
+    """Return a player; `listed`: the family name first, where a list is in its order."""
     small = filter(None, [side.record, ", ".join(side.members), more])
-    return _pair(side.player.name, " ".join(small))
+    return _pair(_listed(side.player) if listed else side.player.name, " ".join(small))
+
+
+def _listed(player: Enrollment) -> str:
+    """Return a name as a list by family name has it; a phonetic name decides the place alone."""
+    return player.name if player.reading else listed_name(player.name, player.sort_name)
 
 
 def _pair(text: str, small: str) -> Cell:
