@@ -187,6 +187,8 @@ def _create(queue: Queue, creator: User, number: int, first_table: int) -> Event
     # The line decides who plays; tables of the template's room are not those of the queue.
     SignUpSettings.objects.filter(event=event).update(is_open=False)
     event.public_names = queue.public_names
+    # So are those of its venue: the players are called to the tables of the queue.
+    event.mapped_venue = None
     event.room, event.private_pages = "", True
-    event.save(update_fields=["public_names", "room", "private_pages"])
+    event.save(update_fields=["public_names", "room", "private_pages", "mapped_venue"])
     return event

@@ -23,6 +23,7 @@ from events.models import (
     QueueEntry,
     QueuePod,
     Round,
+    Venue,
 )
 from events.on_demand.actions import join, leave, replace_no_show
 from events.on_demand.pod_actions import call_now, hand_out, open_queue, post_pod, take_back_tickets
@@ -190,8 +191,13 @@ def test_a_pod_without_tables_waits_and_says_why(owner: User) -> None:
 def test_a_template_gives_its_settings_and_the_list_or_a_badge_the_player(owner: User) -> None:
     shop = Organisation.objects.get()
     template = factories.event(
-        organisation=shop, private_pages=True, game_format="Sealed", round_minutes=40
+        organisation=shop,
+        private_pages=True,
+        game_format="Sealed",
+        round_minutes=40,
+        venue="Pier",
     )
+    Venue.objects.create(organisation=shop, name="Pier")
     known = Player.objects.create(name="Zoe Known", organisation=shop)
     enrolled = Enrollment.objects.create(event=template, player=known, number=1, name="Zoe Known")
     queue = new_queue(owner, like=template, size=2, play=Queue.Play.SWISS, rounds=1)
@@ -208,6 +214,7 @@ def test_a_template_gives_its_settings_and_the_list_or_a_badge_the_player(owner:
     join(queue=queue, name="Ben", actor=owner)
     event = Event.objects.get(queue_pod__queue=queue)
     assert (event.game_format, event.rounds.count()) == ("Sealed", 0)
+    assert event.mapped_venue is None, "it plays at the tables of its queue"
     assert event.enrollments.get(name="Zoe Known").player == known
 
 
