@@ -41,10 +41,10 @@ class Health:
 def organisations_with_sizes() -> QuerySet[Organisation]:
     """Return the organisations with events, players and members, largest first; one query."""
     return Organisation.objects.annotate(
-        event_count=_counted(Event, "organisation"),
-        player_count=_counted(Player, "organisation"),
-        member_count=_counted(OrganisationMember, "organisation"),
-    ).order_by("-event_count", "pk")[:MOST_LISTED]
+        events_in=_counted(Event, "organisation"),
+        players_in=_counted(Player, "organisation"),
+        members_in=_counted(OrganisationMember, "organisation"),
+    ).order_by("-events_in", "pk")[:MOST_LISTED]
 
 
 def _counted(model: type[Event] | type[Player] | type[OrganisationMember], to: str) -> Coalesce:
