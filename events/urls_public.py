@@ -12,6 +12,7 @@ from events.public_site import organisation_views as organisations
 from events.public_site import views as public
 from events.report import public_views as report
 from events.report import share_views as share
+from events.series import urls_public as series
 from events.standings import explain_views as explain
 
 app_name = "public"
@@ -21,6 +22,7 @@ urlpatterns = [
     path("o/<slug:slug>/", organisations.organisation, name="organisation"),
     path("o/<slug:slug>/logo/<str:name>", organisations.logo, name="organisation-logo"),
     *on_demand.of_everybody,
+    *series.of_everybody,
     path("e/worker.js", public.worker, name="worker"),
     path("e/<slug:slug>/", public.event, name="event"),
     path("e/<slug:slug>/pairings/", public.pairings, name="pairings"),

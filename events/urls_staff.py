@@ -27,6 +27,7 @@ from events.repairing import urls as repairing_urls
 from events.report import urls as report_urls
 from events.roster import urls as roster_urls
 from events.seating import urls as seating_urls
+from events.series import urls as series_urls
 from events.settings import urls as settings_urls
 from events.settings import views as events
 from events.sign_ups import urls as sign_ups_urls
@@ -76,6 +77,7 @@ urlpatterns = [
     *organisations_urls.of_all_events,
     *on_demand_urls.of_all_events,
     *venues_urls.of_all_events,
+    *series_urls.of_all_events,
     path("new/", events.new_event, name="new"),
     path("import/", archive.import_event, name="import"),
     path("take-over/", take_over_views.take_over, name="take-over"),

@@ -47,6 +47,7 @@ from events.models.second_factor import (
     Authenticator,
     RecoveryCode,
 )
+from events.models.series import Series, SeriesChoice
 from events.models.sign_up import SignUp, SignUpSettings
 from events.models.staff import Area, StaffInvitation, StaffMember
 from events.models.stage import BracketSeat, PodSeat, Stage
@@ -113,6 +114,8 @@ __all__ = [
     "Report",
     "Role",
     "Round",
+    "Series",
+    "SeriesChoice",
     "SignUp",
     "SignUpSettings",
     "StaffInvitation",

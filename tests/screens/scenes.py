@@ -35,6 +35,7 @@ from events.core.standings.actions import publish_standings
 from events.models import Event, QueuePod, Report, Role, StaffMember, Stage
 from events.on_demand.actions import join
 from events.on_demand.pod_actions import open_queue, post_pod
+from events.series.actions import open_series
 from events.simulation.names import make_names, make_team_names
 from events.stages.actions import lay_out_stages
 from tests import factories
@@ -285,6 +286,9 @@ def _stand(slug: str, owner: User) -> Event:
     for name in make_names(22, Random(10))[18:]:
         join(queue=bracket, name=name)
     post_pod(pod=QueuePod.objects.get(queue=bracket), actor=owner)
+    dates = {"first_date": event.date, "last_date": event.date}
+    rules = {"name": "Spring League", "tables": {"0": [10, 7, 5]}, "best": 3, **dates}
+    open_series(organisation=organisation, actor=owner, values=rules)
     return event
 
 

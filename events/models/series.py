@@ -1,0 +1,68 @@
+"""Series: events of an organisation whose places bring points."""
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from domain.limits import EVENT_NAME_LENGTH, SHORT_LENGTH
+
+
+class Series(models.Model):
+    """The rules of a series; its standings are computed from its events, never stored by hand.
+
+    Events belong to it by date, by words in the name and by the format, or by a SeriesChoice.
+    `tables` are lists of points by the least number of players; `rewards` are lines of first and
+    last place with words. `declared`: the standings as they were when the series was declared over.
+    """
+
+    organisation = models.ForeignKey(
+        "events.Organisation", on_delete=models.CASCADE, related_name="series"
+    )
+    number = models.PositiveIntegerField()
+    name = models.CharField(_("name"), max_length=EVENT_NAME_LENGTH)
+    first_date = models.DateField(_("first date"))
+    last_date = models.DateField(_("last date"))
+    name_contains = models.CharField(
+        _("words in the event's name"), max_length=SHORT_LENGTH, blank=True
+    )
+    game_format = models.CharField(_("game format"), max_length=SHORT_LENGTH, blank=True)
+    best = models.PositiveSmallIntegerField(_("results that count"), null=True, blank=True)
+    participation = models.PositiveSmallIntegerField(_("points for taking part"), default=1)
+    tables = models.JSONField(default=dict)
+    rewards = models.JSONField(default=list, blank=True)
+    declared_at = models.DateTimeField(null=True, blank=True)
+    declared = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["organisation", "number"]
+        verbose_name_plural = "series"
+        constraints = [
+            models.UniqueConstraint(fields=["organisation", "number"], name="series_number_once"),
+            models.CheckConstraint(
+                condition=models.Q(last_date__gte=models.F("first_date")),
+                name="series_dates_in_order",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the series was declared over: its standings stay as they are."""
+        return self.declared_at is not None
+
+
+class SeriesChoice(models.Model):
+    """An event that was put into a series by hand, or kept out of it."""
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="choices")
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="+")
+    included = models.BooleanField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["series", "event"], name="series_choice_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.series}: {self.event_id} {self.included}"

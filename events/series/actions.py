@@ -1,0 +1,88 @@
+"""Series are opened, changed, declared over, and get events by hand."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from events.core.event_write import named_write
+from events.core.refusals import RefusedError
+from events.models import Event, Organisation, OrganisationEntry, Series, SeriesChoice
+from events.series.queries import series_rows
+
+_Verb = OrganisationEntry.Verb
+
+
+def open_series(*, organisation: Organisation, actor: User, values: Mapping[str, Any]) -> Series:
+    """Create a series; `values` are its columns by name."""
+    with named_write(f"series/{organisation.pk}"):
+        newest = organisation.series.aggregate(last=Max("number"))["last"] or 0
+        series = Series.objects.create(organisation=organisation, number=newest + 1, **values)
+        _journal(series, actor, _Verb.SERIES_CHANGED)
+    return series
+
+
+def change_series(*, series: Series, actor: User, values: Mapping[str, Any]) -> Series:
+    """Change the rules of a series; RefusedError once it is declared over."""
+    with named_write(f"series/{series.organisation_id}"):
+        row = _current(series)
+        for name, value in values.items():
+            setattr(row, name, value)
+        row.save()
+        _journal(row, actor, _Verb.SERIES_CHANGED)
+    return row
+
+
+def choose_event(*, series: Series, actor: User, event_id: int, included: bool) -> None:
+    """Put an event of the organisation into a series, or keep it out of it."""
+    with named_write(f"series/{series.organisation_id}"):
+        row = _current(series)
+        event = Event.objects.filter(organisation=row.organisation_id, pk=event_id).first()
+        if event is None:
+            raise RefusedError(_("This event no longer exists."))
+        SeriesChoice.objects.update_or_create(
+            series=row, event=event, defaults={"included": included}
+        )
+        _journal(row, actor, _Verb.SERIES_CHANGED, event=event.name, included=included)
+
+
+def declare_over(*, series: Series, actor: User) -> Series:
+    """Freeze the standings of a series: later corrections of its events change nothing."""
+    with named_write(f"series/{series.organisation_id}"):
+        row = _current(series)
+        row.declared = [asdict(shown) for shown in series_rows(row)]
+        row.declared_at = timezone.now()
+        row.save(update_fields=["declared", "declared_at"])
+        _journal(row, actor, _Verb.SERIES_DECLARED)
+    return row
+
+
+def open_again(*, series: Series, actor: User) -> Series:
+    """Let the standings of a series follow its events again."""
+    with named_write(f"series/{series.organisation_id}"):
+        row = Series.objects.get(pk=series.pk)
+        row.declared, row.declared_at = None, None
+        row.save(update_fields=["declared", "declared_at"])
+        _journal(row, actor, _Verb.SERIES_REOPENED)
+    return row
+
+
+def _current(series: Series) -> Series:
+    """Return the series as it is now; RefusedError once it is declared over."""
+    row = Series.objects.get(pk=series.pk)
+    if row.is_over:
+        raise RefusedError(_("The series is declared over. Open it again first."))
+    return row
+
+
+def _journal(series: Series, actor: User, verb: OrganisationEntry.Verb, **data: object) -> None:
+    OrganisationEntry.objects.create(
+        organisation_id=series.organisation_id,
+        actor=actor,
+        verb=verb,
+        data={"series": series.name, **data},
+    )

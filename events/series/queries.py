@@ -1,0 +1,169 @@
+"""Standings of a series, computed from published standings in a fixed number of queries."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from events.core.players.shortened_names import first_and_initial
+from events.models import (
+    Enrollment,
+    Event,
+    Organisation,
+    PublicNames,
+    Series,
+    StandingsSnapshot,
+)
+from events.series.rule_texts import reward_of
+from standings.series import PlayedEvent, Result, Rule, Why, series_standings
+
+MOST_EVENTS = 400
+_STRICTEST = (PublicNames.FULL, PublicNames.INITIAL, PublicNames.ALIAS, PublicNames.NUMBER)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """One event of a player; `why` is a value of standings.series.Why."""
+
+    event: str
+    slug: str
+    place: int | None
+    players: int
+    points: int
+    why: str
+
+    @property
+    def counts(self) -> bool:
+        """Whether the points are part of the total."""
+        return self.why == Why.COUNTS
+
+    @property
+    def has_no_place(self) -> bool:
+        """Whether the player is without a place there."""
+        return self.why == Why.NO_PLACE
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A player in the standings of a series; `public_name` is for everybody."""
+
+    place: int
+    name: str
+    public_name: str
+    total: int
+    reward: str
+    lines: tuple[ShownLine, ...]
+
+
+def matching(series: Series) -> Q:
+    """Return the condition by which events belong to a series, choices by hand left out."""
+    rule = Q(date__gte=series.first_date, date__lte=series.last_date)
+    if series.name_contains:
+        rule &= Q(name__icontains=series.name_contains)
+    if series.game_format:
+        rule &= Q(game_format__iexact=series.game_format)
+    return rule
+
+
+def events_of(series: Series) -> QuerySet[Event]:
+    """Return the events of a series by date: finished ones for single players. One query."""
+    ours = Event.objects.filter(
+        organisation=series.organisation_id, state=Event.State.FINISHED, team_size=1
+    )
+    chosen = series.choices.filter(included=True).values("event")
+    refused = series.choices.filter(included=False).values("event")
+    mine = ours.filter(matching(series) | Q(pk__in=chosen)).exclude(pk__in=refused)
+    return mine.order_by("date", "pk")
+
+
+def other_events(series: Series, most: int = 40) -> list[Event]:
+    """Return finished events of the organisation that are not in the series, newest first."""
+    ours = Event.objects.filter(
+        organisation=series.organisation_id, state=Event.State.FINISHED, team_size=1
+    )
+    return list(ours.exclude(pk__in=events_of(series).values("pk")).order_by("-date", "-pk")[:most])
+
+
+def series_rows(series: Series) -> list[ShownRow]:
+    """Return the standings of a series; as declared once it is over. Three queries at most."""
+    if series.declared is not None:
+        return [
+            ShownRow(**row | {"lines": tuple(ShownLine(**line) for line in row["lines"])})
+            for row in series.declared
+        ]
+    events = list(events_of(series)[:MOST_EVENTS])
+    rows_of = _published_rows(events)
+    people = _people(events)
+    played = [
+        PlayedEvent(
+            event.pk,
+            tuple(
+                Result(people[event.pk, row["number"]].player_id, row["place"])
+                for row in rows_of.get(event.pk, ())
+                if (event.pk, row["number"]) in people
+            ),
+        )
+        for event in events
+    ]
+    tables = {int(least): points for least, points in series.tables.items()}
+    computed = series_standings(played, Rule(tables, series.participation, series.best))
+    by_key = {event.pk: event for event in events}
+    newest: dict[object, Enrollment] = {}
+    strictest: dict[object, int] = defaultdict(int)
+    for (key, _number), enrollment in people.items():
+        how = _STRICTEST.index(PublicNames(by_key[key].public_names))
+        player = enrollment.player_id
+        newest[player] = enrollment
+        strictest[player] = max(strictest[player], how)
+    shown = []
+    for index, row in enumerate(computed, 1):
+        enrollment = newest[row.player]
+        shortened = _STRICTEST[strictest[row.player]]
+        lines = tuple(
+            ShownLine(
+                event=by_key[key].name,
+                slug=by_key[key].slug,
+                place=line.place,
+                players=line.players,
+                points=line.points,
+                why=line.why.value,
+            )
+            for key, line in ((int(str(line.event)), line) for line in row.lines)
+        )
+        name, reward = enrollment.name, reward_of(row.place, series.rewards)
+        public = _public_name(enrollment, shortened, index)
+        shown.append(ShownRow(row.place, name, public, row.total, reward, lines))
+    return shown
+
+
+def _published_rows(events: Sequence[Event]) -> Mapping[int, list[dict[str, Any]]]:
+    """Return the newest published standings of each event. One query."""
+    snapshots = StandingsSnapshot.objects.filter(round__event__in=events, withdrawn=False)
+    ordered = snapshots.order_by("round__number", "revision")
+    # The last one of an event replaces those before it.
+    return dict(ordered.values_list("round__event", "rows"))
+
+
+def _people(events: Sequence[Event]) -> dict[tuple[int, int], Enrollment]:
+    """Return the enrollments of these events by event and number, the oldest event first."""
+    rows = Enrollment.objects.filter(event__in=events).order_by("event__date", "event", "number")
+    columns = rows.only("event", "number", "name", "alias", "player")
+    return {(enrollment.event_id, enrollment.number): enrollment for enrollment in columns}
+
+
+def _public_name(enrollment: Enrollment, how: str, index: int) -> str:
+    """Return how a player is called in public, by the strictest of the player's events."""
+    if how == PublicNames.NUMBER:
+        return f"№ {index}"
+    if enrollment.alias:
+        return enrollment.alias
+    if how == PublicNames.ALIAS:
+        return f"№ {index}"
+    return first_and_initial(enrollment.name) if how == PublicNames.INITIAL else enrollment.name
+
+
+def all_series(organisation: Organisation) -> QuerySet[Series]:
+    """Return the series of an organisation, the newest first."""
+    return organisation.series.order_by("-last_date", "-number")

@@ -1,0 +1,16 @@
+"""The addresses of this room for staff: of no single event."""
+
+from django.urls import path
+
+from events.series import views
+
+_BASE = "organisations/<slug:organisation>/series/"
+
+of_all_events = [
+    path(_BASE, views.listed, name="series-list"),
+    path(f"{_BASE}new/", views.new, name="series-new"),
+    path(f"{_BASE}<int:number>/", views.series, name="series"),
+    path(f"{_BASE}<int:number>/settings/", views.change, name="series-change"),
+    path(f"{_BASE}<int:number>/events/", views.choose, name="series-choose"),
+    path(f"{_BASE}<int:number>/over/", views.over, name="series-over"),
+]

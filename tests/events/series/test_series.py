@@ -1,0 +1,152 @@
+"""Series from their events to the file, by role, for two organisations."""
+
+import datetime
+from functools import partial
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from events.core.results.correction_actions import correct_result
+from events.core.results.slips import Slip
+from events.core.standings.actions import publish_standings
+from events.models import Event, Organisation, OrganisationEntry, OrganisationMember, Player, Series
+from events.series.queries import series_rows
+from tests import factories
+from tests.queries import queries_of
+
+pytestmark = pytest.mark.django_db
+BASE = "/staff/organisations/shop/series/"
+FORM = {
+    "name": "Spring League",
+    "first_date": "2026-05-01",
+    "last_date": "2026-06-30",
+    "best": "1",
+    "participation": "1",
+    "tables": "0: 10 7 5",
+    "rewards": "1-2: a bye",
+}
+
+
+def owner_of(slug: str) -> User:
+    account = factories.user(f"anna-{slug}")
+    shop = Organisation.objects.create(slug=slug, name="Corner Shop")
+    OrganisationMember.objects.create(organisation=shop, user=account, owner=True)
+    return account
+
+
+def finished(owner: User, name: str, day: int, names: tuple[str, ...] = ("Ada", "Ben")) -> Event:
+    """An event of the first organisation of `owner`; the first-named player won."""
+    organisation = Organisation.objects.get(members__user=owner)
+    event = factories.EventFactory.create(
+        name=name, date=datetime.date(2026, 5, day), organisation=organisation, rounds=1
+    )
+    enrolled = factories.enroll_players(event, list(names))
+    for enrollment in enrolled:
+        player, _made = Player.objects.get_or_create(
+            name=enrollment.name, organisation=organisation
+        )
+        enrollment.player = player
+        enrollment.save(update_fields=["player"])
+    factories.RoundFactory.create(event=event, complete=True, with_matches=True)
+    publish_standings(event_id=event.pk, actor=owner, number=1)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.FINISHED)
+    return event
+
+
+@pytest.fixture
+def owner() -> User:
+    return owner_of("shop")
+
+
+def table() -> list[tuple[int, str, int, str]]:
+    return [
+        (row.place, row.name, row.total, row.reward) for row in series_rows(Series.objects.get())
+    ]
+
+
+def test_standings_follow_the_events_until_the_series_is_over(owner: User) -> None:
+    browser = factories.client_of(owner)
+    may = finished(owner, "May Open", 2)
+    finished(owner, "Open Two", 9, ("Ben", "Ada"))
+    outside = finished(owner, "June Cup", 20, ("Cleo", "Ada"))
+    answer = browser.post(f"{BASE}new/", FORM | {"name_contains": "open"})
+    assert answer["Location"] == f"{BASE}1/"
+    assert table() == [(1, "Ada", 11, "a bye"), (1, "Ben", 11, "a bye")]
+    browser.post(f"{BASE}1/events/", {"event": outside.pk, "included": "1"})
+    assert [row[1] for row in table()] == ["Ada", "Ben", "Cleo"]
+    browser.post(f"{BASE}1/events/", {"event": may.pk})
+    assert table()[0] == (1, "Ben", 11, "a bye")
+    browser.post(f"{BASE}1/events/", {"event": may.pk, "included": "1"})
+    browser.post(f"{BASE}1/events/", {"event": outside.pk})
+    # A correction of an event is a correction of the series.
+    Event.objects.filter(pk=may.pk).update(state=Event.State.RUNNING)
+    correct_result(
+        event_id=may.pk, actor=owner, number=1, table=1, slip=Slip.of(0, 2), reason="Swapped"
+    )
+    Event.objects.filter(pk=may.pk).update(state=Event.State.FINISHED)
+    assert table() == [(1, "Ben", 11, "a bye"), (2, "Ada", 8, "a bye")]
+    page = Client().get("/o/shop/series/1/").content.decode()
+    assert "does not count" in page
+    assert "The best 1 result of each player counts." in page
+    browser.post(f"{BASE}1/over/")
+    browser.post(f"{BASE}1/settings/", FORM | {"best": ""})
+    assert Series.objects.get().best == 1
+    browser.post(f"{BASE}1/events/", {"event": may.pk})
+    assert table() == [(1, "Ben", 11, "a bye"), (2, "Ada", 8, "a bye")]
+    assert browser.get(f"{BASE}1/").status_code == HTTPStatus.OK
+    browser.post(f"{BASE}1/over/", {"again": "1"})
+    browser.post(f"{BASE}1/settings/", FORM | {"best": "", "name_contains": "open"})
+    assert table() == [(1, "Ben", 22, "a bye"), (2, "Ada", 16, "a bye")]
+    file = Client().get("/o/shop/series/1.csv").content.decode()
+    assert "Place,Name,Points,Earned,May Open,Open Two" in file
+    assert "1,Ben,22,a bye,11,11" in file
+    assert "series-declared" in OrganisationEntry.objects.values_list("verb", flat=True)
+    assert "Declared the series" in browser.get("/staff/organisations/shop/").content.decode()
+
+
+def test_public_names_are_as_strict_as_the_strictest_event(owner: User) -> None:
+    finished(owner, "One", 2, ("Ada Berg", "=Ben"))
+    hidden = finished(owner, "Two", 3, ("Ada Berg", "Cleo Vale"))
+    Event.objects.filter(pk=hidden.pk).update(public_names="initial")
+    factories.client_of(owner).post(f"{BASE}new/", FORM)
+    page = Client().get("/o/shop/series/1/").content.decode()
+    assert "Ada B." in page
+    assert "Berg" not in page
+    assert "Cleo V." in page
+    assert "Berg" in factories.client_of(owner).get(f"{BASE}1/").content.decode()
+    assert ",'=Ben," in Client().get("/o/shop/series/1.csv").content.decode()
+
+
+def test_roles_strangers_and_a_second_organisation(owner: User) -> None:
+    shop = Organisation.objects.get()
+    judge = factories.user("judge")
+    OrganisationMember.objects.create(organisation=shop, user=judge, judge=True)
+    other = owner_of("club")
+    mine, theirs = finished(owner, "Open", 2), finished(other, "Open", 2, ("Zoe", "Yan"))
+    browser = factories.client_of(owner)
+    assert "points for places" in browser.get(BASE).content.decode()
+    assert browser.get(f"{BASE}new/").status_code == HTTPStatus.OK
+    for wrong in ({"tables": "much"}, {"rewards": "1"}, {"last_date": "2026-01-01"}, {"best": "0"}):
+        answer = browser.post(f"{BASE}new/", FORM | wrong)
+        assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY, wrong
+    browser.post(f"{BASE}new/", FORM)
+    assert [row[1] for row in table()] == ["Ada", "Ben"]
+    browser.post(f"{BASE}1/events/", {"event": theirs.pk, "included": "1"})
+    assert "Zoe" not in Client().get("/o/shop/series/1/").content.decode()
+    for address in ("", "new/", "1/", "1/settings/"):
+        assert Client().get(BASE + address)["Location"].startswith("/login/")
+        assert factories.client_of(other).get(BASE + address).status_code == HTTPStatus.NOT_FOUND
+    for address in ("new/", "1/settings/", "1/events/", "1/over/"):
+        assert factories.client_of(other).post(BASE + address).status_code == HTTPStatus.NOT_FOUND
+        answer = factories.client_of(judge).post(BASE + address, {"event": mine.pk}, follow=True)
+        assert "Your role can" in answer.content.decode(), address
+    assert factories.client_of(judge).get(f"{BASE}1/").status_code == HTTPStatus.OK
+    assert Client().get("/o/club/series/1/").status_code == HTTPStatus.NOT_FOUND
+    assert not Series.objects.get().is_over
+    addresses = (BASE, f"{BASE}1/", "/o/shop/series/1/", "/o/shop/series/1.csv")
+    few = [queries_of(partial(browser.get, at)) for at in addresses]
+    for day in range(3, 9):
+        finished(owner, f"Open {day}", day, ("Ada", "Ben", "Cleo", f"New {day}"))
+    assert [queries_of(partial(browser.get, at)) for at in addresses] == few
