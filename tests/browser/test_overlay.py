@@ -13,11 +13,12 @@ from events.core.clock.actions import start_clock
 from events.integrations import feature_actions as actions
 from events.models import FeatureMatch
 from tests.events.scenario import event_with_owner, start_round
+from tests.longer import longer
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 WALL = {"width": 1920, "height": 1080}
-# Pairs of changes in each of three parts.
-CHANGES = 3
+# Pairs of changes in each of three parts; MATCHSLIP_FAULTS=100 is a long broadcast.
+CHANGES = longer(3)
 
 
 def heap_of(session: CDPSession) -> tuple[int, int]:
