@@ -55,14 +55,15 @@ def build(event: FoundEvent, today: datetime.date, *, going_on: bool = False) ->
     numbers = {person.key: number for number, person in enumerate(people, start=1)}
     rounds = _in_order(event)
     ours = {round.number: place for place, round in enumerate(rounds, start=1)}
+    written = _rounds(event, rounds, numbers)
     values: Json = {
         "format": "event-archive",
         "version": 3,
         "event": _head(event, today) | rules_values(event, event.profiles[0]),
         "players": [_player(event, person, numbers[person.key]) for person in people],
         "stages": _stages(event, rounds, numbers, going_on=going_on),
-        "rounds": _rounds(event, rounds, numbers),
-        "drops": _drops(event, rounds, numbers, ours),
+        "rounds": written,
+        "drops": _drops(event, rounds, written, numbers, ours),
         "decks": _decks(people, numbers),
     }
     _without_repeats(values)
@@ -211,22 +212,27 @@ def _rounds(event: FoundEvent, rounds: list[FoundRound], numbers: dict[str, int]
 
 
 def _drops(
-    event: FoundEvent, rounds: list[FoundRound], numbers: dict[str, int], ours: dict[int, int]
+    event: FoundEvent,
+    rounds: list[FoundRound],
+    written: list[Json],
+    numbers: dict[str, int],
+    ours: dict[int, int],
 ) -> list[Json]:
     """Return who left: as the file says, or because later Swiss rounds are without them."""
     swiss = [item for item in rounds if not item.playoff]
     if not rounds:
         return []
-    last_played: dict[str, int] = {}
-    for place, item in enumerate(rounds, start=1):
-        for pairing in item.pairings:
-            for key in pairing.keys:
-                last_played[key] = place
+    last_played = {
+        number: item["number"]
+        for item in written
+        for match in item["matches"]
+        for number in match["players"]
+    }
     ended = len(swiss) or len(rounds)
     cut = len(_days(event, swiss)[0]) if _cut(event, swiss) else 0
     drops: list[Json] = []
     for key, person in event.persons.items():
-        played = last_played.get(key, 0)
+        played = last_played.get(numbers[key], 0)
         named = person.dropped_after
         if named is not None:
             after = max(played, min(ours.get(named, played), len(rounds)))

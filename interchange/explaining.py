@@ -79,7 +79,6 @@ class Evidence:
             if counts:
                 swiss += 1
                 playing = {player for match in round.matches for player in match.players}
-                self.gaps |= {player for player in playing if played[player] < swiss - 1}
                 played.update(playing)
             for match in round.matches:
                 if not counts:
@@ -92,6 +91,7 @@ class Evidence:
                 elif match.second is not None:
                     self.opponents[match.first].add(match.second)
                     self.opponents[match.second].add(match.first)
+        self.gaps = {player for player in played if played[player] < swiss}
 
     def _marked(self, numbers: Mapping[str, int]) -> set[int]:
         """Return who is in a result that could not be read as it stands."""
