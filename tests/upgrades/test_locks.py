@@ -1,7 +1,7 @@
 """A migration locks no table for long, and the version before goes on with its tables.
 
 Two versions serve one PostgreSQL while nodes are replaced one after the other, as
-docs/how-to/hosting.md says. django-migration-linter reads the SQL for the database of the settings,
+docs/hosting.md says. django-migration-linter reads the SQL for the database of the settings,
 here mostly SQLite, and does not see that a table is new; this reads the operations.
 """
 
