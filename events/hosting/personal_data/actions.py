@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import models
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from domain.names import name_key
@@ -14,7 +15,16 @@ from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.hosting.personal_data.pseudonyms import Pseudonym
 from events.hosting.personal_data.queries import sign_ups_of, words_of_person
-from events.models import Decklist, Enrollment, Event, Player, PushSubscription, Verb
+from events.models import (
+    Decklist,
+    Enrollment,
+    Event,
+    OrganisationEntry,
+    Player,
+    PushSubscription,
+    QueueEntry,
+    Verb,
+)
 from events.models.phones import draw_nonce
 
 if TYPE_CHECKING:
@@ -57,7 +67,9 @@ def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) 
             .exclude(pk=enrollment.pk)
             .values_list("number", flat=True)
         )
+        places = list(_places_in_queues(enrollment))
         _clear(enrollment, pseudonym.name)
+        _clear_queues(enrollment, places, pseudonym)
         for model, path in _tables_of_events():
             _replace(model, {path: write.event}, pseudonym, enrollment)
         _replace_in_event(write.event, pseudonym)
@@ -102,6 +114,34 @@ def _clear(enrollment: Enrollment, name: str) -> None:
     enrollment.player = Player.objects.create(name=name, organisation_id=person.organisation_id)
     enrollment.save()
     Player.objects.filter(pk=person.pk, enrollments__isnull=True).delete()
+
+
+def _places_in_queues(enrollment: Enrollment) -> QuerySet[QueueEntry]:
+    """Return the person's place that led to this event, and those that led to none.
+
+    No removal from another event would reach the latter: a person who only waited has a name and
+    no player.
+    """
+    person = enrollment.player
+    by_name = Q(player=None, organisation=person.organisation_id, key=name_key(enrollment.name))
+    led_nowhere = Q(enrollment=None) & (Q(player=person) | by_name)
+    return QueueEntry.objects.filter(Q(enrollment=enrollment) | led_nowhere)
+
+
+def _clear_queues(enrollment: Enrollment, places: list[QueueEntry], pseudonym: Pseudonym) -> None:
+    """Take the person out of these places and of what the organisation's journal says of queues."""
+    person = enrollment.player
+    for entry in places:
+        entry.name, entry.key, entry.nonce = pseudonym.name, f"#{entry.pk}", draw_nonce()
+        entry.player = person
+        entry.save(update_fields=["name", "key", "nonce", "player"])
+    of_queues = OrganisationEntry.objects.filter(
+        organisation=person.organisation_id, data__has_key="queue"
+    )
+    for line in of_queues.iterator(SLICE):
+        data = pseudonym.in_value(line.data)
+        if data != line.data:
+            OrganisationEntry.objects.filter(pk=line.pk).update(data=data)
 
 
 def _tables_of_events() -> Iterator[tuple[type[models.Model], str]]:

@@ -10,7 +10,7 @@ DISTINCT_LETTERS = 8
 PERSONS = frozenset(
     {"first", "second", "name", "names", "by", "kept", "gone", "member", "members", "made", "bye",
      "before", "after", "dropped", "email", "alias", "reading", "sort_name", "sort",
-     "platform_id", "changed", "player", "players", "advancing", "account"}
+     "platform_id", "changed", "player", "players", "advancing", "account", "following"}
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from events.core.phones.private_address import token_of
 from events.core.refusals import RefusedError
+from events.hosting.personal_data.actions import pseudonymize_player
 from events.models import (
     Enrollment,
     Event,
@@ -243,3 +244,23 @@ def test_tickets_follow_the_record_and_are_signed_for(owner: User) -> None:
     assert "anna-shop" in browser.get(address).content.decode()
     take_back_tickets(entry=first.entry, actor=owner)
     assert ticket_rows(pod)[0].entry.tickets is None
+
+
+def test_a_person_who_is_taken_out_of_a_pod_leaves_no_name_in_the_queue(owner: User) -> None:
+    queue = new_queue(owner, size=2)
+    gone, _ben = fill(queue, 2)
+    leave(entry=join(queue=queue, name="Cleo"), actor=owner)
+    replace_no_show(entry=gone, actor=owner)
+    gone = join(queue=queue, name="Ada")
+    fourth = join(queue=queue, name="Dev")
+    fourth.refresh_from_db()
+    assert fourth.pod is not None
+    assert fourth.pod.event is not None
+    number = Enrollment.objects.get(event=fourth.pod.event, name="Ada").number
+    pseudonymize_player(event_id=fourth.pod.event.pk, actor=owner, number=number, typed="Ada")
+    gone.refresh_from_db()
+    assert gone.enrollment is not None
+    assert (gone.name, gone.player) == (f"Player {number}", gone.enrollment.player)
+    assert not QueueEntry.objects.filter(key="ada").exists()
+    assert not OrganisationEntry.objects.filter(data__icontains='"Ada"').exists()
+    assert OrganisationEntry.objects.filter(data__icontains='"Cleo"').exists()
