@@ -23,6 +23,7 @@ class Part(Enum):
     MAIL = "mail"
     PHONES = "phones"
     PROGRAMS = "programs"
+    QUEUES = "queues"
 
 
 class Failures:

@@ -16,6 +16,7 @@ from events.hosting.standby.leadership import PeerPolling, Registry
 from events.hosting.standby.wire import own_token
 from events.hosting.watch_failures import Failures, Part
 from events.integrations.delivery import Courier
+from events.on_demand import due
 
 ASK_EVERY = 3.0
 AFTER_A_FAILURE = 5.0
@@ -37,6 +38,7 @@ def keep_watch(until: Callable[[], bool], port: int) -> None:
 
         watch.begin(Part.PHONES, once(Part.PHONES, push.look))
     watch.begin(Part.PROGRAMS, _delivering())
+    watch.begin(Part.QUEUES, once(Part.QUEUES, due.look))
     keeper = Keeper(every=settings.BACKUP_SECONDS, second=settings.BACKUPS_ALSO)
 
     def back_up() -> float:

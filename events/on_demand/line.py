@@ -59,12 +59,27 @@ def call_pods(write: QueueWrite, *, at_least: int | None = None) -> list[QueuePo
     `at_least`: staff call one pod now with so many players or more. A pod that can't be created
     leaves its players in the line, and the queue says why.
     """
+    called = _call_full(write, at_least)
+    write.move_on()
+    return called
+
+
+def call_due_pods(write: QueueWrite) -> list[QueuePod]:
+    """Call every pod that is full or due, as call_pods; the queue moves on only where one was.
+
+    For a look by the clock: phones need not ask again while nothing changed.
+    """
+    trouble = write.queue.trouble
+    called = _call_full(write, None)
+    if called or write.queue.trouble != trouble:
+        write.move_on()
+    return called
+
+
+def _call_full(write: QueueWrite, at_least: int | None) -> list[QueuePod]:
     called: list[QueuePod] = []
     queue = write.queue
-    if queue.is_closed:
-        write.move_on()
-        return called
-    while True:
+    while not queue.is_closed:
         rows = queue.entries.filter(state=State.WAITING)
         waiting = list(rows.select_related("player").order_by("number")[: queue.size])
         count = pod_size(
@@ -85,7 +100,6 @@ def call_pods(write: QueueWrite, *, at_least: int | None = None) -> list[QueuePo
         except RefusedError as refused:
             queue.trouble = str(refused)[:_MOST_TROUBLE]
             break
-    write.move_on()
     return called
 
 

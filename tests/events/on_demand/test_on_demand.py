@@ -27,6 +27,7 @@ from events.models import (
     Venue,
 )
 from events.on_demand.actions import join, leave, replace_no_show
+from events.on_demand.due import call_due
 from events.on_demand.pod_actions import call_now, hand_out, open_queue, post_pod, take_back_tickets
 from events.on_demand.queries import ticket_rows
 from events.on_demand.records import still_plays
@@ -244,6 +245,31 @@ def test_tickets_follow_the_record_and_are_signed_for(owner: User) -> None:
     assert "anna-shop" in browser.get(address).content.decode()
     take_back_tickets(entry=first.entry, actor=owner)
     assert ticket_rows(pod)[0].entry.tickets is None
+
+
+def test_the_smaller_pod_begins_by_the_clock_alone(
+    owner: User, django_assert_num_queries: Any
+) -> None:
+    queue = new_queue(owner, size=4, least=2, wait_minutes=30, last_table=1)
+    fill(queue, 2)
+    now = timezone.now()
+    with django_assert_num_queries(1):
+        assert call_due(now) == 0
+    revision = Queue.objects.get().revision
+    assert call_due(now + datetime.timedelta(minutes=31)) == 1
+    pod = QueuePod.objects.get()
+    assert names_in(pod) == ["Ada", "Ben"]
+    # No table is free for the next ones: the queue says so once, until the first pod is over.
+    later = now + datetime.timedelta(minutes=90)
+    for name in ("Cleo", "Dev"):
+        join(queue=queue, name=name, now=now + datetime.timedelta(minutes=32))
+    assert call_due(later) == call_due(later) == 0
+    after = Queue.objects.get()
+    assert "1" in after.trouble
+    assert after.revision == revision + 4
+    Event.objects.filter(queue_pod=pod).update(state=Event.State.FINISHED)
+    assert call_due(later) == 1
+    assert Queue.objects.get().trouble == ""
 
 
 def test_a_person_who_is_taken_out_of_a_pod_leaves_no_name_in_the_queue(owner: User) -> None:
