@@ -25,6 +25,7 @@ from events.player_pages.player_tokens import (
     tokens_in,
 )
 from events.player_pages.queries import own_page
+from events.player_pages.same_day import same_day
 from events.public_site.live_values import live
 from events.web.logins import address_of
 from events.web.player_addresses import code_of
@@ -93,6 +94,7 @@ def show_page(
         **page_values(shown),
         "refused": refused,
         "stamp": stamp,
+        "same_day": same_day(phone.enrollment),
         **pages_here(request, phone.event.slug, phone.token),
         **alias_context(request, phone.enrollment, refused),
     }
