@@ -22,6 +22,7 @@ from events.core.revision_cache import clear_revision_caches
 from events.management.commands.compile_translations import compile_translations
 from events.web.rate_limits import LIMITS, RateLimit
 from tests.databases import empty, migrated_file, migrated_once
+from tests.longer import ASKED_FOR
 from tests.shared import NOT_THERE
 from tests.statements import Recorder, record
 
@@ -78,10 +79,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         asked = ASKS_THE_DATABASE.intersection(getattr(item, "fixturenames", ()))
         if asked or item.get_closest_marker("django_db"):
             item.add_marker("database")
-    if LEFT_OUT:
-        names = set(Path(LEFT_OUT).read_text().splitlines())
-        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in names])
-        items[:] = [item for item in items if item.nodeid not in names]
+    left_out = set(Path(LEFT_OUT).read_text().splitlines()) if LEFT_OUT else set()
+    if not ASKED_FOR:
+        left_out |= {item.nodeid for item in items if item.get_closest_marker("minutes")}
+    config.hook.pytest_deselected(items=[item for item in items if item.nodeid in left_out])
+    items[:] = [item for item in items if item.nodeid not in left_out]
 
 
 @pytest.fixture(autouse=True)

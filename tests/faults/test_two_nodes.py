@@ -5,7 +5,6 @@ hand, as docs/hosting.md says. `make faults ARGS=-s` prints how long desks pause
 """
 
 import contextlib
-import os
 import random
 import subprocess
 import time
@@ -24,9 +23,7 @@ from tests.faults.running import Desk, Server, running, wait_for
 from tests.faults.writers import SEEN, TABLES, answer_to, check_archive, found_in, missing_of
 
 pytestmark = [
-    pytest.mark.skipif(
-        "MATCHSLIP_FAULTS" not in os.environ, reason="it takes a minute: make faults"
-    ),
+    pytest.mark.minutes,
     pytest.mark.skipif(INITDB is None, reason=NOT_THERE),
     pytest.mark.skipif(test_nginx.PROGRAM is None, reason="nginx is not installed"),
 ]
