@@ -35,6 +35,11 @@ class Leader:
                 self.end()
                 return False
 
+    @property
+    def session_pid(self) -> int | None:
+        """The process of the session at the database; None without one."""
+        return self._session.info.backend_pid if self._session else None
+
     def end(self) -> None:
         """Give the lock back."""
         session, self._session, self._holds = self._session, None, False
