@@ -46,10 +46,17 @@ class Readiness:
         # Tables that are there do not go away again while a server runs.
         self._migrated = False
 
-    def ask(self) -> tuple[bool, str]:
-        """Return whether the database answers and is of this version, and that in words."""
+    def ask(self, *, in_request: bool = False) -> tuple[bool, str]:
+        """Return whether the database answers and is of this version, and that in words.
+
+        `in_request`: Django closes the connection at the end of its request, and nobody before.
+        """
         if time.monotonic() - self._asked_at > TRUSTED_SECONDS:
-            self._told = self._look()
+            try:
+                self._told = self._look()
+            finally:
+                if not in_request:
+                    close_old_connections()
             self._asked_at = time.monotonic()
         return self._told
 
@@ -61,8 +68,6 @@ class Readiness:
         except (DatabaseError, InterfaceError):
             connection.close()
             return False, "The database does not answer."
-        finally:
-            close_old_connections()
         self._migrated = not missing
         if missing:
             return False, f"The database waits for manage.py migrate: {', '.join(missing)}."

@@ -54,7 +54,7 @@ def _counted(model: type[Event] | type[Player] | type[OrganisationMember], to: s
 
 def health() -> Health:
     """Return the state of the host; one query for the database's size."""
-    ready, words = readiness.ask()
+    ready, words = readiness.ask(in_request=True)
     backups = list(backups_folder().glob("*.zip")) if backups_folder().exists() else []
     newest = max((path.stat().st_mtime for path in backups), default=None)
     return Health(
