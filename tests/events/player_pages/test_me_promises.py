@@ -71,7 +71,7 @@ def test_the_private_page_can_sound_and_says_how_old_it_is() -> None:
     assert "Play a sound when a round is posted" in page
     assert "No connection since {time}" in page
     for script in ("announce", "offline", "carry", "me-age"):
-        assert f"js/{script}" in page
+        assert f"js/phones/{script}" in page
 
 
 def test_a_round_that_was_taken_back_says_so_on_both_own_pages(client: Client) -> None:

@@ -69,4 +69,9 @@ def test_every_list_by_name_has_the_same_order() -> None:
         text = client.get(page).content.decode()
         found = sorted(expected, key=lambda name: text.rindex(f"{name}"))
         assert found == expected
-    assert [one.name for one in players_by_name(event)] == expected
+    # Paper is in the order of the roster by family name, as a wall and a door.
+    text = client.get(path, {"sort": "family"}).content.decode()
+    listed = players_by_name(event)
+    expected = ["adam", "Van Aken", "Álvaro", "van der Berg", "Vandal", "Zoe"]
+    assert [one.name for one in listed] == expected
+    assert sorted(listed, key=lambda one: text.index(f'"players/{one.number}/"')) == listed
