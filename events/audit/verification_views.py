@@ -16,9 +16,9 @@ from events.core.rounds.queries import tables_in
 from events.core.seats.table_ranges import tables_text
 from events.models import Match, Round
 from events.web.access import Action, Desk, staff_view
-from events.web.entry_box import entry_of, typed_in
 from events.web.lookups import round_or_404
 from events.web.requests import by_htmx
+from events.web.staff_pages.entry_box import entry_of, typed_in
 
 
 @staff_view(get=Action.ENTER_RESULT)

@@ -17,8 +17,8 @@ from events.core.typed_values import whole_number
 from events.models import Match, Report, Round
 from events.web.access import Action, Desk, may, source_of, staff_view
 from events.web.lookups import round_or_404
-from events.web.proceeding import NEXT_ACTIONS, preflight_address
-from events.web.rows_shown import rows_shown, tables_sought
+from events.web.staff_pages.proceeding import NEXT_ACTIONS, preflight_address
+from events.web.staff_pages.rows_shown import rows_shown, tables_sought
 
 
 @staff_view(get=Action.SEE)

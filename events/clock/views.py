@@ -12,8 +12,8 @@ from events.core.refusals import RefusedError
 from events.core.rounds.guards import find_round_or_none
 from events.models import Round
 from events.web.access import Action, Desk, staff_view
-from events.web.clock_buttons import press_posted
 from events.web.lookups import round_or_404, to_round
+from events.web.staff_pages.clock_buttons import press_posted
 
 
 def _show_refused(

@@ -26,7 +26,7 @@ from events.decks.archetype_rules import suggest
 from events.models import Decklist
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import enrollment_or_404
-from events.web.rows_shown import rows_shown
+from events.web.staff_pages.rows_shown import rows_shown
 from events.web.version_tokens import changed_names, posted_token, token_after
 
 

@@ -9,8 +9,8 @@ from events.desk.live_update import live_parts
 from events.desk.views import revision_shown
 from events.models import Event
 from events.web.access import Action, Desk, staff_view
-from events.web.clock_buttons import press_posted
 from events.web.lookups import round_or_404, to_round
+from events.web.staff_pages.clock_buttons import press_posted
 
 
 def _show_refused(

@@ -20,8 +20,8 @@ from events.core.words.stage_words import completed_words, posted_words
 from events.desk.outcomes import Outcomes
 from events.models import Event, Match, Round
 from events.web.access import Action, Desk, staff_view
-from events.web.entry_box import entry_of
 from events.web.lookups import round_or_404
+from events.web.staff_pages.entry_box import entry_of
 
 # Instead of a table's number: what holds for every table of which nothing else is said.
 REST = "rest"

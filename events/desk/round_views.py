@@ -35,7 +35,7 @@ from events.models import Event, Round
 from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.forms.refusals import ShowRefusal
 from events.web.lookups import round_or_404, to_round
-from events.web.proceeding import proceed
+from events.web.staff_pages.proceeding import proceed
 from events.web.version_tokens import posted_token
 
 

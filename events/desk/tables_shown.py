@@ -5,7 +5,7 @@ from django.http import HttpRequest
 from events.core.rounds.queries import RoundPage
 from events.core.rounds.table_marks import TableMarks
 from events.models import Match
-from events.web.rows_shown import MOST, RowsShown, page_query, rows_shown, tables_sought
+from events.web.staff_pages.rows_shown import MOST, RowsShown, page_query, rows_shown, tables_sought
 
 
 def tables_shown(request: HttpRequest, page: RoundPage) -> RowsShown[Match]:

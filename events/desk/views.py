@@ -30,8 +30,8 @@ from events.desk.live_update import live_parts
 from events.desk.round_views import show_round
 from events.models import Event, Match, Round
 from events.web.access import Action, Desk, source_of, staff_view
-from events.web.entry_box import REPLACE_MARK, entry_of, typed_in
 from events.web.requests import by_htmx
+from events.web.staff_pages.entry_box import REPLACE_MARK, entry_of, typed_in
 
 MOST_BROUGHT = 100
 

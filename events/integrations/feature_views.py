@@ -15,7 +15,7 @@ from events.integrations.overlays import SCENES
 from events.integrations.words import scene_words
 from events.models import Event, FeatureMatch, Match, Round, StreamLink
 from events.web.access import Action, Desk, staff_view
-from events.web.rows_shown import rows_shown, tables_sought
+from events.web.staff_pages.rows_shown import rows_shown, tables_sought
 
 # Numbers a phone's keyboard types; a longer one is a table that does not exist.
 LONGEST_NUMBER = 6

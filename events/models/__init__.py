@@ -18,14 +18,16 @@ from events.models.event import Event
 from events.models.fact_sheet import EligibilityMark, FactSheet, Logo
 from events.models.journal import JournalEntry, Redaction, Verb
 from events.models.match import Match
-from events.models.on_demand import Queue, QueueEntry, QueuePod
-from events.models.organisation import (
+from events.models.organisations.on_demand import Queue, QueueEntry, QueuePod
+from events.models.organisations.organisation import (
     Organisation,
     OrganisationEntry,
     OrganisationInvitation,
     OrganisationLogo,
     OrganisationMember,
 )
+from events.models.organisations.series import Series, SeriesChoice
+from events.models.organisations.venue import GivenTable, Venue, VenueRoom
 from events.models.pages.estimate import ChanceEstimate
 from events.models.pages.public import PublicBuild, PublicPart
 from events.models.pages.push import PushSubscription
@@ -47,11 +49,9 @@ from events.models.second_factor import (
     Authenticator,
     RecoveryCode,
 )
-from events.models.series import Series, SeriesChoice
 from events.models.sign_up import SignUp, SignUpSettings
 from events.models.staff import Area, StaffInvitation, StaffMember
 from events.models.stage import BracketSeat, PodSeat, Stage
-from events.models.venue import GivenTable, Venue, VenueRoom
 
 __all__ = [
     "AccessToken",

@@ -15,7 +15,7 @@ from domain.limits import (
     SHORT_ADDRESS_LENGTH,
     SHORT_LENGTH,
 )
-from events.models.look import COLOUR_LENGTH, Colour, PictureColumns
+from events.models.organisations.look import COLOUR_LENGTH, Colour, PictureColumns
 
 
 class FactSheet(models.Model):

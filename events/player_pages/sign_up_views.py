@@ -95,7 +95,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     }
     status = 422 if form.is_bound else 200
     return _with_device(
-        render(request, "player_pages/sign_up.html", context, status=status), device
+        render(request, "player_pages/sign_ups/sign_up.html", context, status=status), device
     )
 
 
@@ -146,7 +146,9 @@ def show_own(request: HttpRequest, slug: str, refused: RefusedError | None = Non
         "refused": refused,
     }
     status = 200 if refused is None else 409
-    return for_one_phone(render(request, "player_pages/signed_up.html", context, status=status))
+    return for_one_phone(
+        render(request, "player_pages/sign_ups/signed_up.html", context, status=status)
+    )
 
 
 @shows_refusal(show_own)

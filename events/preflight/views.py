@@ -9,8 +9,8 @@ from events.core.refusals import RefusedError
 from events.core.rounds.guards import find_round_or_none
 from events.preflight.actions import confirm_check, pass_preflight
 from events.web.access import Action, Desk, may, staff_view
-from events.web.proceeding import CARRIED, NEXT_ACTIONS, carry_out, preflight_address
-from events.web.rows_shown import rows_shown
+from events.web.staff_pages.proceeding import CARRIED, NEXT_ACTIONS, carry_out, preflight_address
+from events.web.staff_pages.rows_shown import rows_shown
 
 
 @staff_view(get=Action.SEE)

@@ -16,6 +16,14 @@ from django.utils import translation
 from events.public_site.addresses import numbered
 from events.public_site.compressed_lists import Parts
 from events.public_site.compressed_pages import Spliced, splice
+from events.public_site.own.player_cards import announcements, cards
+from events.public_site.own.player_section import (
+    CONTENT_PLACE,
+    NAME_PLACE,
+    NUMBER_PLACE,
+    contents,
+    shell,
+)
 from events.public_site.page import (
     STAMP_PLACE,
     Page,
@@ -31,14 +39,6 @@ from events.public_site.pages import (
     pairings_page,
     projector_page,
     standings_page,
-)
-from events.public_site.player_cards import announcements, cards
-from events.public_site.player_section import (
-    CONTENT_PLACE,
-    NAME_PLACE,
-    NUMBER_PLACE,
-    contents,
-    shell,
 )
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import public_players

@@ -12,11 +12,11 @@ from django.utils.translation import get_language
 
 from events.models import Event, Logo
 from events.public_site.build import STAMP, OwnPages, build, build_own
+from events.public_site.own.player_cards import cards
+from events.public_site.own.player_section import columns_of, contents, shell
 from events.public_site.page import JSON, Page, pack, short, stamp_of, without_markup
 from events.public_site.page_cache import page_cache
 from events.public_site.pages import BUILT
-from events.public_site.player_cards import cards
-from events.public_site.player_section import columns_of, contents, shell
 from events.public_site.reads import events as selectors
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import public_players

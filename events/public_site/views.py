@@ -17,11 +17,11 @@ from django.views.decorators.http import require_safe
 from events.core.typed_values import whole_number
 from events.public_site import pages, rare_pages
 from events.public_site import requests_of_pages as ask
-from events.public_site.around import around_page, numbers_in
 from events.public_site.calendar_file import KIND as CALENDAR
 from events.public_site.calendar_file import calendar_file
 from events.public_site.event_list import event_list, older_page
 from events.public_site.live_values import live
+from events.public_site.own.around import around_page, numbers_in
 from events.public_site.page import Page, pack, stamp_of
 from events.public_site.reads.event_list import event_of_short
 from events.public_site.responses import NOW_KEPT, NOW_KIND, now_told, respond

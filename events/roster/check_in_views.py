@@ -18,7 +18,7 @@ from events.roster.queries import Door, Show, door
 from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.player_addresses import address_code
 from events.web.requests import back_to_desk
-from events.web.rows_shown import rows_shown
+from events.web.staff_pages.rows_shown import rows_shown
 
 
 @staff_view(get=Action.CHECK_IN, post=Action.CHECK_IN)

@@ -25,7 +25,7 @@ from events.web.access import Action, Desk, staff_view
 from events.web.forms.players import NewPlayerForm
 from events.web.forms.refusals import ShowRefusal
 from events.web.requests import back_to_desk
-from events.web.rows_shown import MOST, rows_shown
+from events.web.staff_pages.rows_shown import MOST, rows_shown
 
 
 @staff_view(get=Action.SEE)

@@ -16,7 +16,7 @@ from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
 from events.web.lookups import to_table
 from events.web.requests import posted
-from events.web.rows_shown import Known, RowsShown, rows_shown, tables_sought
+from events.web.staff_pages.rows_shown import Known, RowsShown, rows_shown, tables_sought
 from events.web.version_tokens import VersionToken
 
 # Of a larger room the map shows some rows at a time.

@@ -12,8 +12,8 @@ from events.core.standings.queries import live_standings
 from events.core.words.rule_profiles import profile_name
 from events.public_site.reads.chances import live_chances
 from events.web.access import Action, Desk, staff_view, to_desk
-from events.web.proceeding import proceed
-from events.web.rows_shown import rows_shown
+from events.web.staff_pages.proceeding import proceed
+from events.web.staff_pages.rows_shown import rows_shown
 
 
 @staff_view(get=Action.SEE)

@@ -31,7 +31,7 @@ def fresh_key() -> str:
     return secrets.token_hex(12)
 
 
-@register.inclusion_tag("parts/only_this_computer.html")
+@register.inclusion_tag("parts/links/only_this_computer.html")
 def only_this_computer() -> dict[str, bool]:
     """Say beside a code or a link that no phone reaches this server, where that is so."""
     return {"is_so": serves_only_this_computer()}

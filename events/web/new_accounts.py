@@ -62,7 +62,7 @@ def join_by_link(
     """Let the person at hand join by a link, with the account at hand or with a new one.
 
     `join` takes the account, or what creates it. Returns the member, logged in by now; without one,
-    None and the values of parts/join_form.html.
+    None and the values of parts/links/join_form.html.
     """
     account = request.user if isinstance(request.user, User) else None
     form = NewAccountForm(posted(request) if account is None else None)

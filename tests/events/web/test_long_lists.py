@@ -13,7 +13,7 @@ from django.utils import timezone
 from events.core.adapters import posted_rows
 from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Match, Player, Role, Round
-from events.web.rows_shown import PAGE
+from events.web.staff_pages.rows_shown import PAGE
 from tests import factories
 
 pytestmark = pytest.mark.django_db

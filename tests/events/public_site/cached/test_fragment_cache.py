@@ -23,11 +23,11 @@ from events.models import Event, Role, Stage
 from events.models.privacy import PublicNames
 from events.public_site import fragment_cache as kept
 from events.public_site import pages
-from events.public_site import player_section as own
 from events.public_site.build import LANGUAGES
 from events.public_site.fragment_cache import forget
+from events.public_site.own import player_section as own
+from events.public_site.own.player_section import shell
 from events.public_site.pages import BUILT
-from events.public_site.player_section import shell
 from events.public_site.reads.events import PublicEvent, public_side
 from events.templatetags.clock import clock_mark
 from tests import factories

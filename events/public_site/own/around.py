@@ -58,7 +58,7 @@ def around_page(slug: str, numbers: Sequence[int]) -> Page:
         "playing": playing,
         "lines": sorted(lines, key=_order),
     }
-    return pack(render_to_string("public_site/around.html", context), rare=True)
+    return pack(render_to_string("public_site/own/around.html", context), rare=True)
 
 
 def _order(line: Followed) -> tuple[int, float, int]:

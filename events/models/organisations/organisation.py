@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import DESCRIPTION_LENGTH, EVENT_NAME_LENGTH, SHORT_LENGTH
-from events.models.look import COLOUR_LENGTH, Colour, PictureColumns
+from events.models.organisations.look import COLOUR_LENGTH, Colour, PictureColumns
 from events.models.phones import NONCE_LENGTH, draw_nonce
 from events.models.roles import RoleColumns
 

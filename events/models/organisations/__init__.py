@@ -1,0 +1,1 @@
+"""Organisations, and the tables of what belongs to them."""
