@@ -58,7 +58,7 @@ _BYE = 0  # what players of byes face where the bye is an opponent
 
 @dataclass(slots=True)
 class _Record:
-    """What one player has: points of those possible, game points of those, opponents."""
+    """Figures of one player: points of those possible, game points of those, opponents."""
 
     points: int = 0
     rounds: int = 0

@@ -1,4 +1,4 @@
-"""What is enough for the cut over several rounds: "win now, and a draw in round 8".
+"""Results that are enough for the cut over several rounds: "win now, and a draw in round 8".
 
 `standings.chances` asks about the own result of the round in progress. Here the own results of the
 rounds after it are part of the question. An answer holds whatever everybody else does, by match

@@ -19,7 +19,7 @@ class NameForm(forms.Form):
 
 
 class LookForm(forms.Form):
-    """What players see of an organisation besides its name."""
+    """Words, contact, colour and logo of an organisation."""
 
     words = forms.CharField(
         label=_("About us"),

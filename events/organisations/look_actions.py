@@ -16,7 +16,7 @@ from events.organisations.actions import journal, owned
 
 @dataclass(frozen=True, slots=True)
 class LookData:
-    """What an owner types: the words of the organisation's page, its contact and colour."""
+    """Values that an owner types: the words of the organisation's page, its contact and colour."""
 
     words: str
     contact: str

@@ -23,7 +23,7 @@ POD_MINUTES = 25
 
 @dataclass(slots=True)
 class Afternoon:
-    """What was measured: seconds of joins and of posting, and from the last player to posted."""
+    """Measurements: seconds of joins and of posting, and from the last player to posted."""
 
     joins: list[float] = field(default_factory=list)
     posted_after: list[float] = field(default_factory=list)

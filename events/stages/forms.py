@@ -13,7 +13,7 @@ from events.models import Event, Stage
 
 SWISS_ONLY = ("rounds", "extra_round", "last_by_standings", "pods")
 PLAYOFF_ONLY = ("third_place", "leaver", "seating", "final_unlimited")
-# What most stages leave as it is.
+# Most stages leave these as they are.
 OPTIONS = ("games_to_win", "round_minutes", *SWISS_ONLY[1:], *PLAYOFF_ONLY)
 
 

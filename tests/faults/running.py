@@ -84,7 +84,7 @@ class Server:
 
 
 class Site(Protocol):
-    """What answers at a port of this computer."""
+    """A server at a port of this computer."""
 
     port: int
 

@@ -10,7 +10,7 @@ from events.models import Organisation, OrganisationLogo, Verb
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What an organisation passes on; `content` is its logo, empty without one."""
+    """The look that an organisation passes on; `content` is its logo, empty without one."""
 
     colour: str = ""
     contact: str = ""

@@ -1,4 +1,4 @@
-"""What happens around a player, as soon as it is recorded: results of followed players, and how
+"""News around a player, as soon as they are recorded: results of followed players, and how
 many tables are still playing.
 
 A part of a page for `static/js/phones/around.js`, made for each request: phones differ in it.

@@ -1,4 +1,4 @@
-"""What must happen once: of several nodes on a PostgreSQL one does it, and another after it."""
+"""Work that must happen once: one of several nodes does it, and another after it."""
 
 import pytest
 from django.db import connection

@@ -1,4 +1,4 @@
-"""What is enough for a cut over two rounds, as players read it."""
+"""Results that are enough for a cut over two rounds, as players read it."""
 
 import json
 import re
