@@ -116,7 +116,10 @@ class _Planner:
 
     def _holds(self, player: int, plan: Plan) -> bool:
         """Whether the plan is enough, whatever else happens."""
-        later, seats = self._later(plan), 2 * plan.wins + plan.draws
+        rules = self.situation
+        # A draw that pays no more than a loss is none: a loss takes no seat of the others.
+        drawn = plan.draws if (rules.draw or 0) > rules.loss else 0
+        later, seats = self._later(plan), 2 * plan.wins + drawn
         return all(self._is_secured(*course, later, seats) for course in self._fields(player, plan))
 
     def _is_secured(
