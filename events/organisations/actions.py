@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection
 from datetime import timedelta
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -171,10 +172,14 @@ def _follow(
     organisation: Organisation, actor: User, user: User, member: OrganisationMember | None
 ) -> None:
     """Let the staff of each event that is not over follow what became of a member."""
-    going_on = Event.objects.filter(organisation=organisation).exclude(state=Event.State.FINISHED)
-    with events_write(going_on, actor) as writes:
+    with events_write(going_on(organisation), actor) as writes:
         for write in writes:
             follow_member(write, member, user)
+
+
+def going_on(organisation: Organisation) -> QuerySet[Event]:
+    """Return the events of an organisation that are not over."""
+    return Event.objects.filter(organisation=organisation).exclude(state=Event.State.FINISHED)
 
 
 def owned(organisation_id: int, actor: User) -> Organisation:

@@ -10,8 +10,8 @@ from events.core.event_write import accounts_write, events_write
 from events.core.events.logo_actions import check_logo, save_logo
 from events.core.organisations.look import Look, follow_look, look_of
 from events.core.typed_values import checked_text
-from events.models import Event, Organisation, OrganisationEntry
-from events.organisations.actions import journal, owned
+from events.models import Organisation, OrganisationEntry
+from events.organisations.actions import going_on, journal, owned
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,6 @@ def change_look(
 def _follow(organisation: Organisation, actor: User, before: Look) -> None:
     """Let each event that is not over follow."""
     look = look_of(organisation)
-    going_on = Event.objects.filter(organisation=organisation).exclude(state=Event.State.FINISHED)
-    with events_write(going_on, actor) as writes:
+    with events_write(going_on(organisation), actor) as writes:
         for write in writes:
             follow_look(write, look, before)
