@@ -33,7 +33,7 @@ OTHER_TRANSACTIONS = {
     EVENTS / "public_site/stored_builds.py",
     EVENTS / "core/read_snapshot.py",
     EVENTS / "management/commands/load_demo.py",
-    EVENTS / "management/bench/pages.py",
+    EVENTS / "management/bench/desk_requests.py",
     EVENTS / "management/commands/bench_paper.py",
     EVENTS / "management/commands/bench_round.py",
 }

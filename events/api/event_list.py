@@ -14,7 +14,7 @@ from events.api.event_values import event_line
 from events.api.reading import BadValueError
 from events.api.values import Events
 from events.models import Event
-from events.public_site.reads.event_list import SEARCHED_AT_ONCE, Place
+from events.public_site.reads.listed_events import SEARCHED_AT_ONCE, Place
 
 MOST_A_PAGE = 100
 LONGEST_WORDS = 80

@@ -14,7 +14,7 @@ from events.core.clock.round_clock import Clock, ClockState, clock_of
 from events.core.events.queries import EventLine, Step, lines_of
 from events.core.results.phone_report_queries import differing_tables, is_open
 from events.core.seats.table_ranges import tables_text
-from events.day.tables import SharedTables, shared_tables, tables_of_rounds
+from events.day.shared_tables import SharedTables, shared_tables, tables_of_rounds
 from events.models import Announcement, Call, Event, Report, Round, StaffMember, Venue
 
 # Other events on one page.

@@ -29,8 +29,8 @@ from events.models import (
 )
 from events.on_demand.line import QueueWrite, call_pods, enroll_entries
 from events.on_demand.members import creator_of, known_player, player_of_badge
+from events.on_demand.pod_records import still_plays
 from events.on_demand.posting import post
-from events.on_demand.records import still_plays
 
 State = QueueEntry.State
 _Verb = OrganisationEntry.Verb

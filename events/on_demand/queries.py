@@ -18,7 +18,7 @@ from events.models import (
     QueueEntry,
     QueuePod,
 )
-from events.on_demand.records import Record, records_of
+from events.on_demand.pod_records import Record, records_of
 from events.on_demand.waiting import minutes_to_go
 
 State = QueueEntry.State

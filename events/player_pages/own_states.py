@@ -10,7 +10,7 @@ from events.core.words.next_round import Coming, coming_words
 from events.core.words.ordinals import ordinal
 from events.player_pages.queries import OwnPage
 from events.public_site.live_values import tables_playing
-from events.public_site.own.slips import need_part, plan_in
+from events.public_site.own.slip_parts import need_part, plan_in
 from standings.chance_plans import Plan
 
 # Results of the own match with which a player is in who needs a win, or at least a draw.

@@ -16,8 +16,8 @@ from django.utils import translation
 from events.models import Organisation
 from events.public_site.page import STAMP_PLACE, Page, pack
 from events.public_site.page_cache import ANY_LANGUAGE, page_cache
-from events.public_site.reads import event_list as reads
-from events.public_site.reads.event_list import FirstPage, Place
+from events.public_site.reads import listed_events as reads
+from events.public_site.reads.listed_events import FirstPage, Place
 
 # Nobody waits for the list as for pairings: a look costs five small queries.
 LOOK_EVERY = 1.0

@@ -23,7 +23,7 @@ from events.public_site.event_list import event_list, older_page
 from events.public_site.live_values import live
 from events.public_site.own.around import around_page, numbers_in
 from events.public_site.page import Page, pack, stamp_of
-from events.public_site.reads.event_list import event_of_short
+from events.public_site.reads.listed_events import event_of_short
 from events.public_site.responses import NOW_KEPT, NOW_KIND, now_told, respond
 
 LONGEST_SEARCH = 80

@@ -24,11 +24,11 @@ from events.core.words.venue_times import venue_clock, venue_time
 from events.models import Match
 from events.paper.document import Document, breakable, document
 from events.report.archetype_tables import archetype_tables
-from events.report.checks import checks_of
 from events.report.facts import facts_of, short_facts
 from events.report.highlights import Highlights, highlights_of
 from events.report.pictures import pictures_of
 from events.report.round_times import RoundTime
+from events.report.ways_to_check import checks_of
 
 # The cover has place for the last rounds of a bracket: eight players.
 _COLUMNS_ON_COVER = 3

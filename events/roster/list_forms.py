@@ -11,8 +11,8 @@ from events.core.typed_values import whole_numbers
 from events.models import Event
 from events.roster.parsing import column_words as words
 from events.roster.parsing.headings import SEATS
+from events.roster.parsing.list_layout import MOST_COLUMNS
 from events.roster.parsing.listed_players import Answers, Preview
-from events.roster.parsing.tables import MOST_COLUMNS
 from events.roster.parsing.uploads import decode
 from events.web.forms.players import eligible_field, late_field
 

@@ -51,7 +51,7 @@ def main() -> None:
     django.setup()
     call_command("migrate", verbosity=0)
     from events.public_site.event_list import EventList, older_page
-    from events.public_site.reads.event_list import first_page
+    from events.public_site.reads.listed_events import first_page
 
     jobs: dict[str, Callable[[], object]] = {
         "a look": first_page,

@@ -20,8 +20,8 @@ from events.core.judging.floor_queries import areas_of, floor_page
 from events.core.phones.actions import answer_call
 from events.core.players.actions import check_in
 from events.core.players.privacy_actions import choose_alias, choose_public_names
+from events.core.preflight.check_line import CheckCode
 from events.core.preflight.queries import preflight_check
-from events.core.preflight.values import CheckCode
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.certification_actions import certify_round

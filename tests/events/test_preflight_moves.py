@@ -12,7 +12,7 @@ from domain.kinds import PreflightCode
 from events.audit.actions import verify_slip
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import check_in
-from events.core.preflight.values import CheckCode
+from events.core.preflight.check_line import CheckCode
 from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip, parse_slip

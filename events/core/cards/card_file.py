@@ -18,7 +18,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from events.core.cards.names import LOOSE, card_key, faces_of, keys_to_try, loose_key
+from events.core.cards.card_names import LOOSE, card_key, faces_of, keys_to_try, loose_key
 from events.core.cards.reading import Card
 
 FILE = "cards.sqlite3"

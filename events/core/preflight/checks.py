@@ -14,8 +14,8 @@ from domain.limits import MOST_PREFLIGHT_REPORTS
 from events.core.adapters import awarded_bye, records_through
 from events.core.eligibility.queries import barred_players, may_bar
 from events.core.players.queries import in_order, to_disqualify
+from events.core.preflight.check_line import Check, CheckCode, Weight
 from events.core.preflight.no_shows import SAW_IT, present_no_shows
-from events.core.preflight.values import Check, CheckCode, Weight
 from events.core.results.assigned_losses import losses_of_round
 from events.core.results.phone_report_queries import open_calls
 from events.core.results.result_audit import Kind, audit_round, has_verifications

@@ -3,7 +3,7 @@
 import datetime
 
 from domain.results import Winner
-from events.core.preflight.values import Check, CheckCode, Weight
+from events.core.preflight.check_line import Check, CheckCode, Weight
 from events.models import Enrollment, Infraction, Penalty, Report, Round
 
 # Sources who played the match or saw it.

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from events.core.preflight.check_line import Check, Weight
 from events.core.preflight.checks import CHECKS
-from events.core.preflight.values import Check, Weight
 from events.models import PreflightAnswer, Round
 
 

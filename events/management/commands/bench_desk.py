@@ -15,8 +15,8 @@ from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
 from events.hosting.static_collection import collect_static_files
+from events.management.bench.desk_requests import Desk, head
 from events.management.bench.load import Tally, together
-from events.management.bench.pages import Desk, head
 from events.management.bench.phone_load import below, let_rest, processor_seconds
 from events.management.bench.server import keepers, request, served
 from events.management.database import prepare_database

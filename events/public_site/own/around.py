@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from events.core.words.ordinals import ordinal
 from events.public_site.live_values import Recorded, live
-from events.public_site.own.rounds import outcome_words, score_of
+from events.public_site.own.round_rows import outcome_words, score_of
 from events.public_site.page import Page, pack
 from events.public_site.requests_of_pages import cards_of
 

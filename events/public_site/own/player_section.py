@@ -19,9 +19,9 @@ from events.models import Enrollment, Match
 from events.public_site.addresses import ANY_NUMBER, numbered, shortest
 from events.public_site.escaping import Written
 from events.public_site.fragment_cache import in_frame, plain_event
-from events.public_site.own import slips as own_slips
-from events.public_site.own.rounds import RoundsTable
-from events.public_site.own.slips import filled, part, with_places
+from events.public_site.own import slip_parts as own_slips
+from events.public_site.own.round_rows import RoundsTable
+from events.public_site.own.slip_parts import filled, part, with_places
 from events.public_site.page import STAMP_PLACE
 from events.public_site.pages import address_of, chances_of
 from events.public_site.reads.events import PublicEvent

@@ -9,9 +9,9 @@ from django.utils.functional import Promise
 from domain.names import given_name_first
 from events.core.players.player_entries import NewEnrollment
 from events.roster.parsing.column_words import IGNORE, SEAT, TEAM
+from events.roster.parsing.list_layout import RosterColumn
 from events.roster.parsing.pasted_text import SkippedLine
 from events.roster.parsing.people import RosterLine
-from events.roster.parsing.tables import RosterColumn
 
 
 class Fate(StrEnum):

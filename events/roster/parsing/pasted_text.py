@@ -21,9 +21,9 @@ from events.roster.parsing.fields import (
 )
 from events.roster.parsing.guesses import MOST
 from events.roster.parsing.headings import Header, find_header, is_header
+from events.roster.parsing.list_layout import RosterColumn, Table
 from events.roster.parsing.people import RosterLine
 from events.roster.parsing.rows import Row, rows_of
-from events.roster.parsing.tables import RosterColumn, Table
 
 # Kinds that a column can be set to; team events add the seats.
 COLUMNS = (

@@ -29,8 +29,8 @@ from events.models import (
 from events.on_demand.actions import join, leave, replace_no_show
 from events.on_demand.due import call_due
 from events.on_demand.pod_actions import call_now, hand_out, open_queue, post_pod, take_back_tickets
+from events.on_demand.pod_records import still_plays
 from events.on_demand.queries import ticket_rows
-from events.on_demand.records import still_plays
 from tests import factories
 from tests.events.scenario import report
 

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from events.core.judging.penalty_actions import give_penalty
+from events.core.preflight.check_line import Check, CheckCode, Weight
 from events.core.preflight.queries import PreflightCheck, preflight_check
-from events.core.preflight.values import Check, CheckCode, Weight
 from events.core.results.actions import enter_result
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip, parse_slip

@@ -13,7 +13,7 @@ from django.utils import timezone
 from events.models import Event
 from events.public_site.event_list import EventList
 from events.public_site.page_cache import page_cache
-from events.public_site.reads import event_list as reads
+from events.public_site.reads import listed_events as reads
 from tests import factories
 from tests.queries import queries_of
 

@@ -15,8 +15,8 @@ from events.core.phones.actions import (
     take_back_call,
 )
 from events.core.phones.private_address import enrollment_in, form_key, is_token_of, token_of
+from events.core.preflight.check_line import CheckCode
 from events.core.preflight.queries import preflight_check
-from events.core.preflight.values import CheckCode
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.phone_report_queries import from_phones, open_calls

@@ -4,7 +4,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from domain.results import Outcome
-from events.public_site.own.slips import part
+from events.public_site.own.slip_parts import part
 from events.public_site.reads.player import PlayedRow, PublicPlayer, PublicPlayers
 from events.public_site.table_rows import escape
 
