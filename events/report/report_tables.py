@@ -1,9 +1,7 @@
 """The final report as tables of plain values, in the reader's language."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from decimal import Decimal
-from fractions import Fraction
 from itertools import zip_longest
 
 from django.utils.functional import Promise
@@ -19,9 +17,8 @@ from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_time
 from events.models import Enrollment, Match, Stage
 from events.report.facts import facts_of
+from events.web.spreadsheets.sheet_tables import Cell, Column, Table
 from standings.display import DASH
-
-Cell = str | int | Decimal | Fraction | None
 
 _WINNERS: dict[Winner | None, str | Promise] = {
     Winner.FIRST: gettext_lazy("player 1 won"),
@@ -30,24 +27,6 @@ _WINNERS: dict[Winner | None, str | Promise] = {
     Winner.NOBODY: gettext_lazy("double loss"),
     None: gettext_lazy("no result yet"),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Column:
-    """The head of a column; `exact`: it holds fractions, or nothing."""
-
-    title: str
-    exact: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table of the report; `code` is its name in addresses and files."""
-
-    code: str
-    title: str
-    columns: tuple[Column, ...]
-    rows: list[tuple[Cell, ...]]
 
 
 def report_tables(report: Report, *, exact: bool = False) -> list[Table]:

@@ -12,8 +12,7 @@ from events.report.documents import csv_text, report_tables
 from events.report.queries import event_report
 from events.report.report_page import pictures_context, report_context, whole_document
 from events.web.access import Action, Desk, staff_view
-
-XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+from events.web.spreadsheets.sheet_tables import CSV_TYPE, XLSX_TYPE
 
 
 @staff_view(get=Action.EXPORT)
@@ -62,13 +61,13 @@ def report_csv(request: HttpRequest, desk: Desk, table: str) -> HttpResponse:
     if chosen is None:
         raise Http404
     name = _file_name(summary, f"{table}.csv")
-    return _file(csv_text(chosen).encode(), "text/csv; charset=utf-8", name)
+    return _file(csv_text(chosen).encode(), CSV_TYPE, name)
 
 
 @staff_view(get=Action.EXPORT)
 def report_xlsx(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Answer with the report as a workbook, a sheet each table."""
-    from events.report.workbooks import xlsx_bytes  # openpyxl takes a while to load
+    from events.web.spreadsheets.workbooks import xlsx_bytes  # openpyxl takes a while to load
 
     summary = event_report(desk.event)
     content = xlsx_bytes(report_tables(summary, exact=_wants_exact(request)))

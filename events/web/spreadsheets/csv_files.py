@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from events.report.report_tables import Cell, Table
+from events.web.spreadsheets.sheet_tables import Cell, Table
 
 # With it, spreadsheet programs read Japanese in a CSV file.
 BYTE_ORDER_MARK = "\ufeff"

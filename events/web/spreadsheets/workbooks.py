@@ -14,8 +14,8 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from domain.names import text_width
-from events.report.report_files import FORMULA_STARTS
-from events.report.report_tables import Cell, Table
+from events.web.spreadsheets.csv_files import FORMULA_STARTS
+from events.web.spreadsheets.sheet_tables import Cell, Table
 
 WIDEST_COLUMN = 48
 

@@ -1,0 +1,1 @@
+"""Tables of plain values as files that spreadsheet programs open."""
