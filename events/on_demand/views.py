@@ -1,13 +1,11 @@
 """The board of an organisation's queues, and what staff do with lines and pods."""
 
-from collections.abc import Callable
-from functools import wraps
+from functools import partial
 from http import HTTPStatus
-from typing import Any, Concatenate
+from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -21,49 +19,18 @@ from events.core.typed_values import row_key
 from events.models import OrganisationMember, Queue, QueueEntry, QueuePod
 from events.on_demand import actions, pod_actions, queries
 from events.on_demand.forms import QueueForm
-from events.on_demand.members import may_manage, may_run, member_of
+from events.on_demand.members import may_manage, may_run
 from events.on_demand.words import pod_size_words
+from events.web.members import everybody, member_view
 from events.web.player_addresses import code_of
-from events.web.requests import person, posted
+from events.web.requests import posted
 from events.web.site_address import base_for_phones
 
-MemberView = Callable[Concatenate[HttpRequest, OrganisationMember, ...], HttpResponse]
-Right = Callable[[OrganisationMember], bool]
-
-
-def _everybody(member: OrganisationMember) -> bool:
-    """Every member of the organisation reads the board."""
-    return bool(member.pk)
-
-
-def member_view(right: Right) -> Callable[[MemberView], Callable[..., HttpResponse]]:
-    """Open a view to the members of an organisation with a right; a stranger finds nothing.
-
-    A RefusedError that the view lets through is shown on the board.
-    """
-
-    def decorate(view: MemberView) -> Callable[..., HttpResponse]:
-        @login_required
-        @wraps(view)
-        def opened(request: HttpRequest, organisation: str, **numbers: Any) -> HttpResponse:
-            member = member_of(organisation, person(request))
-            if member is None:
-                raise Http404
-            try:
-                if not right(member):
-                    raise RefusedError(_("Your role can't do this. Ask an owner."))
-                return view(request, member, **numbers)
-            except RefusedError as error:
-                messages.error(request, str(error))
-                return _to_board(member)
-
-        return opened
-
-    return decorate
+_members = partial(member_view, back="staff:on-demand")
 
 
 @require_safe
-@member_view(_everybody)
+@_members(everybody)
 def board(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """Show every queue that is not closed: its line, its pods, and what to do next."""
     with one_snapshot():
@@ -71,7 +38,7 @@ def board(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 
 
 @require_safe
-@member_view(_everybody)
+@_members(everybody)
 def live(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """Answer with the queues where something changed since the page's stamp."""
     with one_snapshot():
@@ -82,7 +49,7 @@ def live(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@member_view(may_manage)
+@_members(may_manage)
 def new(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """Open a queue."""
     initial = {"date": timezone.localdate(), "size": 8, "rounds": 3}
@@ -97,7 +64,7 @@ def new(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@member_view(may_manage)
+@_members(may_manage)
 def change(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
     """Change the settings of a queue; pods that were called stay as they are."""
     queue = _queue(member, number)
@@ -111,7 +78,7 @@ def change(request: HttpRequest, member: OrganisationMember, number: int) -> Htt
 
 
 @require_POST
-@member_view(may_manage)
+@_members(may_manage)
 def state(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
     """Pause, open or close a queue."""
     queue = _queue(member, number)
@@ -121,7 +88,7 @@ def state(request: HttpRequest, member: OrganisationMember, number: int) -> Http
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@member_view(may_run)
+@_members(may_run)
 def add(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
     """Add a person by a typed name, a scanned link, or from the list that a search shows."""
     queue = _queue(member, number)
@@ -143,7 +110,7 @@ def add(request: HttpRequest, member: OrganisationMember, number: int) -> HttpRe
 
 
 @require_POST
-@member_view(may_run)
+@_members(may_run)
 def call(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
     """Call a pod with those who wait."""
     pods = pod_actions.call_now(queue=_queue(member, number), actor=member.user)
@@ -155,7 +122,7 @@ def call(request: HttpRequest, member: OrganisationMember, number: int) -> HttpR
 
 
 @require_POST
-@member_view(may_run)
+@_members(may_run)
 def post(request: HttpRequest, member: OrganisationMember, number: int, pod: int) -> HttpResponse:
     """Post a called pod."""
     row = pod_actions.post_pod(pod=_pod(member, number, pod), actor=member.user)
@@ -165,7 +132,7 @@ def post(request: HttpRequest, member: OrganisationMember, number: int, pod: int
 
 
 @require_POST
-@member_view(may_run)
+@_members(may_run)
 def remove(
     request: HttpRequest, member: OrganisationMember, number: int, entry: int
 ) -> HttpResponse:
@@ -176,7 +143,7 @@ def remove(
 
 
 @require_POST
-@member_view(may_run)
+@_members(may_run)
 def replace(
     request: HttpRequest, member: OrganisationMember, number: int, entry: int
 ) -> HttpResponse:
@@ -193,7 +160,7 @@ def replace(
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@member_view(may_run)
+@_members(may_run)
 def tickets(
     request: HttpRequest, member: OrganisationMember, number: int, pod: int
 ) -> HttpResponse:
@@ -216,7 +183,7 @@ def tickets(
 
 
 @require_POST
-@member_view(may_run)
+@_members(may_run)
 def take_back(
     _request: HttpRequest, member: OrganisationMember, number: int, entry: int
 ) -> HttpResponse:
@@ -231,7 +198,7 @@ def take_back(
 
 
 @require_safe
-@member_view(_everybody)
+@_members(everybody)
 def stand(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
     """Show the code by which players join, as a page to print or to show at a stand."""
     queue = _queue(member, number)
