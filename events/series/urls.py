@@ -3,6 +3,7 @@
 from django.urls import path
 
 from events.series import views
+from events.series.series_files import CSV, XLSX
 
 _BASE = "organisations/<slug:organisation>/series/"
 
@@ -13,4 +14,8 @@ of_all_events = [
     path(f"{_BASE}<int:number>/settings/", views.change, name="series-change"),
     path(f"{_BASE}<int:number>/events/", views.choose, name="series-choose"),
     path(f"{_BASE}<int:number>/over/", views.over, name="series-over"),
+    *(
+        path(f"{_BASE}<int:number>.{kind}", views.file, {"kind": kind}, name=f"series-{kind}")
+        for kind in (CSV, XLSX)
+    ),
 ]

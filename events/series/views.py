@@ -1,59 +1,29 @@
 """The series of an organisation for its members."""
 
-from collections.abc import Callable
-from functools import wraps
+from functools import partial
 from http import HTTPStatus
-from typing import Any, Concatenate
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from events.core.refusals import RefusedError
 from events.core.typed_values import row_key
 from events.models import OrganisationMember, Series
 from events.series import actions, queries
 from events.series.forms import SeriesForm
+from events.series.series_files import series_file
 from events.web.forms.refusals import ShowRefusal
-from events.web.requests import person, posted
+from events.web.members import everybody, managers, member_view
+from events.web.requests import posted
 
-MemberView = Callable[Concatenate[HttpRequest, OrganisationMember, ...], HttpResponse]
-
-
-def member_view(*, manages: bool) -> Callable[[MemberView], Callable[..., HttpResponse]]:
-    """Open a view to the members of an organisation; `manages`: to owners and organizers.
-
-    A stranger finds nothing there. A RefusedError is shown on the list of series.
-    """
-
-    def decorate(view: MemberView) -> Callable[..., HttpResponse]:
-        @login_required
-        @wraps(view)
-        def opened(request: HttpRequest, organisation: str, **numbers: Any) -> HttpResponse:
-            members = OrganisationMember.objects.select_related("organisation", "user")
-            user = person(request)
-            member = members.filter(organisation__slug=organisation, user=user).first()
-            if member is None:
-                raise Http404
-            try:
-                if manages and not (member.owner or member.organizer):
-                    raise RefusedError(_("Your role can't do this. Ask an owner."))
-                return view(request, member, **numbers)
-            except RefusedError as error:
-                messages.error(request, str(error))
-                return redirect("staff:series-list", member.organisation.slug)
-
-        return opened
-
-    return decorate
+_members = partial(member_view, back="staff:series-list")
 
 
 @require_safe
-@member_view(manages=False)
+@_members(everybody)
 def listed(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """List the series of an organisation."""
     context = {
@@ -65,7 +35,7 @@ def listed(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 
 
 @require_safe
-@member_view(manages=False)
+@_members(everybody)
 def series(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
     """Show the standings with full names, the events, and what can be added."""
     row = _series(member, number)
@@ -82,8 +52,17 @@ def series(request: HttpRequest, member: OrganisationMember, number: int) -> Htt
     return render(request, "series/series.html", context)
 
 
+@require_safe
+@_members(everybody)
+def file(request: HttpRequest, member: OrganisationMember, number: int, kind: str) -> HttpResponse:
+    """Answer with the standings with full names as a file."""
+    del request
+    row = _series(member, number)
+    return series_file(row, queries.series_rows(row), kind, full_names=True)
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
-@member_view(manages=True)
+@_members(managers)
 def new(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """Create a series."""
     today = timezone.localdate()
@@ -98,7 +77,7 @@ def new(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-@member_view(manages=True)
+@_members(managers)
 def change(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
     """Change the rules of a series."""
     row = _series(member, number)
@@ -112,7 +91,7 @@ def change(request: HttpRequest, member: OrganisationMember, number: int) -> Htt
 
 
 @require_POST
-@member_view(manages=True)
+@_members(managers)
 def choose(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
     """Put an event into a series, or keep it out."""
     actions.choose_event(
@@ -125,7 +104,7 @@ def choose(request: HttpRequest, member: OrganisationMember, number: int) -> Htt
 
 
 @require_POST
-@member_view(manages=True)
+@_members(managers)
 def over(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
     """Declare a series over, or open it again."""
     row = _series(member, number)

@@ -48,10 +48,28 @@ def test_equal_totals_are_ranked_by_the_best_result_or_share_a_place() -> None:
     ]
 
 
+def test_equal_totals_are_ranked_by_the_best_result_before_the_worst_one() -> None:
+    rule = Rule({0: (5, 4, 2, 1)})
+    rows = series_standings(
+        [event("1", "Ada", "Ben", "Cleo", "Dev"), event("2", "Eve", "Finn", "Ben", "Ada")], rule
+    )
+    # Ada 5 + 1, Ben 4 + 2, Eve 5, Finn 4; Cleo 2, Dev 1.
+    assert [row.player for row in rows] == ["Ada", "Ben", "Eve", "Finn", "Cleo", "Dev"]
+
+
+def test_places_are_shared_at_the_top_and_at_the_bottom() -> None:
+    rule = Rule({0: (4, 2)})
+    rows = series_standings([event("1", "Ada", "Ben"), event("2", "Cleo", "Dev")], rule)
+    assert [(row.place, row.total) for row in rows] == [(1, 4), (1, 4), (3, 2), (3, 2)]
+    unlisted = series_standings([event("1", "Ada", "Ben", "Cleo")], rule)[-1]
+    assert (unlisted.player, unlisted.total) == ("Cleo", 0)
+
+
 def test_a_player_without_a_place_gets_no_points() -> None:
     played = PlayedEvent("may", (Result("Ada", 1), Result("Ben", None)))
     last = series_standings([played], RULE)[-1]
     assert (last.player, last.total, last.lines[0].why) == ("Ben", 0, Why.NO_PLACE)
+    assert last.lines[0].points == 0
 
 
 placings = st.lists(

@@ -1,9 +1,12 @@
 """Series from their events to the file, by role, for two organisations."""
 
 import datetime
+import io
 from functools import partial
 from http import HTTPStatus
+from typing import Any
 
+import openpyxl
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -119,6 +122,49 @@ def test_public_names_are_as_strict_as_the_strictest_event(owner: User) -> None:
     assert ",'=Ben," in Client().get("/o/shop/series/1.csv").content.decode()
 
 
+def sheets(answer: Any) -> dict[str, list[tuple[object, ...]]]:
+    book = openpyxl.load_workbook(io.BytesIO(answer.content))
+    return {sheet.title: list(sheet.values) for sheet in book.worksheets}
+
+
+def test_files_have_the_standings_and_every_result_with_public_names(owner: User) -> None:
+    finished(owner, "One", 2, ("Ada Berg", "=Ben"))
+    finished(owner, "Two", 3, ("Ada Berg", "Cleo Vale"))
+    Event.objects.filter(name="Two").update(public_names="initial")
+    browser = factories.client_of(owner)
+    browser.post(f"{BASE}new/", FORM | {"best": "1"})
+    ours, public = (
+        sheets(browser.get(f"{BASE}1.xlsx")),
+        sheets(Client().get("/o/shop/series/1.xlsx")),
+    )
+    assert ours["Standings"] == [
+        ("Place", "Name", "Points", "Earned", "One", "Two"),
+        (1, "Ada Berg", 11, "a bye", 11, None),
+        (2, "=Ben", 8, "a bye", 8, None),
+        (2, "Cleo Vale", 8, "a bye", None, 8),
+    ]
+    assert ours["Results"][:3] == [
+        ("Place", "Name", "Event", "Place in the event", "Players", "Points", "Counts"),
+        (1, "Ada Berg", "One", 1, 2, 11, "yes"),
+        (1, "Ada Berg", "Two", 1, 2, 11, "no"),
+    ]
+    assert {row[1] for sheet in public.values() for row in sheet[1:]} == {
+        "Ada B.",
+        "=Ben",
+        "Cleo V.",
+    }
+    assert "Ada Berg" in browser.get(f"{BASE}1.csv").content.decode()
+    for page, links in (
+        (browser.get(f"{BASE}1/"), (f"{BASE}1.csv", f"{BASE}1.xlsx")),
+        (Client().get("/o/shop/series/1/"), ("/o/shop/series/1.csv", "/o/shop/series/1.xlsx")),
+    ):
+        assert all(f'href="{link}"' in page.content.decode() for link in links)
+    japanese = Client(headers={"accept-language": "ja"}).get("/o/shop/series/1.xlsx")
+    assert list(sheets(japanese)) == ["順位", "結果"]
+    answer = Client().get("/o/shop/series/1.xlsx")
+    assert answer["Content-Disposition"] == 'attachment; filename="series-1.xlsx"'
+
+
 def test_roles_strangers_and_a_second_organisation(owner: User) -> None:
     shop = Organisation.objects.get()
     judge = factories.user("judge")
@@ -145,7 +191,14 @@ def test_roles_strangers_and_a_second_organisation(owner: User) -> None:
     assert factories.client_of(judge).get(f"{BASE}1/").status_code == HTTPStatus.OK
     assert Client().get("/o/club/series/1/").status_code == HTTPStatus.NOT_FOUND
     assert not Series.objects.get().is_over
-    addresses = (BASE, f"{BASE}1/", "/o/shop/series/1/", "/o/shop/series/1.csv")
+    for ending in ("csv", "xlsx"):
+        assert Client().get(f"{BASE}1.{ending}")["Location"].startswith("/login/")
+        answer = factories.client_of(other).get(f"{BASE}1.{ending}")
+        assert answer.status_code == HTTPStatus.NOT_FOUND
+        assert factories.client_of(judge).get(f"{BASE}1.{ending}").status_code == HTTPStatus.OK
+        assert Client().get(f"/o/club/series/1.{ending}").status_code == HTTPStatus.NOT_FOUND
+    files = (f"{BASE}1.xlsx", "/o/shop/series/1.csv", "/o/shop/series/1.xlsx")
+    addresses = (BASE, f"{BASE}1/", "/o/shop/series/1/", *files)
     few = [queries_of(partial(browser.get, at)) for at in addresses]
     for day in range(3, 9):
         finished(owner, f"Open {day}", day, ("Ada", "Ben", "Cleo", f"New {day}"))
