@@ -77,8 +77,8 @@ def condense(plan: FloorPlan, given: Given, needs: Mapping[int, int]) -> tuple[M
     """Return how the events of `needs` move together, so that the free tables form one run.
 
     `needs`: the tables of the next round of each event that is between two rounds, by event. The
-    tables of all other events stay. An event moves to the first run that holds it, unless its own
-    tables are one run that begins earlier; then it just returns what it does not need.
+    tables of all other events stay. An event moves to the first run that holds it; its own tables
+    can be a part of that run. Where none holds it, it returns what it does not need.
     """
     order = plan.tables
     place = {table: position for position, table in enumerate(order)}
@@ -90,9 +90,10 @@ def condense(plan: FloorPlan, given: Given, needs: Mapping[int, int]) -> tuple[M
         taken = _taken(now, event)
         free = [position for position, table in enumerate(order) if table not in taken]
         count = min(needs[event], len(given[event]), len(free))
-        after = allocate(plan, now, event, count)
         run = next((run[:count] for run in _runs(free) if len(run) >= count), None)
-        if run and (run[:1] <= own[event][:1] or len(_runs(_places(place, after))) > 1):
+        if run is None:
+            after = allocate(plan, now, event, count)
+        else:
             after = tuple(order[position] for position in run)
         now[event] = frozenset(after)
         if now[event] != given[event]:

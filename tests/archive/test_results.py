@@ -43,6 +43,8 @@ def test_a_result_is_written_and_read(
 ) -> None:
     result = parse_result(text)
     assert (result.text, result.counts, result.winner) == (text, counts, winner)
+    assert result.winner.is_first is (winner == Winner.FIRST)
+    assert result.winner.is_second is (winner == Winner.SECOND)
 
 
 @pytest.mark.parametrize(("typed", "text"), [("21", "2-1"), ("201", "2-0-1"), ("d", "0-0-3")])

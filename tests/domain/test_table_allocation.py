@@ -37,8 +37,18 @@ def given(**events: range | set[int]) -> dict[int, frozenset[int]]:
         ({OPEN: {8}, SIDE: {2, 4, 7, *range(9, 20)}}, 4, (1, 3, 6, 8)),
         # Blocked since: the event leaves the table.
         ({OPEN: {4, 5, 6}}, 3, (4, 6, 7)),
-        # Of two ranges it keeps the longer one.
+        # Behind and before are as near: behind.
+        ({OPEN: {8}, SIDE: {1, 7, 9}}, 3, (8, 10, 11)),
+        # Beside the second of its ranges, before it looks anywhere else.
+        ({OPEN: {1, 11, 12}, SIDE: {2, 13}}, 4, (1, 10, 11, 12)),
+        # Of several that do not hold the rest alone, the nearer one first.
+        ({OPEN: {12}, SIDE: set(range(1, 21)) - {7, 8, 12, 14, 15}}, 4, (8, 12, 14, 15)),
+        # Of two ranges it keeps the longer one, and of the other what is still needed.
         ({OPEN: {1, 11, 12, 13}}, 3, (11, 12, 13)),
+        ({OPEN: {1, 2, 11, 12, 13}}, 4, (1, 11, 12, 13)),
+        # A run of just the right size, then the smallest that is larger.
+        ({SIDE: {4, 10}}, 4, (6, 7, 8, 9)),
+        ({SIDE: {3, 7, 13}}, 4, (8, 9, 10, 11)),
         ({}, 0, ()),
     ],
 )
@@ -51,6 +61,7 @@ def test_tables_given_by_hand_are_used_first() -> None:
     now = given(main={1, 2, 3, 15, 16})
     kept = frozenset({15, 16})
     assert allocate(ROOM, now, OPEN, 1, kept) == (15,)
+    assert allocate(ROOM, now, OPEN, 2, kept) == (15, 16)
     assert allocate(ROOM, now, OPEN, 3, kept) == (3, 15, 16)
     assert allocate(ROOM, now, OPEN, 6, kept) == (1, 2, 3, 4, 15, 16)
 
@@ -59,8 +70,8 @@ def test_a_full_room_says_how_many_are_missing() -> None:
     now = given(side=range(1, 17))
     assert free_tables(ROOM, now) == (17, 18, 19, 20)
     with pytest.raises(TablesMissingError) as refused:
-        allocate(ROOM, now, OPEN, 7)
-    assert refused.value.missing == 3
+        allocate(ROOM, now, OPEN, 10)
+    assert refused.value.missing == 6
 
 
 def test_events_between_rounds_move_together() -> None:
@@ -71,3 +82,17 @@ def test_events_between_rounds_move_together() -> None:
         Move(POD, (14, 20), (4, 6)),
     )
     assert condense(ROOM, given(main=range(1, 5)), {OPEN: 4}) == ()
+
+
+def test_an_event_moves_to_the_first_run_that_holds_it() -> None:
+    # In two parts, one of them before that run.
+    assert condense(ROOM, given(main={1, 3}, side={2}), {OPEN: 2}) == (Move(OPEN, (1, 3), (3, 4)),)
+    assert condense(ROOM, given(main={1, 11, 12}, side={2}), {OPEN: 2}) == (
+        Move(OPEN, (1, 11, 12), (3, 4)),
+    )
+    # No other run holds it.
+    assert condense(ROOM, given(main={3, 4}, side={2}), {OPEN: 2}) == ()
+    # No run holds it: it stays in two parts, and returns the third table.
+    assert condense(ROOM, given(main={1, 3, 7}, side={2, 4, 6, *range(8, 21)}), {OPEN: 2}) == (
+        Move(OPEN, (1, 3, 7), (1, 3)),
+    )

@@ -14,6 +14,7 @@ from domain.prizes import (
     equal_shares,
     fitted,
     hort_shares,
+    total,
     values_of_places,
 )
 
@@ -96,6 +97,56 @@ def test_the_most_valuable_prize_of_each_group_counts() -> None:
         1: Value(money=120, packs=1),
         2: Value(money=50, packs=1),
     }
+
+
+def test_prizes_of_every_kind_add_up() -> None:
+    of_all = Value(money=100, credit=50, packs=3, points=7, things=("Trophy",))
+    prizes = [Prize(By.PLACE, of_all), Prize(By.PLACE, of_all, last=2)]
+    assert awards(field(9, 6), prizes, Ties.TIEBREAK, one_each=False) == {
+        1: Value(200, 100, 6, 14, ("Trophy", "Trophy")),
+        2: of_all,
+    }
+    assert total([of_all, of_all]) == Value(200, 100, 6, 14, ("Trophy",))
+    assert total([]) == Value()
+
+
+def test_money_and_credit_are_worth_the_same_and_equal_prizes_stay_with_the_place() -> None:
+    young = frozenset({"Under 18"})
+    people = [Contender(1, 9, 9, young), Contender(2, 6, 6, young)]
+    place = Prize(By.PLACE, Value(money=40, credit=30), last=2)
+
+    def one_each(of_label: Value) -> list[Value]:
+        label = Prize(By.LABEL, of_label, label="Under 18")
+        won = awards(people, [place, label], Ties.EQUAL, one_each=True)
+        return [won[1], won[2]]
+
+    assert one_each(Value(credit=70)) == [place.value] * 2
+    assert one_each(Value(credit=71)) == [Value(credit=71), place.value]
+    for less in (70, 69):
+        record = Prize(By.POINTS, Value(credit=less), least=9)
+        assert awards(people, [place, record], Ties.EQUAL, one_each=True)[1] == place.value
+    # The more valuable label first, in whichever order they are listed.
+    labels = [Prize(By.LABEL, Value(packs=packs), label="Under 18") for packs in (1, 5)]
+    assert awards(people, labels, Ties.EQUAL, one_each=True) == {
+        1: Value(packs=5),
+        2: Value(packs=1),
+    }
+
+
+def test_a_label_has_places_of_its_own() -> None:
+    young = frozenset({"Under 18"})
+    people = [
+        Contender(at, 9 - at, 9 - at, young if at != 2 else frozenset()) for at in range(1, 7)
+    ]
+    best = Prize(By.LABEL, Value(packs=3), label="Under 18")
+    next_two = Prize(By.LABEL, Value(packs=1), first=2, last=3, label="Under 18")
+    for one_each in (False, True):
+        won = awards(people, [best, next_two], Ties.EQUAL, one_each=one_each)
+        assert won == {1: best.value, 3: next_two.value, 4: next_two.value}
+
+
+def test_a_list_without_amounts_is_left_as_it_is() -> None:
+    assert fitted(1_000, [(0, 1), (0, 4)], 100) == [0, 0]
 
 
 def test_fitted_amounts_add_up_to_the_pool() -> None:
