@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Collection
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -27,6 +28,7 @@ from events.models import (
     Round,
     Verb,
 )
+from events.models.organisations.on_demand import NAMESAKE
 from events.on_demand.line import QueueWrite, call_pods, enroll_entries
 from events.on_demand.members import creator_of, known_player, player_of_badge
 from events.on_demand.pod_records import still_plays
@@ -52,7 +54,8 @@ def join(
 
     `name`: typed, or a scanned player link at the desk. `actor`: the account at the desk, None for
     a phone. `player`: the key of a player chosen from the organisation's list. `mine`: earlier
-    entries of the phone. RefusedError, at `name`, for a person who waits or plays already.
+    entries of the phone. RefusedError, at `name`, for a person who waits or plays already: the desk
+    reads of everybody, a phone of the people whom it added.
     """
     with queue_write(queue.pk, queue.organisation_id) as row:
         write = QueueWrite(row, actor, now or timezone.now())
@@ -65,7 +68,7 @@ def join(
             raise RefusedError(words % {"most": NAME_LENGTH}, "name")
         if person is None and (mine or actor):
             person = known_player(row, name, mine)
-        _check_once(row, name, person)
+        key = _check_once(row, name, person, actor, mine)
         if person is None:
             person = Player.objects.create(name=name, organisation_id=row.organisation_id)
         row.last_number += 1
@@ -75,7 +78,7 @@ def join(
             number=row.last_number,
             player=person,
             name=name,
-            key=name_key(name),
+            key=key,
             joined_at=write.now,
             by=actor,
         )
@@ -220,27 +223,39 @@ def _person(queue: Queue, name: str, actor: User | None, player: int | None) -> 
     return scanned
 
 
-def _check_once(queue: Queue, name: str, person: Player | None) -> None:
-    """Refuse a person who waits or plays; an entry of a person who has played to the end ends."""
+def _check_once(
+    queue: Queue, name: str, person: Player | None, actor: User | None, mine: Collection[int]
+) -> str:
+    """Refuse a person who waits or plays; return the key of the new entry.
+
+    A phone knows the people whom it added, and learns of no other name: a namesake of a person in
+    the line gets a place and a key of its own, and the board marks the two. An entry of a person
+    who has played to the end ends.
+    """
     same = QueueEntry.objects.filter(
         organisation=queue.organisation_id, state__in=QueueEntry.ACTIVE
     ).select_related("pod__event", "enrollment", "queue")
-    entries = list(same.filter(key=name_key(name)))
-    if person is not None:
-        entries += same.filter(player=person).exclude(key=name_key(name))
-    for entry in entries:
+    key = name_key(name)
+    namesakes = Q(key=key) | Q(key__startswith=f"{key}{NAMESAKE}")
+    rows = same.filter(namesakes | Q(player=person)) if person else same.filter(namesakes)
+    taken = set()
+    for entry in rows:
         if entry.state == State.PLAYING and not still_plays(entry):
             entry.state = State.DONE
             entry.save(update_fields=["state"])
             continue
-        data = {"name": name, "queue": entry.queue.name}
-        if entry.is_waiting:
-            words = _(
-                "%(name)s is already waiting for %(queue)s. Another person of this name adds an"
-                " initial."
-            )
-        else:
-            words = _(
-                "%(name)s is in a pod of %(queue)s. Another person of this name adds an initial."
-            )
-        raise RefusedError(words % data, "name")
+        taken.add(entry.key)
+        if actor is None and entry.pk not in mine:
+            continue
+        raise RefusedError(_twice_words(entry) % {"name": name, "queue": entry.queue.name}, "name")
+    keys = (key, *(f"{key}{NAMESAKE}{number}" for number in range(2, len(taken) + 2)))
+    return next(free for free in keys if free not in taken)
+
+
+def _twice_words(entry: QueueEntry) -> str:
+    if entry.is_waiting:
+        return _(
+            "%(name)s is already waiting for %(queue)s. Another person of this name adds an"
+            " initial."
+        )
+    return _("%(name)s is in a pod of %(queue)s. Another person of this name adds an initial.")

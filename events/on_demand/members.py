@@ -11,12 +11,6 @@ from events.core.phones.queries import enrollment_of
 from events.models import Event, OrganisationMember, Player, Queue, QueueEntry
 
 
-def member_of(slug: str, user: User) -> OrganisationMember | None:
-    """Return an account's membership of an organisation; None for a stranger. One query."""
-    members = OrganisationMember.objects.select_related("organisation", "user")
-    return members.filter(organisation__slug=slug, user=user).first()
-
-
 def may_run(member: OrganisationMember) -> bool:
     """Whether a member adds players, posts pods and hands out tickets; a judge only reads."""
     return bool(member.owner or member.organizer or member.head_judge or member.scorekeeper)

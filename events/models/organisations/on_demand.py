@@ -9,6 +9,9 @@ from domain.limits import EVENT_NAME_LENGTH, NAME_LENGTH, NOTE_LENGTH, SHORT_LEN
 from events.models.phones import NONCE_LENGTH, draw_nonce
 from events.models.privacy import PrivacySettings
 
+# Between the name and the number in the key of a second person of one name; no name contains it.
+NAMESAKE = "\x1f"
+
 
 class Queue(PrivacySettings, models.Model):
     """A line for pods of one kind on one day.
@@ -203,6 +206,11 @@ class QueueEntry(models.Model):
     def is_waiting(self) -> bool:
         """Whether the person stands in the line."""
         return self.state == self.State.WAITING
+
+    @property
+    def is_namesake(self) -> bool:
+        """Whether another person of this name was in a line or a pod when this one joined."""
+        return NAMESAKE in self.key
 
     @property
     def is_no_show(self) -> bool:

@@ -27,7 +27,7 @@ def test_people_who_join_at_the_same_moment_are_in_one_pod_each() -> None:
         open_queue(organisation=shop, actor=owner, values=values | {"name": name})
         for name in ("Draft A", "Draft B")
     ]
-    # Each of twelve people asks for both queues, and with a second phone.
+    # The desk adds each of twelve people to both queues, twice.
     asked = [(queue, f"Person {number}") for number in range(12) for queue in queues * 2]
     begin = threading.Barrier(8)
 
@@ -37,7 +37,7 @@ def test_people_who_join_at_the_same_moment_are_in_one_pod_each() -> None:
         try:
             for queue, name in asked[part::8]:
                 try:
-                    join(queue=queue, name=name)
+                    join(queue=queue, name=name, actor=owner)
                 except RefusedError:
                     refused += 1
         finally:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 from django.utils import timezone
 
 from events.core.phones.private_address import token_of
@@ -33,6 +34,7 @@ from events.on_demand.pod_records import still_plays
 from events.on_demand.queries import ticket_rows
 from tests import factories
 from tests.events.scenario import report
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 State = QueueEntry.State
@@ -139,12 +141,14 @@ def test_nobody_waits_twice_or_plays_in_two_pods(owner: User) -> None:
     ada = join(queue=first, name="Ada")
     for queue in (first, second):
         with refused("ada is already waiting for Draft. Another person"):
-            join(queue=queue, name=" ada ")
+            join(queue=queue, name=" ada ", actor=owner)
+        with refused("ada is already waiting for Draft. Another person"):
+            join(queue=queue, name=" ada ", mine=[ada.pk])
     leave(entry=ada)
     assert leave(entry=ada).state == State.LEFT
     fill(first)
     with refused("Ada is in a pod of Draft."):
-        join(queue=second, name="Ada")
+        join(queue=second, name="Ada", actor=owner)
     pod = QueuePod.objects.get()
     post_pod(pod=pod, actor=owner)
     with refused("Ada is in a pod of Draft."):
@@ -159,6 +163,37 @@ def test_nobody_waits_twice_or_plays_in_two_pods(owner: User) -> None:
     assert again.player == out.player
     out.refresh_from_db()
     assert out.state == State.DONE
+
+
+def test_a_phone_does_not_learn_who_waits_or_plays(owner: User) -> None:
+    queue = new_queue(owner, size=4)
+    join(queue=queue, name="Ada", actor=owner)
+    other, unknown = Client(), Client()
+    address = "/o/shop/on-demand/1/"
+    answers = [
+        other.post(address, {"name": "ADA"}, follow=True),
+        unknown.post(address, {"name": "Zoe"}, follow=True),
+    ]
+    assert [answer.redirect_chain for answer in answers] == [[(address, HTTPStatus.FOUND)]] * 2
+    pages = [
+        re.sub(r'value="[^"]+"', "", flat(answer)).replace(name, "NAME")
+        for answer, name in zip(answers, ("ADA", "Zoe"), strict=True)
+    ]
+    assert pages[0].replace("Place 2", "Place").replace("<b>2</b>", "<b>3</b>") == pages[1].replace(
+        "Place 3", "Place"
+    )
+    # The phone knows the people whom it added itself.
+    again = other.post(address, {"name": "Ada"})
+    assert again.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    board = factories.client_of(owner).get(BASE).content.decode()
+    assert board.count("second of this name") == 1
+    join(queue=queue, name="Ben")
+    pod = QueuePod.objects.get()
+    players = {entry.player_id for entry in pod.entries.all()}
+    assert (names_in(pod), len(players)) == (["ADA", "Ada", "Ben", "Zoe"], 4)
+    late = Client().post(address, {"name": "Ada"})
+    assert late.status_code == HTTPStatus.FOUND
+    assert QueueEntry.objects.filter(name="Ada", state=State.WAITING).count() == 1
 
 
 def test_a_smaller_pod_begins_after_the_wait_or_by_hand(owner: User) -> None:
