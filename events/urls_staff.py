@@ -78,6 +78,7 @@ urlpatterns = [
     *on_demand_urls.of_all_events,
     *venues_urls.of_all_events,
     *series_urls.of_all_events,
+    *api_urls.of_all_events,
     path("new/", events.new_event, name="new"),
     path("import/", archive.import_event, name="import"),
     path("take-over/", take_over_views.take_over, name="take-over"),

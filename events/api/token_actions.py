@@ -4,17 +4,28 @@ import datetime
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import SHORT_LENGTH
-from events.core.event_write import event_write
+from events.core.event_write import event_write, named_write
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_text
-from events.models import AccessToken, AnsweredCall, TokenScope, Verb
+from events.models import (
+    AccessToken,
+    AnsweredCall,
+    Organisation,
+    OrganisationCall,
+    OrganisationEntry,
+    OrganisationToken,
+    TokenScope,
+    Verb,
+)
 from events.models.programs.tokens import HINT_LENGTH
 
 MOST_TOKENS = 20
@@ -24,6 +35,17 @@ SECRET_BYTES = 32
 KEYS_LAST = datetime.timedelta(days=1)
 USED_AGAIN_AFTER = datetime.timedelta(minutes=10)
 
+Token = AccessToken | OrganisationToken
+Row = TypeVar("Row", AccessToken, OrganisationToken)
+
+
+@dataclass(frozen=True, slots=True)
+class _NewToken:
+    """The columns of a token to be made, and the token itself."""
+
+    secret: str
+    columns: dict[str, Any]
+
 
 def make_token(
     *, event_id: int, actor: User, name: str, scopes: Sequence[str]
@@ -32,6 +54,52 @@ def make_token(
 
     RefusedError without a name or a scope, and beyond 20 tokens of an event.
     """
+    new = _new_token(actor, name, scopes)
+    with event_write(event_id, actor, finished=True) as write:
+        tokens = write.event.access_tokens.filter(revoked_at=None)
+        if tokens.count() >= MOST_TOKENS:
+            raise RefusedError(_("An event has at most 20 access tokens. Revoke one first."))
+        token = AccessToken.objects.create(event=write.event, **new.columns)
+        write.journal(Verb.TOKENS_CHANGED, change="made", name=token.name)
+    return token, new.secret
+
+
+def revoke_token(*, event_id: int, actor: User, token_id: int) -> AccessToken:
+    """Let a program write no more."""
+    with event_write(event_id, actor, finished=True) as write:
+        token = _revoked(write.event.access_tokens.filter(pk=token_id, revoked_at=None).first())
+        token.calls.all().delete()
+        write.journal(Verb.TOKENS_CHANGED, change="revoked", name=token.name)
+    return token
+
+
+def make_organisation_token(
+    *, organisation: Organisation, actor: User, name: str, scopes: Sequence[str]
+) -> tuple[OrganisationToken, str]:
+    """Let a program write in every event of an organisation, as make_token."""
+    new = _new_token(actor, name, scopes)
+    with named_write(f"tokens/{organisation.pk}"):
+        if organisation.access_tokens.filter(revoked_at=None).count() >= MOST_TOKENS:
+            words = _("An organisation has at most 20 access tokens. Revoke one first.")
+            raise RefusedError(words)
+        token = OrganisationToken.objects.create(organisation=organisation, **new.columns)
+        _journal(token, actor, "made")
+    return token, new.secret
+
+
+def revoke_organisation_token(
+    *, organisation: Organisation, actor: User, token_id: int
+) -> OrganisationToken:
+    """Let a program write no more in the events of an organisation."""
+    with named_write(f"tokens/{organisation.pk}"):
+        known = organisation.access_tokens.filter(pk=token_id, revoked_at=None)
+        token = _revoked(known.first())
+        token.calls.all().delete()
+        _journal(token, actor, "revoked")
+    return token
+
+
+def _new_token(actor: User, name: str, scopes: Sequence[str]) -> _NewToken:
     name = checked_text(name, SHORT_LENGTH, "name")
     if not name:
         raise RefusedError(_("Enter a name."), "name")
@@ -39,33 +107,31 @@ def make_token(
     if not chosen:
         raise RefusedError(_("Choose what the program may do."), "scopes")
     secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
-    with event_write(event_id, actor, finished=True) as write:
-        tokens = write.event.access_tokens.filter(revoked_at=None)
-        if tokens.count() >= MOST_TOKENS:
-            raise RefusedError(_("An event has at most 20 access tokens. Revoke one first."))
-        token = AccessToken.objects.create(
-            event=write.event,
-            made_by=actor,
-            name=name,
-            scopes=chosen,
-            digest=digest_of(secret),
-            hint=secret[-HINT_LENGTH:],
-        )
-        write.journal(Verb.TOKENS_CHANGED, change="made", name=name)
-    return token, secret
+    columns = {
+        "made_by": actor,
+        "name": name,
+        "scopes": chosen,
+        "digest": digest_of(secret),
+        "hint": secret[-HINT_LENGTH:],
+    }
+    return _NewToken(secret, columns)
 
 
-def revoke_token(*, event_id: int, actor: User, token_id: int) -> AccessToken:
-    """Let a program write no more."""
-    with event_write(event_id, actor, finished=True) as write:
-        token = write.event.access_tokens.filter(pk=token_id, revoked_at=None).first()
-        if token is None:
-            raise RefusedError(_("This access token was already revoked."))
-        token.revoked_at = timezone.now()
-        token.save(update_fields=["revoked_at"])
-        token.calls.all().delete()
-        write.journal(Verb.TOKENS_CHANGED, change="revoked", name=token.name)
+def _revoked(token: Row | None) -> Row:
+    if token is None:
+        raise RefusedError(_("This access token was already revoked."))
+    token.revoked_at = timezone.now()
+    token.save(update_fields=["revoked_at"])
     return token
+
+
+def _journal(token: OrganisationToken, actor: User, change: str) -> None:
+    OrganisationEntry.objects.create(
+        organisation_id=token.organisation_id,
+        actor=actor,
+        verb=OrganisationEntry.Verb.TOKENS_CHANGED,
+        data={"name": token.name, "change": change},
+    )
 
 
 def digest_of(secret: str) -> str:
@@ -81,30 +147,39 @@ class KeyReusedError(RefusedError):
 
 
 def answer_once(
-    *, token: AccessToken, key: str, digest: str, run: Callable[[], tuple[int, str]]
+    *, token: Token, event_id: int, key: str, digest: str, run: Callable[[], tuple[int, str]]
 ) -> tuple[int, str]:
     """Carry out a call with a key once, and give everybody who repeats it the same answer.
 
     The event is locked before the look, so that of two at once the second finds the answer of the
     first. KeyReusedError where the key came with another call.
     """
-    with event_write(token.event_id, token.made_by, finished=True):
-        known = token.calls.filter(key=key).first()
+    with event_write(event_id, token.made_by, finished=True):
+        calls = _calls(token, event_id)
+        known = calls.filter(key=key).first()
         if known is not None:
             if known.digest != digest:
                 raise KeyReusedError
             return known.status, known.answer
         status, answer = run()
-        token.calls.filter(at__lt=timezone.now() - KEYS_LAST).delete()
-        AnsweredCall.objects.create(
-            token=token, key=key, digest=digest, status=status, answer=answer
-        )
+        calls.filter(at__lt=timezone.now() - KEYS_LAST).delete()
+        answered = {"key": key, "digest": digest, "status": status, "answer": answer}
+        if isinstance(token, AccessToken):
+            AnsweredCall.objects.create(token=token, **answered)
+        else:
+            OrganisationCall.objects.create(token=token, event_id=event_id, **answered)
     return status, answer
 
 
-def note_use(token: AccessToken) -> None:
+def _calls(token: Token, event_id: int) -> QuerySet[AnsweredCall] | QuerySet[OrganisationCall]:
+    if isinstance(token, AccessToken):
+        return token.calls.all()
+    return token.calls.filter(event=event_id)
+
+
+def note_use(token: Token) -> None:
     """Note that a token was used, at most every ten minutes."""
     now = timezone.now()
     if token.used_at is None or now - token.used_at > USED_AGAIN_AFTER:
         old = Q(used_at=None) | Q(used_at__lt=now - USED_AGAIN_AFTER)
-        AccessToken.objects.filter(old, pk=token.pk).update(used_at=now)
+        type(token)._default_manager.filter(old, pk=token.pk).update(used_at=now)

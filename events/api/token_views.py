@@ -42,11 +42,7 @@ def tokens(request: HttpRequest, desk: Desk) -> HttpResponse:
             )
             form = TokenForm()
     known = desk.event.access_tokens.filter(revoked_at=None).select_related("made_by")
-    rows = [
-        (token, [TokenScope(scope).label for scope in token.scopes if scope in TokenScope])
-        for token in known
-    ]
-    context = {"desk": desk, "form": form, "secret": secret, "tokens": rows}
+    context = {"desk": desk, "form": form, "secret": secret, "tokens": known}
     return render(request, "api/tokens.html", context, status=422 if form.errors else 200)
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.api import token_views, write_views
+from events.api import organisation_token_views, token_views, write_views
 
 app_name = "api"
 EVENT = "events/<slug:slug>"
@@ -22,4 +22,13 @@ urlpatterns = [
 of_an_event = [
     path("tokens/", token_views.tokens, name="tokens"),
     path("tokens/<int:token>/revoke/", token_views.revoke, name="token-revoke"),
+]
+_TOKENS = "organisations/<slug:organisation>/tokens/"
+of_all_events = [
+    path(_TOKENS, organisation_token_views.tokens, name="organisation-tokens"),
+    path(
+        f"{_TOKENS}<int:token_id>/revoke/",
+        organisation_token_views.revoke,
+        name="organisation-token-revoke",
+    ),
 ]

@@ -12,18 +12,19 @@ from typing import Any
 import msgspec
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
 from events.api.calls import Answer, Call, StaleError
-from events.api.token_actions import KeyReusedError, answer_once, digest_of, note_use
+from events.api.token_actions import KeyReusedError, Token, answer_once, digest_of, note_use
 from events.api.written_values import Nothing
 from events.core.compiled.queries import MEMBER
 from events.core.event_write import as_program
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError
-from events.models import AccessToken, Event, TokenScope
+from events.models import AccessToken, Event, OrganisationMember, OrganisationToken, TokenScope
 from events.models.programs.tokens import LONGEST_KEY
 from events.web.access import Action, Desk, may
 from events.web.logins import address_of
@@ -101,34 +102,56 @@ def with_writing(
     return opened
 
 
-def _open(request: HttpRequest, slug: str, method: Method) -> tuple[AccessToken, Desk]:
+def _open(request: HttpRequest, slug: str, method: Method) -> tuple[Token, Desk]:
     """Return the token and what its person may do; a refusal says no more than it has to."""
     token = _token(request)
-    if token.event.slug != slug:
+    if not _covers(token, slug):
         raise Http404
-    if not PROGRAM_CALLS.allows(str(token.pk)):
+    kind = "event" if isinstance(token, AccessToken) else "organisation"
+    if not PROGRAM_CALLS.allows(f"{kind} {token.pk}"):
         raise _ProblemError(_too_many(PROGRAM_CALLS.retry_after))
     if method.scope not in token.scopes:
         words = _("This access token does not allow that: %(scope)s.")
         text = words % {"scope": method.scope.label}
         raise _ProblemError(problem(HTTPStatus.FORBIDDEN, text))
     member = MEMBER.first(slug, token.made_by_id)
-    if member is None or not token.made_by.is_active or not may(member.roles, method.action):
+    if member is None or not _is_allowed(token) or not may(member.roles, method.action):
         text = _("The person who made this access token may not do that.")
         raise _ProblemError(problem(HTTPStatus.FORBIDDEN, text))
     return token, Desk(member.event, token.made_by, member.roles)
 
 
-def _token(request: HttpRequest) -> AccessToken:
+def _covers(token: Token, slug: str) -> bool:
+    """Whether a token is for this event: its own, or one of its organisation's."""
+    if isinstance(token, AccessToken):
+        return token.event.slug == slug
+    return Event.objects.filter(slug=slug, organisation=token.organisation_id).exists()
+
+
+def _is_allowed(token: Token) -> bool:
+    """Whether the person who made a token may still have one."""
+    if isinstance(token, AccessToken) or not token.made_by.is_active:
+        return token.made_by.is_active
+    members = OrganisationMember.objects.filter(Q(owner=True) | Q(organizer=True))
+    return members.filter(organisation=token.organisation_id, user=token.made_by_id).exists()
+
+
+def _token(request: HttpRequest) -> Token:
     match = BEARER.fullmatch(request.headers.get("Authorization", ""))
     if match is not None:
-        known = AccessToken.objects.filter(digest=digest_of(match[1]), revoked_at=None)
-        token = known.select_related("event", "made_by").first()
+        digest = digest_of(match[1])
+        of_event = AccessToken.objects.filter(digest=digest, revoked_at=None)
+        of_many = OrganisationToken.objects.filter(digest=digest, revoked_at=None)
+        token = (
+            of_event.select_related("event", "made_by").first()
+            or of_many.select_related("made_by").first()
+        )
         if token is not None:
             return token
     if not UNKNOWN_TOKENS.allows(address_of(request) or ""):
         raise _ProblemError(_too_many(UNKNOWN_TOKENS.retry_after))
-    answer = problem(HTTPStatus.UNAUTHORIZED, _("Send an access token of this event."))
+    text = _("Send an access token of this event or its organisation.")
+    answer = problem(HTTPStatus.UNAUTHORIZED, text)
     answer["WWW-Authenticate"] = "Bearer"
     raise _ProblemError(answer)
 
@@ -156,7 +179,7 @@ def _body(request: HttpRequest, kind: type[msgspec.Struct]) -> Any:
         raise _ProblemError(problem(HTTPStatus.BAD_REQUEST, text)) from error
 
 
-def _answer(request: HttpRequest, token: AccessToken, call: Call, method: Method) -> HttpResponse:
+def _answer(request: HttpRequest, token: Token, call: Call, method: Method) -> HttpResponse:
     key = request.headers.get("Idempotency-Key")
     if key is None or request.method == "GET":
         status, text = _carried_out(call, method)
@@ -168,7 +191,11 @@ def _answer(request: HttpRequest, token: AccessToken, call: Call, method: Method
         digest = hashlib.sha256(repr(sent).encode()).hexdigest()
         try:
             status, text = answer_once(
-                token=token, key=key, digest=digest, run=lambda: _carried_out(call, method)
+                token=token,
+                event_id=call.event.pk,
+                key=key,
+                digest=digest,
+                run=lambda: _carried_out(call, method),
             )
         except KeyReusedError as error:
             return problem(HTTPStatus.CONFLICT, str(error), field="Idempotency-Key")

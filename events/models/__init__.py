@@ -38,7 +38,13 @@ from events.models.privacy import PublicNames
 from events.models.prizes import HandedPrize, Prize, PrizeLabel, PrizeList
 from events.models.programs.feature import FeatureMatch, StreamLink
 from events.models.programs.hooks import HookDelivery, HookEndpoint, HookKind, HookMessage
-from events.models.programs.tokens import AccessToken, AnsweredCall, TokenScope
+from events.models.programs.tokens import (
+    AccessToken,
+    AnsweredCall,
+    OrganisationCall,
+    OrganisationToken,
+    TokenScope,
+)
 from events.models.repairing import Repairing
 from events.models.report import Game, Report
 from events.models.roles import Role
@@ -88,10 +94,12 @@ __all__ = [
     "Logo",
     "Match",
     "Organisation",
+    "OrganisationCall",
     "OrganisationEntry",
     "OrganisationInvitation",
     "OrganisationLogo",
     "OrganisationMember",
+    "OrganisationToken",
     "Penalty",
     "PenaltyKind",
     "Player",

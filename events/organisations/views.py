@@ -21,6 +21,7 @@ from events.organisations.forms import MemberForm, NameForm
 from events.organisations.words import entry_words
 from events.web.forms.refusals import ShowRefusal
 from events.web.logins import remember_device
+from events.web.members import managers
 from events.web.new_accounts import join_by_link
 from events.web.player_addresses import code_of
 from events.web.requests import person
@@ -184,6 +185,7 @@ def _show(
     context = {
         "organisation": here,
         "is_owner": member.owner,
+        "is_manager": managers(member),
         "members": queries.members_of(here),
         "roles": list(Role),
         "links": list(_links(request, member)) if member.owner else [],

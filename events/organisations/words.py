@@ -1,10 +1,19 @@
 """The journal of an organisation in words."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from events.models import OrganisationEntry, Role
 
 _Verb = OrganisationEntry.Verb
+_TOKENS = {
+    "made": gettext_lazy("Made the access token %(name)s."),
+    "revoked": gettext_lazy("Revoked the access token %(name)s."),
+}
+_BADGES = {
+    "made": gettext_lazy("Made a badge for %(name)s."),
+    "revoked": gettext_lazy("Revoked the badge of %(name)s."),
+}
 
 
 def roles_named(values: list[str], *, owner: bool) -> str:
@@ -43,6 +52,8 @@ def entry_words(entry: OrganisationEntry) -> str:
         _Verb.SECURED: secured,
         _Verb.LIMITED: _("The operator of the server changed the limits."),
         _Verb.VENUE: _("Changed the venue %(name)s."),
+        _Verb.TOKENS_CHANGED: _TOKENS.get(data.get("change", ""), "%(name)s"),
+        _Verb.BADGES_CHANGED: _BADGES.get(data.get("change", ""), "%(name)s"),
     }[_Verb(entry.verb)]
     fields = ", ".join(data.get("fields", []))
     following = data.get("following") or _("nobody")

@@ -133,6 +133,8 @@ class OrganisationEntry(models.Model):
         SECURED = "secured", _("second factor")
         LIMITED = "limited", _("limits")
         VENUE = "venue", _("changed a venue")
+        TOKENS_CHANGED = "tokens-changed", _("changed the access tokens")
+        BADGES_CHANGED = "badges-changed", _("changed a player's badge")
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="entries")
     at = models.DateTimeField(auto_now_add=True)

@@ -18,16 +18,12 @@ class TokenScope(models.TextChoices):
     POST_ROUND = "post", _("Rounds: pair, post, complete, publish")
 
 
-class AccessToken(models.Model):
-    """A program's right to write in one event, as the person who made it and no further.
+class TokenColumns(models.Model):
+    """What is stored of a token: `digest` recognizes it, `hint` is its end.
 
-    The token itself is shown once; `digest` recognizes it, `hint` is its end. `used_at` is
-    rounded, so that most calls write nothing.
+    The token itself is shown once. `used_at` is rounded, so that most calls write nothing.
     """
 
-    event = models.ForeignKey(
-        "events.Event", on_delete=models.CASCADE, related_name="access_tokens"
-    )
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
     )
@@ -40,16 +36,37 @@ class AccessToken(models.Model):
     revoked_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
+        abstract = True
         ordering = ["-id"]
 
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def scope_labels(self) -> list[str]:
+        """What it allows, in words."""
+        return [str(TokenScope(scope).label) for scope in self.scopes if scope in TokenScope]
 
-class AnsweredCall(models.Model):
+
+class AccessToken(TokenColumns):
+    """A program's right to write in one event, as the person who made it and no further."""
+
+    event = models.ForeignKey(
+        "events.Event", on_delete=models.CASCADE, related_name="access_tokens"
+    )
+
+
+class OrganisationToken(TokenColumns):
+    """A program's right to write in every event of an organisation, as its maker and no further."""
+
+    organisation = models.ForeignKey(
+        "events.Organisation", on_delete=models.CASCADE, related_name="access_tokens"
+    )
+
+
+class CallColumns(models.Model):
     """The answer to a call with an Idempotency-Key: the same call again gets it again."""
 
-    token = models.ForeignKey(AccessToken, on_delete=models.CASCADE, related_name="calls")
     key = models.CharField(max_length=LONGEST_KEY)
     digest = models.CharField(max_length=DIGEST_LENGTH, help_text="Of the whole call.")
     status = models.PositiveSmallIntegerField()
@@ -57,9 +74,32 @@ class AnsweredCall(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class AnsweredCall(CallColumns):
+    """An answered call with the token of an event."""
+
+    token = models.ForeignKey(AccessToken, on_delete=models.CASCADE, related_name="calls")
+
+    class Meta:
         constraints = [
             models.UniqueConstraint(fields=["token", "key"], name="answered_call_once"),
         ]
 
-    def __str__(self) -> str:
-        return self.key
+
+class OrganisationCall(CallColumns):
+    """An answered call with the token of an organisation: each event has its own keys."""
+
+    token = models.ForeignKey(OrganisationToken, on_delete=models.CASCADE, related_name="calls")
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["token", "event", "key"], name="organisation_call_once"
+            ),
+        ]
