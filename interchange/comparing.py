@@ -13,7 +13,8 @@ from domain.results import Counts
 from interchange.building import Built
 from interchange.explaining import Evidence, Reason
 from interchange.printed_lines import Lines, Rows, computed, plain
-from interchange.recounting import RULES, Figures, recount
+from interchange.proving import Recounts
+from interchange.recounting import COUNTED_OTHERWISE
 from interchange.values import FoundEvent, Printed
 from standings.archive import tournament_of
 from standings.row import Row
@@ -82,27 +83,40 @@ def compare(event: FoundEvent, built: Built, archive: Archive) -> Comparison:
     rows, after = _best(lines, tournament, archive)
     evidence = Evidence(event, built, archive)
     others = _other_counts(tournament)
-    recounts: list[tuple[Reason, Mapping[int, Figures]]] = []
-    if lines.count(rows):
-        counted = tournament if after is None else tournament_of(archive, after)
-        written = _written(event, built)
-        recounts = [(rule.reason, recount(counted, rule, written)) for rule in RULES]
+    counted = tournament if after is None else tournament_of(archive, after)
+    recounts = Recounts(lines, counted, _written(event, built))
     differences: list[Difference] = []
     for line in printed:
         player = built.numbers[line.key]
         wrong = lines.wrong(line, rows.get(player))
         known = _known(lines, line, player, others) if wrong else None
-        known = known or _proved(lines, line, wrong, player, recounts)
+        known = known or recounts.reason(line, wrong, player)
         for figure, shown, ours in wrong:
             reason = known or evidence.reason(player, figure, rows.get(player))
             if reason is Reason.UNEXPLAINED and evidence.short_around(player, rows):
                 reason = Reason.MISSING_ROUNDS
             differences.append(Difference(player, figure, shown, ours, reason))
+    differences = _established(lines, recounts, differences)
     differences = _earlier(lines, archive, differences)
     differences = _other_results(lines, rows, differences)
     differences = _inherited(differences, evidence)
     differences += _order(lines, rows, evidence, {item.player for item in differences}, others)
     return Comparison(len(printed), differences, after)
+
+
+def _established(
+    lines: Lines, recounts: Recounts, differences: list[Difference]
+) -> list[Difference]:
+    """Name single percentages that come out by a rule which whole lines of others prove."""
+    mine = {lines.numbers[line.key]: line for line in lines.printed}
+    return [
+        replace(item, reason=reason)
+        if item.reason is Reason.UNEXPLAINED
+        and item.figure in mine[item.player].figures
+        and (reason := recounts.established(mine[item.player], item.figure, item.player))
+        else item
+        for item in differences
+    ]
 
 
 def _earlier(lines: Lines, archive: Archive, differences: list[Difference]) -> list[Difference]:
@@ -150,11 +164,14 @@ def _other_results(lines: Lines, rows: Rows, differences: list[Difference]) -> l
 
 
 def _inherited(differences: list[Difference], evidence: Evidence) -> list[Difference]:
-    """Give opponents' figures the reason why an opponent's own results differ."""
+    """Give opponents' figures the reason why an opponent's own results differ.
+
+    A rule of counting is not passed on: a recount with it proves every figure or does not.
+    """
     own = {
         item.player: item.reason
         for item in differences
-        if item.figure in ("points", "record", "gw")
+        if item.figure in ("points", "record", "gw") and item.reason not in COUNTED_OTHERWISE
     }
     return [
         replace(item, reason=evidence.reason_near(item.player, own))
@@ -165,14 +182,18 @@ def _inherited(differences: list[Difference], evidence: Evidence) -> list[Differ
 
 
 def _best(lines: Lines, tournament: Tournament, archive: Archive) -> tuple[Rows, int | None]:
-    """Return our rows after the round that the lines were printed after, most likely the last."""
+    """Return our rows after the round that the lines were printed after, most likely the last.
+
+    An earlier round has to halve the lines that differ, or those that differ in their points.
+    """
     best, after = computed(tournament), None
-    wrong = lines.count(best)
+    wrong, off = lines.count(best), lines.scored_otherwise(best)
     valued = any(line.points is not None or line.record for line in lines.printed)
     for number in range(len(archive.rounds) - 1, 0, -1) if wrong and valued else ():
         rows = computed(tournament_of(archive, number), number)
-        if (count := lines.count(rows)) * 2 < wrong:
-            best, after, wrong = rows, number, count
+        count, elsewhere = lines.count(rows), lines.scored_otherwise(rows)
+        if count * 2 < wrong or (elsewhere * 2 < off and count <= wrong):
+            best, after, wrong, off = rows, number, count, elsewhere
     return best, after
 
 
@@ -206,29 +227,6 @@ def _written(event: FoundEvent, built: Built) -> Mapping[tuple[int, int], Counts
         for pairing in holds.pairings
         if pairing.second is None and pairing.games is not None
     }
-
-
-def _proved(
-    lines: Lines,
-    line: Printed,
-    wrong: Sequence[tuple[str, str, str]],
-    player: int,
-    recounts: Sequence[tuple[Reason, Mapping[int, Figures]]],
-) -> Reason | None:
-    """Return the reason of a recount that gives every percentage of a line as printed.
-
-    Only for a line whose points and record are ours.
-    """
-    if not wrong or {"points", "record"} & {figure for figure, _shown, _ours in wrong}:
-        return None
-    for reason, counted in recounts:
-        figures = counted.get(player, {})
-        if all(
-            figure in figures and lines.near(figure, line.figures[figure], figures[figure])
-            for figure, _shown, _ours in wrong
-        ):
-            return reason
-    return None
 
 
 def _unlinked(lines: Lines, rows: Rows) -> Comparison:
@@ -295,6 +293,8 @@ def _order_reason(
         return Reason.ROUNDING
     if cause is Reason.UNEXPLAINED and evidence.short_around(first, rows):
         return Reason.MISSING_ROUNDS
+    if cause is Reason.UNEXPLAINED and lines.against_points(first, second):
+        return Reason.OWN_ORDER
     upper, lower = rows[first], rows[second]
     if cause is Reason.UNEXPLAINED and upper.points == lower.points and upper.rounds > lower.rounds:
         return Reason.DROPPED_LAST

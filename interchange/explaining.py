@@ -30,10 +30,12 @@ class Reason(StrEnum):
     REMATCH = "rematch"
     DROPPED_LAST = "dropped-last"
     BYES = "byes"
+    DRAWN_GAMES = "drawn-games"
     SAME_NAME = "same-name"
     NAMELESS = "nameless"
     OTHER_RESULT = "other-result"
     EARLIER = "earlier"
+    OWN_ORDER = "own-order"
     UNEXPLAINED = "unexplained"
 
 
@@ -49,6 +51,7 @@ class Evidence:
         self.playoff_rounds: Counter[int] = Counter()
         self.opponents: dict[int, set[int]] = defaultdict(set)
         self.gaps: set[int] = set()
+        self.absent: set[int] = set()
         self._read_rounds(archive)
         self.halves = {numbers[pairing.first] for pairing in pairings if pairing.half}
         self.nameless = {numbers[pairing.first] for pairing in pairings if pairing.nameless}
@@ -91,7 +94,9 @@ class Evidence:
                 elif match.second is not None:
                     self.opponents[match.first].add(match.second)
                     self.opponents[match.second].add(match.first)
-        self.gaps = {player for player in played if played[player] < swiss}
+        everybody = {player.number for player in archive.players}
+        self.gaps = {player for player in everybody if played[player] < swiss}
+        self.absent = everybody - played.keys() - self.playoff_rounds.keys()
 
     def _marked(self, numbers: Mapping[str, int]) -> set[int]:
         """Return who is in a result that could not be read as it stands."""
@@ -162,6 +167,8 @@ class Evidence:
         own = (row.rounds if row is not None else 0) + self.playoff_rounds[player]
         if line.record is not None and sum(line.record) > own:
             return True
+        if player in self.absent and line.figures and any(line.figures.values()):
+            return True  # figures of matches that the file does not have
         points = (line.points or 0) * self.event.points_per_draw
         return player in self.gaps and points > (row.points if row is not None else 0)
 

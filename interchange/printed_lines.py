@@ -81,6 +81,20 @@ class Lines:
         ]
         return sum(above > below for above, below in itertools.pairwise(places))
 
+    def against_points(self, first: int, second: int) -> bool:
+        """Whether the first of two players has fewer points in print than the second."""
+        points = {self.numbers[line.key]: line.points for line in self.printed}
+        upper, lower = points.get(first), points.get(second)
+        return upper is not None and lower is not None and upper < lower
+
+    def scored_otherwise(self, rows: Rows) -> int:
+        """Return how many lines have other points or another record than these rows."""
+        figures = ("points", "record")
+        return sum(
+            any(item[0] in figures for item in self.wrong(line, rows.get(self.numbers[line.key])))
+            for line in self.printed
+        )
+
     def count(self, rows: Rows) -> int:
         """Return how many lines differ from these rows."""
         return sum(

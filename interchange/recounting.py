@@ -28,6 +28,7 @@ class Rule:
     - `written`: a bye, won or lost, has the games that the file writes.
     - `faced`: the bye is an opponent with a record of its own.
     - `only_played`: an assigned loss is no match.
+    - `drawn`: False where a drawn game pays nothing.
     """
 
     reason: Reason
@@ -37,6 +38,7 @@ class Rule:
     written: bool = False
     faced: bool = False
     only_played: bool = False
+    drawn: bool = True
 
 
 # The simplest that gives a line as printed is the reason.
@@ -52,7 +54,17 @@ RULES = (
     Rule(Reason.BYES, byes=False, drops_lose=True),
     Rule(Reason.REMATCH, once=True, drops_lose=True),
     Rule(Reason.REMATCH, once=True, byes=False),
+    Rule(Reason.DRAWN_GAMES, drawn=False),
+    Rule(Reason.DRAWN_GAMES, drawn=False, drops_lose=True),
+    Rule(Reason.DRAWN_GAMES, drawn=False, once=True),
+    Rule(Reason.DRAWN_GAMES, drawn=False, byes=False),
+    Rule(Reason.DRAWN_GAMES, drawn=False, only_played=True),
+    Rule(Reason.DRAWN_GAMES, drawn=False, written=True),
+    Rule(Reason.DRAWN_GAMES, drawn=False, written=True, drops_lose=True),
+    Rule(Reason.DRAWN_GAMES, drawn=False, written=True, faced=True),
+    Rule(Reason.DRAWN_GAMES, drawn=False, written=True, faced=True, drops_lose=True),
 )
+COUNTED_OTHERWISE = frozenset(rule.reason for rule in RULES)
 _BYE = 0  # what players of byes face where the bye is an opponent
 
 
@@ -71,6 +83,8 @@ def recount(
     tournament: Tournament, rule: Rule, written: Mapping[tuple[int, int], Counts]
 ) -> Mapping[int, Figures]:
     """Return OMW%, GW% and OGW% of every player by another rule, fractions of 1.
+
+    "floored" is GW% with the floor, which some tools print.
 
     `written` are the games of byes in the file, by round and player.
     """
@@ -116,7 +130,7 @@ def _add(records: defaultdict[int, _Record], match: Match, profile: Profile, rul
             record.points += profile.win
         elif not no_points:
             record.points += _points(games, profile)
-        record.game_points += 3 * games[0] + games[2]
+        record.game_points += 3 * games[0] + (games[2] if rule.drawn else 0)
         record.games += sum(games)
         if other is not None or rule.faced:
             record.opponents.append(_BYE if other is None else other)
@@ -141,7 +155,8 @@ def _figures(
     faced = list(dict.fromkeys(record.opponents)) if rule.once else record.opponents
     least = floor if profile.floor_opponents_gw else Fraction(0)
     own = games[player]
-    figures = {"gw": Fraction(0) if own is None else own}
+    raw = Fraction(0) if own is None else own
+    figures = {"gw": raw, "floored": max(raw, floor)}
     if faced:
         figures["omw"] = sum((max(win[item] or floor, floor) for item in faced), Fraction(0))
         figures["omw"] /= len(faced)

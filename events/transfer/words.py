@@ -33,6 +33,8 @@ REASONS: Mapping[Reason, Promise] = {
     Reason.DROPPED_LAST: _("The other tool ranks dropped players last among equal points."),
     Reason.REMATCH: _("The other tool counts an opponent once who was met twice."),
     Reason.BYES: _("The other tool counts byes in another way."),
+    Reason.DRAWN_GAMES: _("The other tool gives no point for a drawn game."),
+    Reason.OWN_ORDER: _("The places in the file do not follow its own points."),
     Reason.SAME_NAME: _("Two players have the same name in the file."),
     Reason.NAMELESS: _("The file leaves out the name of an opponent."),
     Reason.OTHER_RESULT: _("The standings of the file count another result than its rounds."),

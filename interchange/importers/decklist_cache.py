@@ -154,9 +154,10 @@ def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
         if second.casefold() in _NOBODY:
             score = read_score(result)
             games = (score and score.games) or NO_GAMES
-            lost = Result(*games).winner is Winner.SECOND
+            # No opponent and no game: nobody came, which pays nothing.
+            lost = result == "0-0-0" or Result(*games).winner is Winner.SECOND
             kind = MatchKind.UNPAIRED if lost else MatchKind.BYE
-            nameless = not second and None not in (match.get("Player1"), match.get("Player2"))
+            nameless = not second and not lost
             round.pairings.append(Pairing(first, games=games, kind=kind, nameless=nameless))
             continue
         event.person(second)

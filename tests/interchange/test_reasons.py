@@ -135,3 +135,52 @@ def test_after_a_cut_figures_of_the_others_are_frozen() -> None:
 def test_a_result_that_standings_and_rounds_tell_apart_is_named() -> None:
     event = cache([FIRST, SECOND], [line("A", 3, "1-1-0"), line("B", 3, "1-1-0")])
     assert reasons(event) == {"other-result": 1}
+
+
+def test_drawn_games_that_pay_nothing() -> None:
+    """Two lines prove the rule; it then explains C, whose OGW% fits no rule, but whose GW% does."""
+    drawn: list[list[Match]] = [
+        [("A", "B", "0-0-3"), ("C", "D", "1-1-1"), ("E", "F", "2-0-0")],
+        [("A", "C", "2-0-0"), ("B", "E", "2-1-0"), ("D", "F", "2-0-0")],
+    ]
+    standings = [
+        line("A", 4, "1-0-1", gwp=0.4),
+        line("B", 4, "1-0-1", gwp=0.333333),
+        line("C", 1, "0-1-1", gwp=0.2),
+    ]
+    assert reasons(cache(drawn, standings)) == {"drawn-games": 3}
+    odd = [*standings[:2], line("C", 1, "0-1-1", gwp=0.2, ogwp=0.987654)]
+    found = [
+        (item.figure, item.reason.value) for item in cache(drawn, odd).comparison.differences[2:]
+    ]
+    assert found == [("gw", "drawn-games"), ("ogw", "unexplained")]
+    assert reasons(cache(drawn, [line("A", 4, "1-0-1", gwp=0.45)])) == {"unexplained": 1}
+
+
+def test_no_opponent_and_no_game_is_no_bye() -> None:
+    rounds: list[list[Match]] = [FIRST, [("A", "C", "2-0-0"), ("B", None, "0-0-0")]]
+    event = cache(rounds, [line("A", 6, "2-0-0"), line("B", 0, "0-2-0"), line("C", 3, "1-1-0")])
+    assert matches(event)[-1][2:4] == ["B", "unpaired"]
+    assert event.comparison.equal == 3
+
+
+def test_figures_of_a_player_without_any_match_are_of_missing_matches() -> None:
+    """D has no match in the file, but figures that come from matches."""
+    empty = [line("D", 0, "0-0-0", omwp=0.6), line("A", 3, "0-0-0")]
+    assert reasons(cache([[("A", "B", "2-0-0")]], empty)) == {"missing-rounds": 1}
+
+
+def test_places_against_the_points_of_the_same_file() -> None:
+    standings = [line("D", 0, "0-2-0"), line("A", 6, "2-0-0"), line("C", 3, "1-1-0")]
+    ranked = [{**row, "Rank": place} for place, row in enumerate(standings, start=1)]
+    assert reasons(cache([FIRST, SECOND], ranked)) == {"own-order": 1}
+
+
+def test_points_show_the_round_that_standings_were_printed_after() -> None:
+    """Figures of three players fit neither round; the points of two fit only the first."""
+    pairs: list[Match] = [(f"P{at}", f"Q{at}", "2-0-0") for at in range(7)]
+    rounds: list[list[Match]] = [pairs, [("P0", "P1", "2-1-0"), ("P2", "P3", "2-1-0")]]
+    odd = [line(f"P{at}", 3, "1-0-0", omwp=0.5) for at in (4, 5, 6)]
+    event = cache(rounds, [line("P0", 3, "1-0-0"), line("P2", 3, "1-0-0"), *odd])
+    assert event.comparison.after == 1
+    assert reasons(event) == {"unexplained": 3}

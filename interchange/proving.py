@@ -1,0 +1,61 @@
+"""Proofs of reasons: a printed line comes out when it is counted by the rule of another tool."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from domain.results import Counts
+from interchange.explaining import Reason
+from interchange.printed_lines import Lines
+from interchange.recounting import RULES, Figures, Rule, recount
+from interchange.values import Printed
+from standings.types import Tournament
+
+_ESTABLISHED = 2
+
+
+class Recounts:
+    """Recounts of one tournament, each made when a line first asks for it."""
+
+    def __init__(
+        self, lines: Lines, tournament: Tournament, written: Mapping[tuple[int, int], Counts]
+    ) -> None:
+        self._lines = lines
+        self._tournament = tournament
+        self._written = written
+        self._counted: dict[Rule, Mapping[int, Figures]] = {}
+        self._proofs: Counter[Rule] = Counter()
+
+    def reason(
+        self, line: Printed, wrong: Sequence[tuple[str, str, str]], player: int
+    ) -> Reason | None:
+        """Return the reason of the first rule that gives every percentage of a line as printed.
+
+        Only for a line whose points and record are ours.
+        """
+        names = [figure for figure, _shown, _ours in wrong]
+        if not names or {"points", "record"} & set(names):
+            return None
+        for rule in RULES:
+            if all(self._gives(rule, line, figure, player) for figure in names):
+                self._proofs[rule] += 1
+                return rule.reason
+        return None
+
+    def established(self, line: Printed, figure: str, player: int) -> Reason | None:
+        """Return the reason for one figure, of a rule that proved whole lines of others."""
+        for rule, count in self._proofs.most_common():
+            if count >= _ESTABLISHED and self._gives(rule, line, figure, player):
+                return rule.reason
+        return None
+
+    def _gives(self, rule: Rule, line: Printed, figure: str, player: int) -> bool:
+        if rule not in self._counted:
+            self._counted[rule] = recount(self._tournament, rule, self._written)
+        figures = self._counted[rule].get(player, {})
+        # GW% is printed with the floor and without.
+        return any(
+            name in figures and self._lines.near(figure, line.figures[figure], figures[name])
+            for name in ((figure, "floored") if figure == "gw" else (figure,))
+        )
