@@ -102,12 +102,15 @@ class EventList:
         return fresh
 
     def _show(self, known: _Known) -> None:
-        """Let the first page be found without Django, in every language."""
+        """Let the first page be found without Django, in the languages that were asked for.
+
+        A new list makes no page: a process that nobody asks for it would do so for each event that
+        begins anywhere.
+        """
         shown = {(address, ANY_LANGUAGE): page for address, (_make, page) in self._kept.items()}
         if not known.listed.is_empty:
-            for language, _name in settings.LANGUAGES:
-                with translation.override(language):
-                    shown[reverse("public:events"), language] = self._page(known)
+            address = reverse("public:events")
+            shown.update(((address, code), page) for code, page in known.pages.items())
         page_cache.event_list = shown
 
     def _page(self, known: _Known) -> Page:
@@ -116,6 +119,8 @@ class EventList:
             context = {"listed": known.listed, **_around(None)}
             text = render_to_string("public_site/pages/events.html", context)
             known.pages[language] = pack(text)
+            if known is self._known:
+                self._show(known)
         return known.pages[language]
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from events.models import Event
 from events.public_site.event_list import EventList
+from events.public_site.page import Page, pack
 from events.public_site.page_cache import page_cache
 from events.public_site.reads import listed_events as reads
 from tests import factories
@@ -155,5 +156,36 @@ def test_a_posted_round_does_not_make_the_first_page_again(
         Event.objects.filter(pk=event.pk).update(state=FINISHED)
         held.look()
         assert held.first_page() is not before
+    finally:
+        page_cache.event_list = {}
+
+
+def test_a_new_list_makes_no_page_until_it_is_asked_for(
+    settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.PUBLIC_SECONDS = 600
+    event = factories.event(name="E 1", date=in_days(0), state=RUNNING)
+    monkeypatch.setattr("events.public_site.event_list.LOOK_EVERY", 0)
+    made: list[str] = []
+
+    def counted(text: str) -> Page:
+        made.append(text)
+        return pack(text)
+
+    monkeypatch.setattr("events.public_site.event_list.pack", counted)
+    held = EventList()
+    try:
+        held.first_page()
+        assert page_cache.find("/", "en") is not None
+        assert page_cache.find("/", "ja") is None
+        assert len(made) == 1
+        Event.objects.filter(pk=event.pk).update(state=FINISHED)
+        held.look()
+        assert page_cache.find("/", "en") is None, "the page of the list before is not served"
+        assert len(made) == 1
+        page = held.first_page()
+        assert page is not None
+        assert page_cache.find("/", "en") is page
+        assert len(made) == 2
     finally:
         page_cache.event_list = {}
