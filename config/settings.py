@@ -245,6 +245,8 @@ _second_folder = os.environ.get("MATCHSLIP_BACKUPS_ALSO", "")
 BACKUPS_ALSO = Path(_second_folder) if _second_folder else None
 
 PUBLIC_SECONDS = float(os.environ.get("MATCHSLIP_PUBLIC_SECONDS", "1"))
+# How much memory built pages may take in each worker.
+PAGE_BYTES = int(os.environ.get("MATCHSLIP_PAGES_MB", "192")) * 1024 * 1024
 # A folder of public archetype definitions; decks get suggestions from it.
 ARCHETYPE_RULES = os.environ.get("MATCHSLIP_ARCHETYPES", "")
 CONNECTIONS_AN_ADDRESS = int(os.environ.get("MATCHSLIP_CONNECTIONS", "512"))

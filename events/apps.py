@@ -13,7 +13,7 @@ class EventsConfig(AppConfig):
         from events.api.views import begin
         from events.core.event_write import subscribe, subscribe_entries
         from events.integrations.outbox import record
-        from events.public_site.page_cache import built_after_commit
+        from events.public_site.changes import built_after_commit
 
         subscribe(built_after_commit)
         subscribe_entries(record)

@@ -47,6 +47,8 @@ LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 # These shape a page as much as the event does.
 SOURCES = ("domain", "events", "standings", "templates", "static", "locale")
 STAMP = "stamp"
+# Of each player and language: an own page put together, a card, and their addresses.
+OWN_BYTES = 8000
 _packers = ThreadPoolExecutor(2, thread_name_prefix="packing")
 PLACES = (STAMP_PLACE, NAME_PLACE, NUMBER_PLACE, CONTENT_PLACE)
 
@@ -126,6 +128,13 @@ class Build:
             if page is not None:
                 self.made[language, number] = page
         return page
+
+    def weight(self) -> int:
+        """Return about how many bytes it takes in memory once phones have asked for all of it."""
+        pages = sum(page.weight * (1 + page.quick) for page in self.pages.values())
+        texts = sum(len(text) for own in self.own.values() for text in own.contents.values())
+        cards = sum(map(len, self.cards.values()))
+        return pages + texts + cards + OWN_BYTES * len(self.cards) * len(self.own)
 
     def make_small(self) -> None:
         """Pack again what was packed quickly. Names of contents stay as they are."""

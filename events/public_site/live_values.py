@@ -29,7 +29,8 @@ from events.core.players.shown_names import ShownNames, shown_names
 from events.models import Event, Match, Round, SignUp
 from events.public_site.page import STAMP_PLACE, Page, pack, stamp_of
 
-MOST_EVENTS = 24
+# Of all events together: forty large ones, or a thousand side events.
+MOST_PHONES = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,10 +176,18 @@ class Live:
                 known.checked = now
                 return known
             fresh = _read(event, now)
-            if len(self._known) >= MOST_EVENTS:
-                self._known = {}
             self._known[slug] = fresh
+            self._make_room(but=slug)
             return fresh
+
+    def _make_room(self, but: str) -> None:
+        """Drop the events that were asked about longest ago, until the others fit."""
+        phones = sum(len(live.phones) + 1 for live in self._known.values())
+        for slug in sorted(self._known, key=lambda slug: self._known[slug].checked):
+            if phones <= MOST_PHONES:
+                return
+            if slug != but:
+                phones -= len(self._known.pop(slug).phones) + 1
 
 
 live = Live()

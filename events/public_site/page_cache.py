@@ -10,11 +10,10 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from queue import SimpleQueue
 
 from django.conf import settings
-from django.db import DatabaseError, InterfaceError, transaction
+from django.db import DatabaseError, InterfaceError
 from django.http import Http404
 from django.utils import translation
 
@@ -27,7 +26,8 @@ from events.public_site.page import Page
 from events.public_site.reads import events as selectors
 from events.public_site.reads.events import PublicEvent, Stamp
 
-MOST_EVENTS = 24
+# A finished event that nobody asked for so long is no longer held: finished_pages.py has it.
+FINISHED_SECONDS = 60.0
 # Old rounds and explanations that were requested; with more, all are dropped.
 MOST_RARE_BYTES = 16 * 1024 * 1024
 # The process that posted is about to build. If no build appears in this time, another process
@@ -50,8 +50,14 @@ class CachedEvent:
     shown: PublicEvent | None = None
     rare: dict[tuple[str, str], Page] = field(default_factory=dict)
     rare_bytes: int = 0
+    build_bytes: int = 0
     making: threading.RLock = field(default_factory=threading.RLock)
     stale_since: float | None = None
+
+    @property
+    def weight(self) -> int:
+        """How many bytes it takes in memory."""
+        return self.build_bytes + self.rare_bytes
 
     def event(self) -> PublicEvent:
         """Return the public data of the event, read on first use."""
@@ -171,7 +177,7 @@ class PageCache:
 
     def _cache(self, built: Build, stamp: Stamp, shown: PublicEvent | None = None) -> CachedEvent:
         now = time.monotonic()
-        cached = CachedEvent(built, stamp, checked=now, used=now, shown=shown)
+        cached = CachedEvent(built, stamp, now, now, shown, build_bytes=built.weight())
         with self._changing:
             for slug, other in list(self.cached.items()):
                 if slug != built.slug and other.build.event_id == built.event_id:
@@ -185,9 +191,22 @@ class PageCache:
                 self._forget(before, but=cached)
             if self.watched and (before is not None or built.event_id in self._unsaved):
                 self.changed.put(cached)
-            while len(self.cached) > MOST_EVENTS:
-                self._drop(min(self.cached, key=lambda slug: self.cached[slug].used))
+            self._make_room(but=built.slug)
         return cached
+
+    def excess(self) -> int:
+        """Return how many bytes more than the settings allow are held; negative while room is."""
+        return sum(cached.weight for cached in self.cached.values()) - settings.PAGE_BYTES
+
+    def _make_room(self, but: str) -> None:
+        """Drop the events that nobody has asked for longest, until the others fit."""
+        excess = self.excess()
+        if excess > 0:
+            for slug in sorted(self.cached.keys() - {but}, key=lambda slug: self.cached[slug].used):
+                excess -= self.cached[slug].weight
+                self._drop(slug)
+                if excess <= 0:
+                    return
 
     def _drop(self, slug: str) -> None:
         with self._changing:
@@ -233,6 +252,7 @@ class PageCache:
             cached.rare_bytes += page.weight
             if self.cached.get(cached.build.slug) is cached:
                 self.rare[key[0]] = cached
+                self._make_room(but=cached.build.slug)
 
     # Learning what is new.
 
@@ -266,11 +286,14 @@ class PageCache:
             "public_revision",
             "public_build__revision",
             "public_build__edition",
+            "state",
         )
         seen = set()
-        for pk, slug, created_at, revision, stored, made_by in rows:
-            seen.add(pk)
+        for pk, slug, created_at, revision, stored, made_by, state in rows:
             cached = known[pk]
+            if state == Event.State.FINISHED and self._is_unasked(cached):
+                continue
+            seen.add(pk)
             if cached.stamp == (pk, created_at, revision) and cached.build.slug == slug:
                 continue
             since = cached.stale_since = cached.stale_since or time.monotonic()
@@ -284,6 +307,9 @@ class PageCache:
         for pk in known.keys() - seen:
             self._drop(known[pk].build.slug)
         self.confirmed = time.monotonic()
+
+    def _is_unasked(self, cached: CachedEvent) -> bool:
+        return self.watched and time.monotonic() - cached.used > FINISHED_SECONDS
 
     def save(self) -> None:
         """Keep in the database what was built here."""
@@ -319,12 +345,3 @@ def _has_same_addresses(before: Build, other: Build) -> bool:
 
 
 page_cache = PageCache()
-
-
-def built_after_commit(event_id: int) -> None:
-    """Have the event's public pages built as soon as the caller's transaction is written.
-
-    In a process that serves nobody nothing is built: the web processes notice the change.
-    """
-    if page_cache.watched:
-        transaction.on_commit(partial(page_cache.want, event_id), robust=True)

@@ -13,9 +13,10 @@ from django.http.response import HttpResponseBase
 
 from events.core.read_snapshot import one_snapshot
 from events.public_site import requests_of_pages as ask
+from events.public_site.finished_pages import finished_event, made_page
 from events.public_site.page import JSON, Page, program_page
 from events.public_site.page_cache import ANY_LANGUAGE, CachedEvent, page_cache
-from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.events import PublicEvent, read_event
 from events.public_site.responses import respond
 
 LINES = "application/x-ndjson"
@@ -75,15 +76,27 @@ def respond_with(request: HttpRequest, slug: str, data: Data, after: str = "") -
     if settings.PUBLIC_SECONDS <= 0:
         with one_snapshot():
             return respond(request, data.page(ask.event_now(slug), as_lines=as_lines))
-    cached = page_cache.open(slug)
-    return respond(request, _kept(cached, f"{request.path}{after}", data, as_lines=as_lines))
+    path = f"{request.path}{after}"
+    finished = finished_event(slug)
+    if finished is None:
+        return respond(request, _kept(page_cache.open(slug), path, data, as_lines=as_lines))
+
+    def make() -> Page:
+        return data.page(read_event(finished.pk), as_lines=as_lines)
+
+    key = _key(path, as_lines=as_lines)
+    return respond(request, made_page(finished, key, ANY_LANGUAGE, make))
 
 
 def _kept(cached: CachedEvent, path: str, data: Data, *, as_lines: bool) -> Page:
-    key = f"{path}{AS_LINES}" if as_lines else path
+    key = _key(path, as_lines=as_lines)
     return page_cache.rare_page(
         cached, key, lambda: data.page(cached.event(), as_lines=as_lines), ANY_LANGUAGE
     )
+
+
+def _key(path: str, *, as_lines: bool) -> str:
+    return f"{path}{AS_LINES}" if as_lines else path
 
 
 def wants_lines(request: HttpRequest) -> bool:

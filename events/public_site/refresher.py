@@ -17,7 +17,8 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 from events.models import Event
 from events.public_site.estimates import estimate_what_changed
 from events.public_site.event_list import event_list
-from events.public_site.page_cache import MOST_EVENTS, page_cache
+from events.public_site.finished_pages import sweep
+from events.public_site.page_cache import page_cache
 from events.public_site.program_data import make_ready
 from events.public_site.stored_builds import NEWS
 
@@ -28,6 +29,8 @@ LISTEN_AGAIN_EVERY = 2.0
 WARM_SECONDS = 10.0
 # Estimates change with every result, and they take time that phones and desks want too.
 ESTIMATE_EVERY, REST = 2.0, 10
+# How often files of finished events that changed elsewhere are looked for.
+SWEEP_EVERY = 3600.0
 GONE = (DatabaseError, InterfaceError)
 
 log = logging.getLogger(__name__)
@@ -51,6 +54,7 @@ class Refresher:
         threading.Thread(target=self._watch, name="refresher", daemon=True).start()
         threading.Thread(target=self._estimate, name="estimate", daemon=True).start()
         threading.Thread(target=self._make_data, name="program data", daemon=True).start()
+        threading.Thread(target=self._sweep, name="finished pages", daemon=True).start()
         if connection.vendor == "postgresql":
             threading.Thread(target=self._listen, name="listen", daemon=True).start()
         self._warm.wait(WARM_SECONDS)
@@ -92,6 +96,11 @@ class Refresher:
             spent = time.monotonic() - began
             self._ended.wait(max(ESTIMATE_EVERY, REST * spent))
 
+    def _sweep(self) -> None:
+        """Remove files of finished events that are no longer theirs."""
+        while not self._ended.wait(SWEEP_EVERY):
+            self._try(sweep)
+
     def _try(self, what: Callable[[], None]) -> None:
         try:
             what()
@@ -132,8 +141,14 @@ def look() -> None:
 
 
 def warm() -> None:
-    """Hold the events that are being played before the first phone asks."""
+    """Hold the events that are being played before the first phone asks.
+
+    Where they are thousands, the others are held when somebody asks for them.
+    """
+    began = time.monotonic()
     playing = Event.objects.filter(state=Event.State.RUNNING)
-    for slug in playing.values_list("slug", flat=True)[:MOST_EVENTS]:
+    for slug in playing.values_list("slug", flat=True):
+        if page_cache.excess() >= 0 or time.monotonic() - began > WARM_SECONDS:
+            break
         page_cache.open(slug)
     event_list.first_page()

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -11,7 +12,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from events.models import Event, Logo
-from events.public_site.build import STAMP, OwnPages, build, build_own
+from events.public_site import finished_pages
+from events.public_site.build import STAMP, Build, OwnPages, build, build_own
 from events.public_site.own.player_cards import cards
 from events.public_site.own.player_section import columns_of, contents, shell
 from events.public_site.page import JSON, Page, pack, short, stamp_of, without_markup
@@ -31,7 +33,7 @@ def _remembers() -> bool:
 
 def event_now(slug: str) -> PublicEvent:
     """Return what is public of an event; Http404 when there is none."""
-    if _remembers():
+    if _remembers() and finished_pages.finished_event(slug) is None:
         return page_cache.open(slug).event()
     try:
         return selectors.load_event(slug)
@@ -41,9 +43,9 @@ def event_now(slug: str) -> PublicEvent:
 
 def built_page(slug: str, name: str) -> Page:
     """Return one of the pages that are built for every revision; Http404 where there is none."""
-    language = get_language() or ""
+    language = _language()
     if _remembers():
-        return _there(page_cache.open(slug).build.pages.get((name, language)))
+        return _of_the_build(slug, name, lambda built: built.pages.get((name, language)))
     shown = event_now(slug)
     if name == STAMP:
         return build(shown).pages[name, language]
@@ -52,8 +54,9 @@ def built_page(slug: str, name: str) -> Page:
 
 def own_page(slug: str, number: int) -> Page:
     """Return a player's own page; Http404 until something public says the player's name."""
+    language = _language()
     if _remembers():
-        return _there(page_cache.open(slug).build.own_page(get_language() or "", number))
+        return _of_the_build(slug, f"own {number}", lambda built: built.own_page(language, number))
     shown = event_now(slug)
     own = OwnPages.of(shell(shown), *contents(shown, public_players(shown)))
     return _there(own.page(number))
@@ -62,7 +65,7 @@ def own_page(slug: str, number: int) -> Page:
 def card(slug: str, number: int) -> Page:
     """Return a player's card as data; Http404 as for the own page."""
     if _remembers():
-        return _there(page_cache.open(slug).build.card(number))
+        return _of_the_build(slug, f"card {number}", lambda built: built.card(number))
     shown = event_now(slug)
     card_of = cards(shown, public_players(shown)).get(number)
     return _there(None if card_of is None else short(card_of))
@@ -92,7 +95,7 @@ class PublicFacts(NamedTuple):
 def public_facts(slug: str, number: int) -> PublicFacts | None:
     """Return what is public of a player; None until something public says the player's name."""
     built = page_cache.open(slug).build if _remembers() else build_own(event_now(slug))
-    data, texts = built.cards.get(number), built.own[get_language() or ""].contents
+    data, texts = built.cards.get(number), built.own[_language()].contents
     if data is None or number not in texts:
         return None
     # As the public page shows it: every name is escaped.
@@ -155,8 +158,24 @@ def _rare(slug: str, path: str, make: Callable[[PublicEvent], Page]) -> Page:
     """Make a page, or take it from the cache of this revision and language."""
     if not _remembers():
         return make(event_now(slug))
+    finished = finished_pages.finished_event(slug)
+    if finished is not None:
+        read = partial(selectors.read_event, finished.pk)
+        return _there(finished_pages.made_page(finished, path, _language(), lambda: make(read())))
     cached = page_cache.open(slug)
     return page_cache.rare_page(cached, path, lambda: make(cached.event()))
+
+
+def _of_the_build(slug: str, name: str, choose: Callable[[Build], Page | None]) -> Page:
+    """Return a page of the event's build, from memory or, of a finished event, from its file."""
+    finished = finished_pages.finished_event(slug)
+    if finished is not None:
+        return _there(finished_pages.built_page(finished, name, _language(), choose))
+    return _there(choose(page_cache.open(slug).build))
+
+
+def _language() -> str:
+    return get_language() or ""
 
 
 def _packed(text: str | None) -> Page:

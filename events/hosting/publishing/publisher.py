@@ -17,7 +17,10 @@ from events.hosting.publishing.files import (
 from events.hosting.publishing.target import Target
 from events.models import Event
 from events.public_site.event_list import event_list
-from events.public_site.page_cache import MOST_EVENTS, page_cache
+from events.public_site.page_cache import page_cache
+
+# Older events are published by their names.
+NEWEST_EVENTS = 24
 
 
 class Publisher:
@@ -93,7 +96,7 @@ class Publisher:
         events = Event.objects.order_by("-date", "-pk")
         if self.slugs:
             events = events.filter(slug__in=self.slugs)
-        return list(events.values_list("slug", flat=True)[:MOST_EVENTS])
+        return list(events.values_list("slug", flat=True)[:NEWEST_EVENTS])
 
     def _event(self, slug: str) -> EventFiles | None:
         try:

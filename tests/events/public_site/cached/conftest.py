@@ -21,6 +21,9 @@ def remembering(settings: LazySettings) -> Iterator[None]:
     yield
     page_cache.forget()
     event_list.forget()
+    # No thread takes up what changed in a test.
+    while not page_cache.changed.empty():
+        page_cache.changed.get()
 
 
 @pytest.fixture

@@ -202,10 +202,10 @@ def test_rare_pages_are_forgotten_when_there_are_too_many(
 
 
 def test_only_the_events_that_are_asked_for_are_held(
-    played: Played, monkeypatch: pytest.MonkeyPatch
+    played: Played, settings: LazySettings
 ) -> None:
-    monkeypatch.setattr(shelves, "MOST_EVENTS", 1)
     phone(played.url())
+    settings.PAGE_BYTES = page_cache.cached[played.event.slug].weight + 1
     other = Played(FOUR)
     phone(other.url())
     assert list(page_cache.cached) == [other.event.slug]

@@ -21,14 +21,14 @@ from django.utils import timezone, translation
 from events.core.clock.actions import start_clock
 from events.core.events.announcement_actions import announce
 from events.core.rounds.actions import extend_time
-from events.models import Match, PublicBuild
+from events.models import Event, Match, PublicBuild
 from events.public_site import page_cache as shelves
 from events.public_site import stored_builds
 from events.public_site.build import Build, build
 from events.public_site.page import Page, pack
 from events.public_site.page_cache import PageCache, page_cache
 from events.public_site.reads import events as selectors
-from events.public_site.refresher import Refresher
+from events.public_site.refresher import Refresher, warm
 from tests.events.public_site.cached.conftest import FOUR
 from tests.events.support.public_events import Played
 
@@ -285,3 +285,22 @@ def test_the_stamp_says_which_pages_have_changed(played: Played) -> None:
     after = json.loads(phone(played.url("stamp.json")[:-1]).content)
     changed = {name for name in after["pages"] if after["pages"][name] != before["pages"][name]}
     assert changed == {"pairings", "event", "projector"}
+
+
+def test_warming_ends_when_there_is_no_room_or_no_time(
+    played: Played, settings: LazySettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = Played(FOUR)
+    running = Event.objects.filter(pk__in=(played.event.pk, other.event.pk))
+    running.update(state=Event.State.RUNNING)
+    page_cache.forget()
+    monkeypatch.setattr("events.public_site.refresher.WARM_SECONDS", -1)
+    warm()
+    assert not page_cache.cached
+    monkeypatch.setattr("events.public_site.refresher.WARM_SECONDS", 60)
+    settings.PAGE_BYTES = 1
+    warm()
+    assert len(page_cache.cached) == 1
+    settings.PAGE_BYTES = 10**9
+    warm()
+    assert len(page_cache.cached) == 2
