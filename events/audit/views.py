@@ -1,5 +1,7 @@
 """Where the results of a round come from: the table of sources, what differs, certifying it."""
 
+from functools import cache
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -10,15 +12,22 @@ from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result, keep_result
 from events.core.results.certification_actions import certify_round
 from events.core.results.correction_actions import correct_result
-from events.core.results.result_audit import ENOUGH, AuditedReport, audit_round, audit_table
+from events.core.results.result_audit import (
+    ENOUGH,
+    AuditedReport,
+    audit_round,
+    audit_table,
+    read_players,
+)
 from events.core.results.slips import Slip
 from events.core.rounds.guards import table_of
+from events.core.rounds.queries import names_at_tables
 from events.core.typed_values import whole_number
 from events.models import Match, Report, Round
 from events.web.access import Action, Desk, may, source_of, staff_view
 from events.web.lookups import round_or_404
 from events.web.staff_pages.proceeding import NEXT_ACTIONS, preflight_address
-from events.web.staff_pages.rows_shown import rows_shown, tables_sought
+from events.web.staff_pages.rows_shown import rows_shown
 
 
 @staff_view(get=Action.SEE)
@@ -32,6 +41,15 @@ def _show(
 ) -> HttpResponse:
     round = round_or_404(desk, number)
     round_audit = audit_round(round)
+    # A search reads the names of all tables, the page the players of its own.
+    names = cache(lambda: names_at_tables(round))
+    shown = rows_shown(
+        request,
+        round_audit.tables,
+        lambda table: ((table.match.table,), names().get(table.match.pk, ())),
+        page=200,
+    )
+    read_players(shown.rows)
     # Another one is made only when the one before was withdrawn: the newest says it all.
     newest = round.certifications.select_related("account", "withdrawn_by").last()
     context = {
@@ -39,9 +57,7 @@ def _show(
         "round": round,
         "sources": round_audit,
         "enough": ENOUGH,
-        "shown": rows_shown(
-            request, round_audit.tables, lambda table: tables_sought(table.match), page=200
-        ),
+        "shown": shown,
         "certification": newest,
         "open": round.is_complete and not (newest and newest.holds),
         "refused": refused,

@@ -14,11 +14,13 @@ from events.core.decks.queries import (
     deck_line,
     deck_lines,
     is_locked,
+    number_of_tables_to_pick,
     random_table,
     table_of_place,
     tables_to_pick,
 )
 from events.core.eligibility.queries import fact_sheet_of
+from events.core.players.listed_players import listed_players
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
 from events.decks.actions import end_deck_check, save_decklist, start_deck_check
@@ -29,26 +31,27 @@ from events.web.lookups import enrollment_or_404
 from events.web.staff_pages.rows_shown import rows_shown
 from events.web.version_tokens import changed_names, posted_token, token_after
 
+# Tables of which a person chooses one from a list.
+MOST_TABLES = 1_000
+
 
 @staff_view(get=Action.SEE)
 def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
     """List everybody's decklist, and the checks of decks."""
-    lines = deck_lines(desk.event)
+    playing = [player for player in listed_players(desk.event) if player.is_active]
     shown = rows_shown(
-        request,
-        lines,
-        lambda line: (
-            (line.enrollment.number,),
-            ((line.enrollment.name, line.enrollment.reading),),
-        ),
+        request, playing, lambda player: ((player.number,), ((player.name, player.reading),))
     )
+    free_tables = number_of_tables_to_pick(desk.event)
     context = {
         "desk": desk,
-        "lines": lines,
+        "lines": deck_lines(desk.event, shown.rows),
         "shown": shown,
         "sheet": fact_sheet_of(desk.event),
         "states": Decklist.State.choices[1:],
-        "tables": tables_to_pick(desk.event),
+        "free_tables": free_tables,
+        # A longer list is not read by a person: the number is typed.
+        "tables": tables_to_pick(desk.event) if free_tables <= MOST_TABLES else (),
         "checks": deck_checks(desk.event),
         "card_file": loaded(),
         "legality": format_of(desk.event.game_format),

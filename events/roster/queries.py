@@ -10,13 +10,8 @@ from django.http import QueryDict
 
 from domain.names import by_family_name
 from events.core.drops.before_round_1 import BeforeRound1, before_round_1
-from events.core.players.queries import (
-    RosterPage,
-    excluded_players,
-    find_players,
-    in_order,
-    roster_page,
-)
+from events.core.players.listed_players import ListedPlayer, RosterPage, roster_page
+from events.core.players.queries import excluded_players, find_players, in_order
 from events.core.sign_ups.queries import sign_up_settings, waiting_names
 from events.models import Enrollment, Event, SignUp
 
@@ -98,9 +93,9 @@ def look_of(asked: QueryDict) -> Look:
     )
 
 
-def is_shown(player: Enrollment, show: Show) -> bool:
+def is_shown(player: ListedPlayer, show: Show) -> bool:
     """Return whether a player is one of those to show."""
-    active = player.state == State.ACTIVE
+    active = player.is_active
     match show:
         case Show.HERE:
             return active and player.checked_in
@@ -128,7 +123,7 @@ class RosterList:
 
     page: RosterPage
     look: Look
-    players: Sequence[Enrollment]
+    players: Sequence[ListedPlayer]
     waiting: Sequence[SignUp]
     takes_fee: bool
     teams: bool
@@ -156,13 +151,19 @@ class RosterList:
     @cached_property
     def has_byes(self) -> bool:
         """Whether a player has awarded byes."""
-        return any(player.awarded_byes for player in self.page.enrollments)
+        return any(player.awarded_byes for player in self.page.players)
 
     @cached_property
     def counts(self) -> Mapping[Show, int]:
         """How many each choice shows."""
-        everybody = self.page.enrollments
-        counts = {show: sum(is_shown(player, show) for player in everybody) for show in Show}
+        # Few kinds of players, of ten thousand: each kind is asked once.
+        kinds: dict[tuple[bool, bool, bool], list[ListedPlayer]] = {}
+        for player in self.page.players:
+            kinds.setdefault((player.is_active, player.checked_in, player.paid), []).append(player)
+        counts = {
+            show: sum(len(alike) for alike in kinds.values() if is_shown(alike[0], show))
+            for show in Show
+        }
         counts[Show.WAITING] = len(self.waiting)
         return counts
 
@@ -179,7 +180,7 @@ class RosterList:
             (show, self.counts[show], self.look.turned(show=show)) for show in Show if show in used
         ]
 
-    def to_show(self, most: int) -> Sequence[Enrollment]:
+    def to_show(self, most: int) -> Sequence[ListedPlayer]:
         """Return the players of the list; of more than `most` only those whom the search means.
 
         A browser filters a short list itself, and needs all of it.
@@ -197,21 +198,21 @@ class RosterList:
         return frozenset(player.number for player in means)
 
 
-def _by_family(player: Enrollment) -> tuple[str, str, int]:
+def _by_family(player: ListedPlayer) -> tuple[str, str, int]:
     return by_family_name(player.name, player.number, player.reading, player.sort_name)
 
 
 def roster_list(event: Event, look: Look) -> RosterList:
     """Return the roster as a person asked for it, in a fixed number of queries."""
     page = roster_page(event)
-    players = [player for player in page.enrollments if is_shown(player, look.show)]
+    players = [player for player in page.players if is_shown(player, look.show)]
     match look.order:
         case Order.FAMILY:
             players.sort(key=_by_family)
         case Order.NUMBER:
             players.sort(key=lambda player: player.number)
         case Order.STATE:
-            players.sort(key=lambda player: (player.state != State.ACTIVE, player.checked_in))
+            players.sort(key=lambda player: (not player.is_active, player.checked_in))
         case _:
             pass
     return RosterList(
@@ -219,8 +220,7 @@ def roster_list(event: Event, look: Look) -> RosterList:
         look=look,
         players=players,
         waiting=waiting_names(event),
-        takes_fee=any(player.paid for player in page.enrollments)
-        or bool(sign_up_settings(event).fee),
+        takes_fee=any(player.paid for player in page.players) or bool(sign_up_settings(event).fee),
         teams=event.is_for_teams,
     )
 

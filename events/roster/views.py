@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from domain.limits import MOST_PLAYERS
 from events.core.drops.actions import drop_absent
 from events.core.players.enrollment_actions import enroll
+from events.core.players.listed_players import shown_enrollments
 from events.core.players.queries import absent_players
 from events.core.players.same_person import namesake_of
 from events.core.refusals import RefusedError
@@ -97,10 +98,12 @@ def show_roster(
         form = NewPlayerForm(event, listed.started, initial={"name": request.GET.get("add", "")})
         if asks:
             form.fields["name"].widget.attrs["autofocus"] = True
+    shown = rows_shown(request, listed.to_show(MOST))
     context = {
         "desk": desk,
         "list": listed,
-        "shown": rows_shown(request, listed.to_show(MOST)),
+        "shown": shown,
+        "rows": shown_enrollments(event, shown.rows),
         "page": listed.page,
         "columns": RosterColumns(
             ticks=not event.is_finished,
@@ -111,7 +114,7 @@ def show_roster(
             matching=listed.matching,
         ),
         "form": form,
-        "asks": asks or not listed.page.enrollments,
+        "asks": asks or not listed.page.players,
         "rounds": number_of_rounds(event),
         "outside": None if event.is_finished else unpaired_in_newest_round(event),
         "closed": closed,
@@ -127,7 +130,7 @@ def _done(request: HttpRequest, desk: Desk, listed: RosterList) -> dict[str, obj
     if done is None:
         return None
     numbers = set(done.numbers)
-    names = [player.name for player in listed.page.enrollments if player.number in numbers]
+    names = [player.name for player in listed.page.players if player.number in numbers]
     return {
         "what": done.what,
         "token": done.token,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.names import split_name
-from events.core.players.queries import RosterPage
+from events.core.players.listed_players import RosterPage
 from events.core.words.eligibility_words import barred_words
 from events.models import Enrollment, Event
 from events.public_site.addresses import numbered, shortest
@@ -79,8 +79,8 @@ def roster_rows(
             state = absent if columns.here else ""
         if player.excluded:
             state += badge(player.get_excluded_display(), "warn")
-        if player in page.barred:
-            state += badge(barred_words(page.barred[player]), "bad")
+        if player.pk in page.barred:
+            state += badge(barred_words(page.barred[player.pk]), "bad")
         state += _facts(player)
         first = box % (number, number) if columns.ticks else str(number)
         rows.append(

@@ -1,14 +1,17 @@
 """Decklists of an event, the tables to check, who may see which list."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from events.core.cards.deck_legality import CardFault, card_faults
 from events.core.decks.decklists import Counted, counted
 from events.core.edit_conflicts import token_of_values
 from events.core.eligibility.queries import fact_sheet_of
+from events.core.players.listed_players import ListedPlayer
 from events.core.players.queries import in_order
 from events.core.players.shown_names import ShownNames
 from events.core.standings.queries import live_standings
@@ -59,12 +62,13 @@ def deck_line(event: Event, enrollment: Enrollment) -> DeckLine:
     return _line(event, enrollment, deck or Decklist(enrollment=enrollment))
 
 
-def deck_lines(event: Event) -> list[DeckLine]:
-    """Everybody who plays, by name. One query."""
-    playing = event.enrollments.filter(state=Enrollment.State.ACTIVE)
+def deck_lines(event: Event, players: Sequence[ListedPlayer]) -> list[DeckLine]:
+    """Return the lists of these players, in their order. One query."""
+    rows = event.enrollments.filter(pk__in=[player.pk for player in players])
+    by_key = {row.pk: row for row in rows.select_related("decklist")}
     return [
         _line(event, player, getattr(player, "decklist", None) or Decklist(enrollment=player))
-        for player in in_order(playing.select_related("decklist"))
+        for player in (by_key[one.pk] for one in players if one.pk in by_key)
     ]
 
 
@@ -119,18 +123,26 @@ def deck_checks(event: Event) -> list[DeckCheck]:
 
 def tables_to_pick(event: Event) -> list[Match]:
     """The tables of the posted round that have not reported and were not checked in it."""
-    tables = Match.objects.outstanding().filter(
+    # The posted rows of a large round are a megabyte, and a join reads them for each match.
+    joined = _tables_to_pick(event).select_related("first", "second", "round")
+    return list(joined.defer("round__posted_rows").order_by("table"))
+
+
+def _tables_to_pick(event: Event) -> QuerySet[Match]:
+    return Match.objects.outstanding().filter(
         round__in=event.rounds.being_played(), table__isnull=False, deck_checks=None
     )
-    # The posted rows of a large round are a megabyte, and a join reads them for each match.
-    joined = tables.select_related("first", "second", "round").defer("round__posted_rows")
-    return list(joined.order_by("table"))
+
+
+def number_of_tables_to_pick(event: Event) -> int:
+    """Return how many tables `tables_to_pick` has, without their matches."""
+    return _tables_to_pick(event).count()
 
 
 def random_table(event: Event) -> Match | None:
     """One of those tables, drawn at random; None where there is none."""
-    tables = tables_to_pick(event)
-    return secrets.choice(tables) if tables else None
+    keys = list(_tables_to_pick(event).values_list("pk", flat=True))
+    return Match.objects.filter(pk=secrets.choice(keys)).first() if keys else None
 
 
 def table_of_place(event: Event, place: int) -> Match | None:

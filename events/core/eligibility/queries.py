@@ -47,6 +47,11 @@ class Eligibility:
                 self._by_email.setdefault(mark.email, []).append(mark)
             self._by_name.setdefault(likely_key(mark.name), []).append(mark)
 
+    @property
+    def may_bar(self) -> bool:
+        """Whether any mark, or the invitations, can keep a player out."""
+        return self.sheet.by_invitation or bool(self._by_name)
+
     def marks(self, name: str, email: str) -> list[EligibilityMark]:
         """The marks of a person; a mark with another email address is another person's."""
         address = clean_email(email)
@@ -100,6 +105,8 @@ def barred_players(event: Event, players: Iterable[Enrollment]) -> dict[Enrollme
     humans. Three queries, of teams four.
     """
     eligibility = Eligibility(event)
+    if not eligibility.may_bar:
+        return {}
     players = list(players)
     if event.is_for_teams:
         prefetch_related_objects(players, "members")

@@ -1,15 +1,16 @@
-"""The roster and what the desk shows of one player, in a fixed number of queries."""
+"""Players found by name, and what the desk shows of one player, in a fixed number of queries."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypeVar
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from domain.names import by_name, fold
 from domain.results import Counts, Outcome, Result
-from events.core.eligibility.queries import Barred, barred_players
-from events.core.players.search import likely_key, name_matches
+from events.core.players.listed_players import ListedPlayer
+from events.core.players.search import name_matches
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
 from events.models import (
@@ -23,44 +24,7 @@ from events.models import (
     StaffMember,
 )
 
-
-@dataclass(frozen=True, slots=True)
-class RosterPage:
-    """All players in the event, by name, and the number in each state.
-
-    `barred`: active players with a mark added after enrollment that bars them.
-    """
-
-    enrollments: Sequence[Enrollment]
-    playing: int
-    checked_in: int
-    dropped: int
-    rounds: int
-    twins: Sequence[tuple[Enrollment, Enrollment]]
-    barred: Mapping[Enrollment, Barred]
-
-    @property
-    def absent(self) -> int:
-        """How many play and are not checked in."""
-        return self.playing - self.checked_in
-
-
-def roster_page(event: Event) -> RosterPage:
-    """The roster, in a fixed number of queries; each enrollment has `penalty_count`."""
-    rows = event.enrollments.select_related("player").annotate(penalty_count=Count("penalties"))
-    enrollments = in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
-    playing = [
-        enrollment for enrollment in enrollments if enrollment.state == Enrollment.State.ACTIVE
-    ]
-    return RosterPage(
-        enrollments=enrollments,
-        playing=len(playing),
-        checked_in=sum(enrollment.checked_in for enrollment in playing),
-        dropped=len(enrollments) - len(playing),
-        rounds=event.rounds.count(),
-        twins=() if event.is_for_teams else likely_the_same(playing),
-        barred=barred_players(event, playing),
-    )
+Named = TypeVar("Named", Enrollment, ListedPlayer)
 
 
 def in_order(enrollments: Iterable[Enrollment]) -> list[Enrollment]:
@@ -83,9 +47,7 @@ def excluded_players(event: Event) -> list[Enrollment]:
     return in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
 
 
-def find_players(
-    enrollments: Iterable[Enrollment], search: str, *, teams: bool = False
-) -> list[Enrollment]:
+def find_players(enrollments: Iterable[Named], search: str, *, teams: bool = False) -> list[Named]:
     """Those whose name the search begins, or whose number it is; an exact name comes alone.
 
     Of `teams` the members' names count too.
@@ -97,13 +59,17 @@ def find_players(
         return [
             enrollment for enrollment in enrollments if enrollment.number == whole_number(search)
         ]
-    names = {enrollment: _names_of(enrollment, teams) for enrollment in enrollments}
     beginning = [
         enrollment
-        for enrollment in names
-        if any(name_matches(name, search, enrollment.reading) for name in names[enrollment])
+        for enrollment in enrollments
+        if any(
+            name_matches(name, search, enrollment.reading) for name in _names_of(enrollment, teams)
+        )
     ]
-    exact = [enrollment for enrollment in beginning if fold(search) in map(fold, names[enrollment])]
+    folded = fold(search)
+    exact = [
+        enrollment for enrollment in beginning if folded in map(fold, _names_of(enrollment, teams))
+    ]
     return exact or beginning
 
 
@@ -138,28 +104,12 @@ def typed_player(event: Event, text: str, field: str = "player") -> int:
     )
 
 
-def likely_the_same(enrollments: Iterable[Enrollment]) -> list[tuple[Enrollment, Enrollment]]:
-    """Return those who may be enrolled twice: likely the same name, nothing to distinguish them.
-
-    The one with the lower number is first.
-    """
-    first_of: dict[str, Enrollment] = {}
-    pairs = []
-    for later in sorted(enrollments, key=lambda enrollment: enrollment.number):
-        first = first_of.setdefault(likely_key(later.name), later)
-        emails = {first.player.email, later.player.email} - {""}
-        platform_ids = {first.platform_id, later.platform_id} - {""}
-        if first is not later and len(emails) < 2 and len(platform_ids) < 2:
-            pairs.append((first, later))
-    return pairs
-
-
-def _names_of(enrollment: Enrollment, teams: bool) -> list[str]:
-    return (
-        [enrollment.name, *(member.name for member in enrollment.members.all())]
-        if teams
-        else [enrollment.name]
-    )
+def _names_of(player: Enrollment | ListedPlayer, teams: bool) -> list[str]:
+    if not teams:
+        return [player.name]
+    if isinstance(player, ListedPlayer):
+        return [player.name, *player.member_names]
+    return [player.name, *(member.name for member in player.members.all())]
 
 
 @dataclass(frozen=True, slots=True)

@@ -164,11 +164,18 @@ def _finds(begins: _Begins, name: str, search: str, reading: str) -> bool:
     spoken = _BETWEEN_PARTS.split(sound) if sound else ()
     latin = [latin_reading(part) for part in spoken]
     return all(
-        any(begins(parts, typed) for parts in forms for typed in {word, out})
+        any(begins(parts, one) for parts in forms for one in written_so)
         or begins(spoken, word)
         or (bool(latin) and begins(latin, respelled(word)))
-        for word, out in zip(_words(search_form(search)), _words(written_out(search)), strict=True)
+        for word, written_so in _typed(search)
     )
+
+
+@lru_cache(maxsize=64)
+def _typed(search: str) -> tuple[tuple[str, frozenset[str]], ...]:
+    """Return the words of a search with their spellings; every name is compared with them."""
+    both = zip(_words(search_form(search)), _words(written_out(search)), strict=True)
+    return tuple((word, frozenset((word, out))) for word, out in both)
 
 
 def _words(search: str) -> list[str]:

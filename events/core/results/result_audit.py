@@ -4,9 +4,10 @@ from collections.abc import Collection, Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from itertools import pairwise
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 
 from domain.results import Result
 from events.core.drops.queries import (
@@ -84,19 +85,19 @@ class AuditedReport:
         return self.kind is Kind.DECISION
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TableAudit:
     """A table with the newest report of each source."""
 
     match: Match
     reports: tuple[AuditedReport, ...]
 
-    @property
+    @cached_property
     def open(self) -> tuple[AuditedReport, ...]:
         """Reports that are not settled."""
         return tuple(report for report in self.reports if not report.settled)
 
-    @property
+    @cached_property
     def against(self) -> tuple[AuditedReport, ...]:
         """Unsettled reports that differ from the official report."""
         if not self.match.has_result:
@@ -112,7 +113,7 @@ class TableAudit:
         alike = alike and (counts is None or not reported or reported[0].equals(counts))
         return alike and self.agreement is Agreement.DIFFER
 
-    @property
+    @cached_property
     def agreement(self) -> Agreement:
         """How far they agree: with what counts, else among each other."""
         audited = self.open
@@ -128,25 +129,21 @@ class TableAudit:
         return Agreement.AGREED if len(audited) >= ENOUGH else Agreement.ONE
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RoundAudit:
     """The tables of a round, the most urgent first."""
 
     tables: Sequence[TableAudit]
 
-    def count(self, agreement: Agreement) -> int:
-        """How many tables are in a state."""
-        return sum(table.agreement is agreement for table in self.tables)
-
     @property
     def agreed(self) -> int:
         """How many tables have two sources that say the same."""
-        return self.count(Agreement.AGREED)
+        return sum(table.agreement is Agreement.AGREED for table in self.tables)
 
-    @property
-    def differing(self) -> int:
-        """The number of tables where sources differ."""
-        return self.count(Agreement.DIFFER)
+    @cached_property
+    def differing(self) -> list[TableAudit]:
+        """The tables where sources differ."""
+        return [table for table in self.tables if table.agreement is Agreement.DIFFER]
 
     @property
     def all_agree(self) -> bool:
@@ -155,21 +152,31 @@ class RoundAudit:
 
 
 def audit_round(round: Round) -> RoundAudit:
-    """Compare the reports of every table of a round. Two queries."""
-    matches = list(
-        matches_at_tables(round)
-        .select_related("first", "second", "official_report")
-        .order_by("table")
-    )
+    """Compare the reports of every table of a round, in a fixed number of queries.
+
+    Players are read of tables with two reports or more: nothing about the others depends on them.
+    `read_players` reads those of other tables that are shown.
+    """
+    matches = list(matches_at_tables(round).order_by("table"))
     reported: dict[int, list[Report]] = {}
     for report in _reports().filter(match__round=round):
         reported.setdefault(report.match_id, []).append(report)
     for match in matches:
         match.round = round
+        for report in reported.get(match.pk, ()):
+            if report.pk == match.official_report_id:
+                match.official_report = report
+    several = [match for match in matches if len(reported.get(match.pk, ())) > 1]
+    prefetch_related_objects(several, "first", "second")
     tables = [TableAudit(match, _audited(match, reported.get(match.pk, ()))) for match in matches]
     order = list(Agreement)
     tables.sort(key=lambda table: (order.index(table.agreement), table.match.table or 0))
     return RoundAudit(tables)
+
+
+def read_players(tables: Iterable[TableAudit]) -> None:
+    """Read the players of tables together. Two queries at most."""
+    prefetch_related_objects([table.match for table in tables], "first", "second")
 
 
 def audit_table(match: Match) -> TableAudit:
@@ -195,7 +202,8 @@ def has_verifications(round: Round) -> bool:
 
 def _reports() -> QuerySet[Report]:
     live = Report.objects.filter(undone_at__isnull=True)
-    return live.select_related("account", "enrollment").order_by("pk")
+    # Few people report for many tables: each is read once.
+    return live.prefetch_related("account", "enrollment").order_by("pk")
 
 
 def _audited(match: Match, reported: Iterable[Report]) -> tuple[AuditedReport, ...]:
@@ -205,6 +213,8 @@ def _audited(match: Match, reported: Iterable[Report]) -> tuple[AuditedReport, .
     counts for its source.
     """
     reports = {report.pk: report for report in reported}
+    if not reports:
+        return ()
     newest_first = chain_from(match.official_report_id, reports)
     chain = newest_first[::-1]
     decisions, settled = _decided(chain, reports.values())

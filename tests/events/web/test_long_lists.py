@@ -7,6 +7,7 @@ import gzip
 import re
 
 import pytest
+from django.db.models.signals import post_init
 from django.test import Client
 from django.utils import timezone
 
@@ -35,6 +36,9 @@ PAGES = {
     "room/": '<li class="outstanding">',
     "report/": '<td class="num">',
 }
+# Pages that read an object for each row that is shown, not for each of the event.
+BY_NEED = ("roster/", "roster/?q=Person", "decks/")
+MOST_OBJECTS = 1_500
 MOST_ROWS = {"room/": 1_010, "report/": 3_000}
 
 
@@ -80,6 +84,9 @@ def test_a_large_event_is_shown_by_need() -> None:
     check_pages_and_search(desk, f"{base}standings/", "Person 2999")
     check_pages_and_search(desk, f"{base}", "1500")
     check_pages_and_search(desk, f"{base}roster/", "Person 2999")
+    check_pages_and_search(desk, f"{base}decks/", "Person 2999")
+    for page in BY_NEED:
+        assert objects_read(desk, base + page) <= MOST_OBJECTS, page
     # Everybody is dropped whom the page counts, not only those of its part.
     absent = desk.get(f"{base}roster/drop-absent/").content.decode()
     assert 'name="numbers" value="1-3000"' in absent
@@ -91,6 +98,22 @@ def test_a_large_event_is_shown_by_need() -> None:
     form["choice-rest"] = values[0]
     assert desk.post(f"{base}rounds/2/complete/", form).status_code == 302
     assert event.rounds.get(number=2).state == Round.State.COMPLETE
+
+
+def objects_read(desk: Client, page: str) -> int:
+    """Return how many rows of the database a page makes objects of."""
+    read = 0
+
+    def count(**_signal: object) -> None:
+        nonlocal read
+        read += 1
+
+    post_init.connect(count)
+    try:
+        desk.get(page)
+    finally:
+        post_init.disconnect(count)
+    return read
 
 
 def check_pages_and_search(desk: Client, page: str, search: str) -> None:
