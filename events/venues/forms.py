@@ -45,3 +45,9 @@ class GiveForm(forms.Form):
     """Tables that an organizer gives an event by hand."""
 
     tables = forms.CharField(label=_("Tables"), max_length=NOTE_LENGTH, required=False)
+
+
+class DayForm(forms.Form):
+    """A date for the map of a venue."""
+
+    date = forms.DateField(label=_("Date"), error_messages={"invalid": _("Enter a date.")})

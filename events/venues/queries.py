@@ -13,6 +13,7 @@ from events.core.seats.table_numbering import read_blocked, read_rows
 from events.core.seats.table_ranges import tables_text
 from events.core.seats.venue_tables import Holdings, floor_plan, holdings, tables_needed
 from events.models import Event, OrganisationMember, Round, Venue
+from events.venues.venue_days import VenueDay
 
 # So many colors tell events apart; the letter does always.
 COLORS = 6
@@ -127,15 +128,22 @@ def moves_token(moves: Collection[Move]) -> str:
     return sha256(text.encode()).hexdigest()[:16]
 
 
-def venue_map(venue: Venue) -> VenueMap:
-    """Return the map of a venue in a fixed number of queries."""
-    plan, held = floor_plan(venue), holdings(venue.pk)
-    moves = planned_moves(plan, held)
-    needs = tables_needed(list(held.given))
-    events = _events(venue, plan, held, needs)
+def venue_map(venue: Venue, day: VenueDay | None = None) -> VenueMap:
+    """Return the map of a venue on a day in a fixed number of queries.
+
+    Without a day it has every event that is not over. Tables move today and on no other day.
+    """
+    plan = floor_plan(venue)
+    held = day.tables() if day else holdings(venue.pk)
+    is_live = day is None or day.is_today
+    moves = planned_moves(plan, held) if is_live else ()
+    needs = tables_needed(list(held.given)) if is_live else {}
+    events = _events(day.events() if day else events_at(venue), plan, held, needs, day)
     by_key = {line.event.pk: line for line in events}
     free = free_tables(plan, held.given)
-    by_table = {table: by_key[key] for key, some in held.given.items() for table in some}
+    by_table = {
+        table: by_key[key] for key, some in held.given.items() if key in by_key for table in some
+    }
     return VenueMap(
         rooms=tuple(
             RoomRows(
@@ -164,7 +172,11 @@ def venue_map(venue: Venue) -> VenueMap:
 
 
 def _events(
-    venue: Venue, plan: FloorPlan, held: Holdings, needs: Mapping[int, int]
+    shown: Iterable[Event],
+    plan: FloorPlan,
+    held: Holdings,
+    needs: Mapping[int, int],
+    day: VenueDay | None,
 ) -> tuple[VenueEvent, ...]:
     """Return the events of the venue, in the order of their tables; the others follow by name."""
     place = {table: position for position, table in enumerate(plan.tables)}
@@ -174,10 +186,13 @@ def _events(
         first = min((place.get(table, len(place)) for table in tables), default=len(place) + 1)
         return first, event.name, event.pk
 
-    events = sorted(events_at(venue), key=order)
+    events = sorted(shown, key=order)
     known = {event.pk for event in events}
     rounds: dict[int, Round] = {}
-    for round in Round.objects.filter(event__in=known).defer("posted_rows").order_by("number"):
+    all_rounds = Round.objects.filter(event__in=known)
+    if day is not None and day.is_past:
+        all_rounds = all_rounds.filter(posted_at__lt=day.end)
+    for round in all_rounds.defer("posted_rows").order_by("number"):
         rounds[round.event_id] = round
     lines = []
     for number, event in enumerate(events):

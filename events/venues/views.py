@@ -19,7 +19,8 @@ from events.core.refusals import RefusedError
 from events.models import OrganisationMember, Role, Venue
 from events.venues import actions, queries
 from events.venues.clock_views import token_of
-from events.venues.forms import GiveForm, NameForm, RoomForm, VenueForm
+from events.venues.forms import DayForm, GiveForm, NameForm, RoomForm, VenueForm
+from events.venues.venue_days import venue_day
 from events.web.access import Action, may
 from events.web.forms.refusals import ShowRefusal
 from events.web.requests import person, posted
@@ -112,17 +113,23 @@ def venues(request: HttpRequest) -> HttpResponse:
 @require_safe
 @venue_view
 def tables(request: HttpRequest, venue: Venue, member: OrganisationMember) -> HttpResponse:
-    """Show all tables of a venue by event, and what condensing them would change."""
+    """Show all tables of a venue by event on `?date=`, and what condensing them would change."""
+    typed = request.GET.get("date", "")
+    form = DayForm({"date": typed} if typed else None)
     with one_snapshot():
-        shown = queries.venue_map(venue)
+        day = venue_day(venue, form.cleaned_data["date"] if form.is_valid() else None)
+        shown = queries.venue_map(venue, day)
     context = {
         "venue": venue,
         "map": shown,
+        "day": day,
+        "form": form,
+        "typed": typed or day.date.isoformat(),
         "may_change": _may_change(member),
         "may_give": _may_give(member),
         "wall": reverse("clock-wall", args=[token_of(venue)]),
     }
-    return render(request, "venues/tables.html", context)
+    return render(request, "venues/tables.html", context, status=422 if form.errors else 200)
 
 
 @require_POST

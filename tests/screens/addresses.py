@@ -73,6 +73,7 @@ SCREENS: Sequence[Screen] = (
     staff("new", mockup="event-new"),
     staff("organisation", organisation="busy"),
     staff("organisation-look", organisation="busy"),
+    staff("organisation-tokens", organisation="busy"),
     staff("series-list", "stand", organisation="stand"),
     staff("series-new", "stand", organisation="stand"),
     staff("series", "stand", organisation="stand", number=1),
@@ -239,7 +240,7 @@ NO_PAGES = frozenset(
     "second-step",
     # For superusers alone: test_operator.py.
     "operator",
-    "public:series-csv",
+    *("public:series-csv", "public:series-xlsx", "staff:series-csv", "staff:series-xlsx"),
     *("first-organizer", "language", "now", "here", "private-worker", "me:open"),
     *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
     *("public:around", "public:organisation-logo"),

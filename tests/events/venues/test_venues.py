@@ -1,11 +1,14 @@
 """The pages of a venue: rooms, tables by event, condensing, the clock wall."""
 
+import datetime
 from http import HTTPStatus
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
+from events.core.events.finishing_actions import finish_event
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import (
     Enrollment,
@@ -18,12 +21,14 @@ from events.models import (
 )
 from events.venues.clock_views import token_of
 from events.venues.queries import venue_map
+from events.venues.venue_days import venue_day
 from tests import factories
 from tests.events.scenario import journaled, play_round, start_round
 from tests.events.support.venues import event_at, given, venue
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
+DAY = datetime.timedelta(days=1)
 
 
 @pytest.fixture
@@ -201,4 +206,67 @@ def test_the_map_of_fifty_events_takes_no_more_queries(owner: User, place: Venue
         GivenTable(venue=place, event=event, table=table)
         for event, table in zip(more, tables, strict=False)
     )
+    assert queries_of(lambda: browser.get(address)) == few
+
+
+def test_the_map_of_a_day_shows_each_event_on_each_of_its_days(place: Venue, owner: User) -> None:
+    today = timezone.localdate()
+    yesterday, tomorrow = today - DAY, today + DAY
+    long = event_at(place, 8, owner, name="Two-day Open", date=yesterday)
+    play_round(long, owner, 1)
+    long.rounds.update(posted_at=timezone.now() - DAY)
+    start_round(long, owner, 2)
+    over = event_at(place, 4, owner, name="Old Cup", date=yesterday)
+    play_round(over, owner, 1)
+    over.rounds.update(posted_at=timezone.now() - DAY)
+    finish_event(event_id=over.pk, actor=owner, early=True, reason="late")
+    later = event_at(place, 4, owner, name="Sunday Cup", date=tomorrow + DAY)
+    browser = factories.client_of(owner)
+    base = f"/staff/venues/{place.pk}/"
+
+    def names(date: datetime.date) -> dict[str, str]:
+        shown = venue_map(place, venue_day(place, date))
+        return {line.event.name: line.tables for line in shown.events}
+
+    assert names(today) == {"Two-day Open": "1-4"}
+    assert names(yesterday) == {"Two-day Open": "1-4", "Old Cup": "6-7"}
+    assert names(tomorrow) == {}
+    browser.post(f"{base}events/{later.pk}/tables/", {"tables": "15-16"})
+    assert names(tomorrow + DAY) == {"Sunday Cup": "15-16"}
+    # Tables given by hand are taken from now on, so today's map names their event.
+    assert names(today) == {"Two-day Open": "1-4", "Sunday Cup": "15-16"}
+    page = browser.get(base).content.decode()
+    assert f'rel="prev" href="?date={yesterday}"' in page
+    assert f'rel="next" href="?date={tomorrow + DAY}"' in page
+    before = browser.get(f"{base}?date={yesterday}").content.decode()
+    assert "Old Cup" in before
+    assert "Give tables by hand" not in before
+    assert f'rel="next" href="?date={today}"' in before
+    assert 'rel="prev"' not in before
+    empty = browser.get(f"{base}?date={tomorrow}").content.decode()
+    assert "No event on this day." in empty
+    wrong = browser.get(f"{base}?date=soon")
+    assert wrong.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert 'value="soon"' in wrong.content.decode()
+    assert "Enter a date." in wrong.content.decode()
+
+
+def test_a_day_of_another_venue_is_not_among_the_days(place: Venue, owner: User) -> None:
+    today = timezone.localdate()
+    event_at(venue(slug="club"), 4, owner, date=today - DAY)
+    day = venue_day(place, None)
+    assert (day.previous, day.following, day.date) == (None, None, today)
+    event_at(place, 4, owner, date=today)
+    address = f"/staff/venues/{place.pk}/?date={today - DAY}"
+    browser = factories.client_of(owner)
+
+    def add_old(number: int) -> None:
+        old = event_at(place, 2, owner, name=f"Old {number}", date=today - DAY)
+        play_round(old, owner, 1)
+        old.rounds.update(posted_at=timezone.now() - DAY)
+
+    add_old(0)
+    few = queries_of(lambda: browser.get(address))
+    for number in range(1, 5):
+        add_old(number)
     assert queries_of(lambda: browser.get(address)) == few
