@@ -80,7 +80,7 @@ class Drill:
         pulse, page = self.hall.addresses(number)
         draw = random.Random(number)
         began = time.perf_counter()
-        phone = await self._come(page)
+        phone = await self.come(page)
         self.first.seconds.append(time.perf_counter() - began)
         came.set()
         tag = ""
@@ -89,12 +89,12 @@ class Drill:
             while True:
                 began = time.perf_counter()
                 try:
-                    answer = await self._ask(phone, pulse, tag)
+                    answer = await self.ask(phone, pulse, tag)
                     self.asked.seconds.append(time.perf_counter() - began)
                     if answer.status == 200:
                         tag = answer.etag
                         if json.loads(answer.body).get("round") == self.awaited:
-                            await self._ask(phone, page, "")
+                            await self.ask(phone, page, "")
                             self._heard()
                             return
                     elif answer.status not in (304, 404):
@@ -102,18 +102,18 @@ class Drill:
                 except (OSError, TimeoutError) as error:
                     self.asked.wrong(type(error).__name__)
                     hang_up([phone])
-                    phone = await self._come(page)
+                    phone = await self.come(page)
                 await asyncio.sleep(self.hall.every * draw.uniform(0.8, 1.2))
         finally:
             hang_up([phone])
 
-    async def _come(self, page: str) -> Phone:
+    async def come(self, page: str) -> Phone:
         """Connect and take the page, as often as it needs."""
         while True:
             with contextlib.suppress(OSError, TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     phone = await connect(self.hall.host, self.hall.port)
-                answer = await self._ask(phone, page, "")
+                answer = await self.ask(phone, page, "")
                 # Before the first round is posted some pages are not there yet.
                 if answer.status in (200, 404):
                     return phone
@@ -121,7 +121,8 @@ class Drill:
             self.first.wrong("tried again")
             await asyncio.sleep(1)
 
-    async def _ask(self, phone: Phone, path: str, tag: str) -> Answer:
+    async def ask(self, phone: Phone, path: str, tag: str) -> Answer:
+        """Return the answer to a question; TimeoutError where none comes."""
         async with asyncio.timeout(PATIENCE):
             return await phone.ask(request(f"{self.hall.host}:{self.hall.port}", path, tag))
 

@@ -14,10 +14,16 @@ from events.core.rounds.queries import outstanding_matches
 from events.hosting.rehearsal.desk_line import DeskLine
 from events.hosting.rehearsal.posting_drill import Drill, Hall
 from events.hosting.rehearsal.watching_phones import PhonesError, Tally, room_for, run
+from events.hosting.static_collection import collect_static_files
+from events.management.bench.server import served
+from events.management.bench.whole_day import Day, Size, lines, make_events
+from events.management.database import prepare_database
 from events.models import Event, Round
 
 ENTRIES_A_SECOND = 2.0
 MOST_SECONDS = 90.0
+# Fewer are too few results to compare.
+LEAST_PLAYERS = 8
 
 
 class Command(BaseCommand):
@@ -32,14 +38,27 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Take the event and the size."""
-        parser.add_argument("--event", required=True, metavar="SLUG")
+        which = parser.add_mutually_exclusive_group(required=True)
+        which.add_argument("--event", metavar="SLUG", help="post the next round of this event")
+        which.add_argument(
+            "--events",
+            type=int,
+            metavar="NUMBER",
+            help="make a main event and so many side events in a database that has none, serve it, "
+            "post a round of each, and enter results in one event and in ten",
+        )
         parser.add_argument("--phones", type=int, required=True)
+        parser.add_argument("--main-players", type=int, default=1200, help="with --events")
+        parser.add_argument("--side-players", type=int, default=48, help="with --events")
         parser.add_argument("--site", default="http://127.0.0.1:8000", help="default: %(default)s")
         parser.add_argument("--every", type=float, default=10.0, help="seconds between questions")
         parser.add_argument("--yes", action="store_true", help="do not ask")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         """Rehearse, and print what was found."""
+        if options["events"] is not None:
+            self._play_day(options)
+            return
         event = Event.objects.filter(slug=options["event"]).first()
         if event is None:
             raise CommandError(f"There is no event {options['event']}.")
@@ -63,6 +82,30 @@ class Command(BaseCommand):
             raise CommandError(f"{options['site']} does not answer: {error}") from error
         finally:
             desk.close()
+
+    def _play_day(self, options: dict[str, Any]) -> None:
+        size = Size(
+            events=options["events"],
+            phones=options["phones"],
+            main=options["main_players"],
+            side=options["side_players"],
+            every=options["every"],
+        )
+        if min(size.main, size.side) < LEAST_PLAYERS or size.events < 1:
+            raise CommandError(f"An event needs {LEAST_PLAYERS} players, and a day a side event.")
+        prepare_database(self)
+        if Event.objects.exists():
+            raise CommandError("This makes events: name a database that has none.")
+        try:
+            # Before anything is made: a phone is a file, and a system may allow too few.
+            room_for(size.phones, "127.0.0.1")
+            collect_static_files()
+            actor, events = make_events(size, self.stderr.write)
+            with served() as port:
+                findings = Day(port, size, actor, events).play()
+        except PhonesError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write("\n".join(lines(size, findings)))
 
     def _ask(self, event: Event, number: int, yes: bool) -> None:
         self.stdout.write(

@@ -82,3 +82,31 @@ def test_nobody_rehearses_against_the_server_of_somebody_else() -> None:
         room_for(MOST_ELSEWHERE + 1, "192.0.2.1")
     with pytest.raises(PhonesError, match="files"):
         room_for(10**9, "127.0.0.1")
+
+
+def test_a_day_of_several_events_is_played(tmp_path: Path) -> None:
+    migrated_file(tmp_path / DATABASE)
+    size = ["--events=2", "--phones=40", "--every=0.5"]
+    size += ["--main-players=80", "--side-players=40"]
+    code, said = rehearse(tmp_path, *size)
+    assert code == 0, said
+    assert "3 events (80 and 40 players), 40 phones" in said
+    for row, number in (
+        ("the new round on a phone, after posting", 40),
+        ("posting a round of the main event", 1),
+        ("posting a round of a side event", 2),
+    ):
+        assert re.search(rf"{row} +{number} .* none", said), said
+    for part in ("quiet, all phones in one event", "while results are entered"):
+        assert re.search(rf"a phone's question, {part} +[1-9]\d* .* none", said), said
+    entered = re.search(r"answers to results: (\d+) x 200$", said, re.MULTILINE)
+    assert entered, said
+    left = (
+        "from events.models import Match; from django.contrib.sessions.models import Session;"
+        "print(Match.objects.filter(round__number=2, official_report__isnull=False, "
+        "kind='played').count(), Session.objects.count())"
+    )
+    assert manage(tmp_path, "shell", "-v0", "-c", left).split() == [entered.group(1), "0"]
+
+    code, said = rehearse(tmp_path, *size)
+    assert (code, "name a database that has none" in said) == (1, True), said
