@@ -16,7 +16,7 @@ import urllib.request
 from collections.abc import Callable, Generator
 from functools import cache
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from tests.databases import migrated_file
 from tests.events.hosting.server.test_serve_process import free_port, wait_until_it_answers
@@ -63,6 +63,11 @@ class Server:
         """End the server's own process as the kernel would, without a word."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(30)
+
+    def stop(self) -> None:
+        """End the server in order: it answers what it has begun."""
+        self.process.send_signal(signal.SIGTERM)
+        self.process.wait(60)
 
     def kill_all(self) -> None:
         """End every process that serves at once."""
@@ -136,11 +141,11 @@ def environment_of(folder: Path, **more: str) -> dict[str, str]:
     }
 
 
-def manage(folder: Path, *arguments: str, **more: str) -> str:
+def manage(folder: Path, *arguments: str, checkout: Path = ROOT, **more: str) -> str:
     """Run a management command on the data in a folder; return its output."""
     done = subprocess.run(
         [sys.executable, "manage.py", *arguments],
-        cwd=ROOT,
+        cwd=checkout,
         env=environment_of(folder, **more),
         capture_output=True,
         text=True,
@@ -150,7 +155,7 @@ def manage(folder: Path, *arguments: str, **more: str) -> str:
     return done.stdout
 
 
-def prepare(folder: Path, **more: str) -> None:
+def prepare(folder: Path, **more: Any) -> None:
     """Make a small event whose first round is being played, with an account for the desk."""
     folder.mkdir(exist_ok=True)
     if "DATABASE_URL" in more:
@@ -170,15 +175,20 @@ def _prepared() -> bytes:
 
 
 @contextlib.contextmanager
-def running(folder: Path, *arguments: str, port: int = 0, **more: str) -> Generator[Server]:
-    """Serve the data in a folder until the test is done with it, whatever it did to the server."""
+def running(
+    folder: Path, *arguments: str, port: int = 0, checkout: Path = ROOT, **more: str
+) -> Generator[Server]:
+    """Serve the data in a folder until the test is done with it, whatever it did to the server.
+
+    `checkout`: the folder of the version that serves.
+    """
     port = port or free_port()
     printed = folder / f"printed-{port}.txt"
     command = [sys.executable, "manage.py", "serve", "--no-demo", f"--port={port}", *arguments]
     with printed.open("w") as out:
         process = subprocess.Popen(
             command,
-            cwd=ROOT,
+            cwd=checkout,
             env=environment_of(folder, **more),
             stdout=out,
             stderr=subprocess.STDOUT,
