@@ -1,6 +1,7 @@
 """An upgraded database gets the tables that a new one has; a new one needs no step for that."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 
 from events.migrations.older import BETWEEN, STEPS, missing_steps, take_steps
+from tests.databases import migrated_file
 from tests.upgrades.conftest import empty_database
 
 POSTGRESQL = {
@@ -30,8 +32,7 @@ def test_the_steps_from_older_versions_end_with_the_tables_of_a_new_database(
     transactional_db: None, tmp_path: Path
 ) -> None:
     # Not the tests' own database: another test may have restored it, which rewrites constraints.
-    with empty_database(tmp_path / "new.sqlite3"):
-        call_command("migrate", verbosity=0)
+    with new_database(tmp_path / "new.sqlite3"):
         new = schema()
     with empty_database(tmp_path / "older.sqlite3"):
         older = connections["default"]
@@ -55,6 +56,20 @@ def test_a_new_database_takes_no_step() -> None:
     assert {"0001_initial", "0063_older_databases"} <= applied
     assert BETWEEN.isdisjoint(applied)
     assert missing_steps(connection) == []
+
+
+@contextmanager
+def new_database(path: Path) -> Iterator[None]:
+    """Let the default database be one that all migrations have just made.
+
+    On SQLite it is a copy of the one that `manage.py migrate` made of the same migrations.
+    """
+    if connections["default"].vendor == "sqlite":
+        migrated_file(path)
+    with empty_database(path):
+        # Only what is missing, and that is nothing in a copy.
+        call_command("migrate", verbosity=0)
+        yield
 
 
 def schema() -> dict[str, set[Any]]:
