@@ -27,7 +27,7 @@ NO_STEP = re.compile(
 )
 MOST_STEPS = 7
 LEAST_WEIGHT = 2
-COLUMNS = 100
+COLUMNS = 118
 CLAUSE = re.compile(r"([;:.]|,(?= (and|as|by|for|from|if|in|of|where|with)\b)) [^;:.()]*$")
 
 
