@@ -68,7 +68,7 @@ def deck_lines(event: Event, players: Sequence[ListedPlayer]) -> list[DeckLine]:
     by_key = {row.pk: row for row in rows.select_related("decklist")}
     return [
         _line(event, player, getattr(player, "decklist", None) or Decklist(enrollment=player))
-        for player in (by_key[one.pk] for one in players if one.pk in by_key)
+        for player in (by_key[listed.pk] for listed in players if listed.pk in by_key)
     ]
 
 

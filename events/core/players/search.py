@@ -164,7 +164,7 @@ def _finds(begins: _Begins, name: str, search: str, reading: str) -> bool:
     spoken = _BETWEEN_PARTS.split(sound) if sound else ()
     latin = [latin_reading(part) for part in spoken]
     return all(
-        any(begins(parts, one) for parts in forms for one in written_so)
+        any(begins(parts, typed) for parts in forms for typed in written_so)
         or begins(spoken, word)
         or (bool(latin) and begins(latin, respelled(word)))
         for word, written_so in _typed(search)
