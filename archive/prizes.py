@@ -13,7 +13,7 @@ from archive.ids import check_known
 from archive.records import Account, Note
 from domain.kinds import PrizeBy
 from domain.limits import DESCRIPTION_LENGTH, MOST_PLAYERS, MOST_POINTS, SHORT_LENGTH
-from domain.prizes import Ties
+from domain.prize_arithmetic import Ties
 
 Currency = Annotated[str, Meta(min_length=3, max_length=3, pattern=r"\A[A-Z]{3}\Z")]
 Place = Annotated[int, Meta(ge=1, le=MOST_PLAYERS)]

@@ -12,8 +12,8 @@ from pairings.commands.audit import audit
 from pairings.commands.bench import bench
 from pairings.commands.json_problems import solve_text
 from pairings.commands.replay import replay
-from pairings.repairing.bench import bench_repairing
 from pairings.repairing.json_rounds import repairing_text
+from pairings.repairing.repairing_bench import bench_repairing
 from pairings.types import PairingError
 
 

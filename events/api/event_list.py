@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from domain.names import fold
+from events.api.answer_values import Events
 from events.api.event_values import event_line
 from events.api.reading import BadValueError
-from events.api.values import Events
 from events.models import Event
 from events.public_site.reads.listed_events import SEARCHED_AT_ONCE, Place
 

@@ -4,7 +4,7 @@ from typing import cast
 
 from django.urls import reverse
 
-from events.api.values import EventLine, EventValue, StageKind, StageValue, State
+from events.api.answer_values import EventLine, EventValue, StageKind, StageValue, State
 from events.models import Event, Stage
 from events.public_site.reads.events import PublicEvent
 

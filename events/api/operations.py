@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
-from events.api import values
+from events.api import answer_values as values
 
 Text = str | Promise
 EVENT = "/api/v1/events/{event}"

@@ -2,10 +2,7 @@
 
 import datetime
 
-from events.api.event_values import event_value
-from events.api.rounds import rounds
-from events.api.standings import standings
-from events.api.values import (
+from events.api.answer_values import (
     Announcement,
     Announcements,
     Bracket,
@@ -21,6 +18,9 @@ from events.api.values import (
     Seat,
     Timer,
 )
+from events.api.event_values import event_value
+from events.api.rounds import rounds
+from events.api.standings import standings
 from events.core.decks.queries import open_decks
 from events.core.stages.bracket_queries import Box, Column, Picture, Side, bracket_picture
 from events.models import Enrollment

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import UNSET
 
 from domain.results import Outcome
-from events.api.values import MatchValue, OneRound, ResultWord, Rounds, RoundValue, Side
+from events.api.answer_values import MatchValue, OneRound, ResultWord, Rounds, RoundValue, Side
 from events.models import Match, Round
 from events.public_site.reads.events import PublicEvent, PublicRound
 from events.public_site.reads.player import Games, Result, Results, public_results

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils import translation
 from msgspec.json import schema_components
 
+from events.api.answer_values import Problem
 from events.api.operations import FORMAT, READS, Operation, Query
-from events.api.values import Problem
 from events.api.write_operations import WRITES, Write
 from events.api.written_values import Nothing
 from events.public_site.program_data import LINES

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
-from events.api.values import Games, Value
+from events.api.answer_values import Games, Value
 
 Count = Annotated[int, Meta(ge=0, le=99)]
 Text = Annotated[str, Meta(max_length=NOTE_LENGTH)]

@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from events.models import Event
-from events.web.forms.announcements import TextAndEndForm
+from events.web.forms.announcement_fields import TextAndEndForm
 
 
 class AnnounceForm(TextAndEndForm):

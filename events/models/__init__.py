@@ -35,7 +35,7 @@ from events.models.pages.snapshot import StandingsSnapshot
 from events.models.phones import Call, GameReport
 from events.models.preflight import PreflightAnswer
 from events.models.privacy import PublicNames
-from events.models.prizes import HandedPrize, Prize, PrizeLabel, PrizeList
+from events.models.prize import HandedPrize, Prize, PrizeLabel, PrizeList
 from events.models.programs.feature import FeatureMatch, StreamLink
 from events.models.programs.hooks import HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.models.programs.tokens import (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from domain.prizes import total
+from domain.prize_arithmetic import total
 from events.core.prizes.queries import Award
 from events.core.words.prize_words import value_words
 from events.core.words.venue_times import venue_clock

@@ -50,7 +50,7 @@ from events.public_site.live_values import live
 from events.public_site.reads.events import public_side
 from events.public_site.reads.stages import public_stages
 from events.web.forms.refusals import ShowRefusal
-from events.web.forms.sign_ups import SignUpForm
+from events.web.forms.sign_up_form import SignUpForm
 from events.web.logins import address_of
 from events.web.player_addresses import code_of
 from events.web.rate_limits import PEOPLE_OF_DEVICE, PLAYER_PAGES, SIGN_UPS, SIGN_UPS_OF_DEVICE

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from domain.prizes import By, Value, fitted, total, values_of_places
+from domain.prize_arithmetic import By, Value, fitted, total, values_of_places
 from events.core.adapters import profile_of
 from events.core.prizes.amounts import digits_of
 from events.core.prizes.lines import text_of

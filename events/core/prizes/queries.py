@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import standings
-from domain import prizes as arithmetic
-from domain.prizes import NOTHING, Contender, Value
+from domain import prize_arithmetic as arithmetic
+from domain.prize_arithmetic import NOTHING, Contender, Value
 from events.core.adapters import profile_of, tournament_of, with_playoff
 from events.core.stages.elimination_results import (
     EliminationResult,

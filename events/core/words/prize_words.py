@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from domain.prizes import Value
+from domain.prize_arithmetic import Value
 from events.core.prizes.amounts import amount_text
 from events.models import Prize
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.prizes import (
+from domain.prize_arithmetic import (
     By,
     Contender,
     Prize,

@@ -11,7 +11,7 @@ from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.test import Client
 
-from domain.prizes import Ties
+from domain.prize_arithmetic import Ties
 from events.core.events.finishing_actions import finish_event
 from events.core.players.privacy_actions import choose_alias, choose_public_names
 from events.core.stages.plans import StagePlan

@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from domain.prizes import Value
+from domain.prize_arithmetic import Value
 from events.core.words import preflight_words as gate
 from events.core.words.announced_changes import announced_changed
 from events.core.words.prize_words import value_words
