@@ -14,8 +14,8 @@ from django.urls import reverse
 from django.utils import translation
 
 from events.public_site.addresses import numbered
-from events.public_site.compressed_lists import Parts
 from events.public_site.compressed_pages import Spliced, splice
+from events.public_site.lists.compressed_lists import Parts
 from events.public_site.own.player_cards import announcements, cards
 from events.public_site.own.player_section import (
     CONTENT_PLACE,

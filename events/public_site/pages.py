@@ -17,10 +17,11 @@ from events.core.standings.snapshot_cache import cached_snapshot
 from events.core.standings.snapshot_rows import StandingRow, shown_tiebreakers
 from events.core.words.rule_profiles import profile_name
 from events.models import Enrollment
-from events.public_site import table_rows as lists
-from events.public_site.compressed_lists import Parts
 from events.public_site.fragment_cache import in_frame, plain_event
-from events.public_site.list_parts import MOST_FOUND, MOST_LINES, PartOfList, part_of
+from events.public_site.lists import table_rows as lists
+from events.public_site.lists.compressed_lists import Parts
+from events.public_site.lists.list_parts import MOST_FOUND, MOST_LINES, PartOfList, part_of
+from events.public_site.lists.search_index import pairings_sought
 from events.public_site.page import STAMP_PLACE
 from events.public_site.reads import events as selectors
 from events.public_site.reads.chances import ShownChances, public_chances
@@ -30,7 +31,6 @@ from events.public_site.reads.player import newest_extensions
 from events.public_site.reads.stages import pod_rows, public_stages
 from events.public_site.reads.wall import on_the_wall, standings_title, wall_tables
 from events.public_site.reads.without_match import without_match
-from events.public_site.search_index import pairings_sought
 
 # With more tiebreakers the standings are as wide as the screen.
 MOST_COLUMNS_OF_MEDIUM = 3

@@ -13,7 +13,7 @@ from events.core.players.listed_players import RosterPage
 from events.core.words.eligibility_words import barred_words
 from events.models import Enrollment, Event
 from events.public_site.addresses import numbered, shortest
-from events.public_site.table_rows import escape
+from events.public_site.lists.table_rows import escape
 from events.templatetags.rows import badge, joined, member_names
 
 register = template.Library()

@@ -27,9 +27,9 @@ from events.core.words.stage_words import finish_words, result_of_player, swiss_
 from events.core.words.table_words import table_mark
 from events.models import Enrollment, Event, Match
 from events.public_site.addresses import numbered
+from events.public_site.lists.table_rows import escape
 from events.public_site.reads.chance_words import badges_of, estimate_words
 from events.public_site.reads.chances import ShownChances
-from events.public_site.table_rows import escape
 
 register = template.Library()
 

@@ -88,8 +88,8 @@ def main() -> None:
     from events.core.rounds.guards import find_round_or_none
     from events.core.rounds.queries import round_page
     from events.core.standings.queries import live_standings
+    from events.public_site.lists.table_rows import pairing_rows_html
     from events.public_site.reads.events import load_event
-    from events.public_site.table_rows import pairing_rows_html
     from events.templatetags.desk import open_rows
     from events.templatetags.rows import standing_rows
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from events.public_site.escaping import Written
+from events.public_site.lists.escaping import Written
 from events.public_site.own.slip_parts import cut_of, plan_values
 from events.public_site.pages import chances_of
 from events.public_site.reads.events import PublicEvent

@@ -17,8 +17,9 @@ from events.core.words.platforms import platform_setup
 from events.core.words.stage_words import round_title
 from events.models import Enrollment, Match
 from events.public_site.addresses import ANY_NUMBER, numbered, shortest
-from events.public_site.escaping import Written
 from events.public_site.fragment_cache import in_frame, plain_event
+from events.public_site.lists.escaping import Written
+from events.public_site.lists.table_rows import distinct_name, escape, player_link
 from events.public_site.own import slip_parts as own_slips
 from events.public_site.own.round_rows import RoundsTable
 from events.public_site.own.slip_parts import filled, part, with_places
@@ -30,7 +31,6 @@ from events.public_site.reads.player import (
     PublicPlayers,
     newest_extensions,
 )
-from events.public_site.table_rows import distinct_name, escape, player_link
 
 # Placeholders for the parts of one player: letters of private use, which no event is called by.
 NAME_PLACE = "\ue000name\ue001"

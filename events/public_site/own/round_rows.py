@@ -4,9 +4,9 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from domain.results import Outcome
+from events.public_site.lists.table_rows import escape
 from events.public_site.own.slip_parts import part
 from events.public_site.reads.player import PlayedRow, PublicPlayer, PublicPlayers
-from events.public_site.table_rows import escape
 
 
 class RoundsTable:

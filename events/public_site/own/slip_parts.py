@@ -17,12 +17,12 @@ from events.core.words.next_round import coming_words
 from events.core.words.prize_words import value_words
 from events.core.words.stage_words import finish_line, round_title
 from events.models import Enrollment
+from events.public_site.lists.table_rows import escape
 from events.public_site.pages import chances_of, finishes_of
 from events.public_site.reads.chance_words import estimate_words, plan_words
 from events.public_site.reads.chances import ShownChances
 from events.public_site.reads.events import PublicEvent, PublicRound
 from events.public_site.reads.player import History
-from events.public_site.table_rows import escape
 from standings.chance_plans import Plan
 from standings.chances import Result
 

@@ -6,13 +6,13 @@ import pytest
 from django.utils import translation
 
 from events.models import Enrollment, Event
-from events.public_site import compressed_lists as parts
 from events.public_site.build import LANGUAGES, build
-from events.public_site.compressed_lists import Parts
 from events.public_site.compressed_pages import LongPart, gzip_of
+from events.public_site.lists import compressed_lists as parts
+from events.public_site.lists.compressed_lists import Parts
+from events.public_site.lists.table_rows import BYE, DROPPED, in_words
 from events.public_site.page import STAMP_PLACE, pack, pack_quickly, repacked
 from events.public_site.reads.events import PublicEvent, public_side, read_event
-from events.public_site.table_rows import BYE, DROPPED, in_words
 from tests.events.support.public_events import Played
 
 

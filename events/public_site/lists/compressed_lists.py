@@ -6,8 +6,8 @@ from functools import lru_cache
 from django.utils.safestring import SafeString, mark_safe
 
 from events.public_site.compressed_pages import LongPart
+from events.public_site.lists.table_rows import between_words, in_words
 from events.public_site.page import QUICK
-from events.public_site.table_rows import between_words, in_words
 
 # Letters from which on a part is worth a place.
 LONG = 10_000
