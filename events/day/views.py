@@ -32,6 +32,7 @@ from events.day.queries import (
     other_events,
     venues_today,
 )
+from events.day.queues_today import queues_today
 from events.day.words import CERTAINTY, action_words, need_words, staff_of_the_day, step_words
 from events.models import Announcement, Event, Role
 from events.web.access import Action, may
@@ -86,6 +87,16 @@ def live(request: HttpRequest) -> HttpResponse:
         order = whole_numbers(request.GET.get("order", "").split("-"))
         context = {**_today(day_rows(user, order)), "stamp": stamp}
     return render(request, "day/running.html", context)
+
+
+@login_required
+@require_safe
+def queues(request: HttpRequest) -> HttpResponse:
+    """Answer with the on-demand queues of today as they are now."""
+    shown = queues_today(person(request))
+    if not shown:
+        return HttpResponse()
+    return render(request, "day/queues.html", {"queues": shown})
 
 
 @require_POST
@@ -169,6 +180,7 @@ def _page(request: HttpRequest, user: User, form: AnnounceForm | None = None) ->
         "venues_today": venues_today(user, rows),
         "form": form if len(announcing) > 1 else None,
         "staff": staff_of_the_day(rows) if len(rows) > 1 else [],
+        "queues": queues_today(user),
         **_others(request, user, rows),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form and form.is_bound else HTTPStatus.OK

@@ -69,7 +69,7 @@ def public(name: str, *scenes: str, mockup: str = "", **arguments: object) -> Sc
 
 
 SCREENS: Sequence[Screen] = (
-    staff("events", "busy", "draft", "grand", NEWCOMER, mockup="day"),
+    staff("events", "busy", "convention", "draft", "grand", NEWCOMER, mockup="day"),
     staff("new", mockup="event-new"),
     staff("organisation", organisation="busy"),
     staff("organisation-look", organisation="busy"),
@@ -84,7 +84,7 @@ SCREENS: Sequence[Screen] = (
     staff("on-demand-add", "stand", after="?name=an", organisation="stand", number=1),
     staff("on-demand-stand", "stand", organisation="stand", number=1),
     staff("on-demand-tickets", "stand", organisation="stand", number=2, pod=1),
-    staff("day-floor"),
+    staff("day-floor", "busy", "convention"),
     staff("venues"),
     staff("venue", venue_id=1),
     staff("venue-rooms", venue_id=1),
@@ -217,6 +217,7 @@ NO_PAGES = frozenset(
             "echo",
             "live",
             "day-live",
+            "day-queues",
             "on-demand-live",
             "organisations",
             "missing",

@@ -44,6 +44,7 @@ from tests.events.support.phones import EVERYTHING
 from tests.events.support.public_events import long_names
 from tests.events.support.stages import confirm
 from tests.screens.busy_event import make_busy_event
+from tests.screens.convention import make_convention
 from tests.screens.own_event import OWN_STATES, make_own_event
 from tests.screens.visitors import Visitor
 
@@ -286,6 +287,9 @@ def _stand(slug: str, owner: User) -> Event:
     for name in make_names(22, Random(10))[18:]:
         join(queue=bracket, name=name)
     post_pod(pod=QueuePod.objects.get(queue=bracket), actor=owner)
+    cup = _Play(f"{slug}-cup", owner, make_names(9, Random(14)), name="Spring Cup", rounds=2)
+    give_to_organisation(cup.event, organisation)
+    cup.go_to("finished")
     dates = {"first_date": event.date, "last_date": event.date}
     rules = {"name": "Spring League", "tables": {"0": [10, 7, 5]}, "best": 3, **dates}
     open_series(organisation=organisation, actor=owner, values=rules)
@@ -308,6 +312,7 @@ SCENES: Mapping[str, Make] = {
     **{f"own-{state}": partial(make_own_event, state) for state in OWN_STATES},
     "empty": _empty,
     "stand": _stand,
+    "convention": partial(make_convention, _Play),
     "double": _double,
     "teams": _teams,
     "grand": _grand,

@@ -1,0 +1,64 @@
+"""The on-demand queues of today: how many wait in each, and which pods are called."""
+
+import datetime
+import zoneinfo
+from dataclasses import dataclass, field
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Min, Q
+from django.utils import timezone
+
+from events.models import Queue, QueueEntry, QueuePod
+
+DAY = datetime.timedelta(days=1)
+
+
+@dataclass(slots=True)
+class QueueToday:
+    """A queue that is not closed; `minutes`: how long the first person has waited."""
+
+    queue: Queue
+    waiting: int
+    minutes: int
+    called: list[QueuePod] = field(default_factory=list)
+
+
+def queues_today(user: User, now: datetime.datetime | None = None) -> list[QueueToday]:
+    """Return the queues of today in a person's organisations. Two queries at most.
+
+    A queue is on the date of its own time zone. Pods that are called and not posted yet come
+    with it.
+    """
+    moment = now or timezone.now()
+    waits = Q(entries__state=QueueEntry.State.WAITING)
+    today = moment.date()
+    queues = (
+        Queue.objects.filter(
+            organisation__members__user=user, date__gte=today - DAY, date__lte=today + DAY
+        )
+        .exclude(state=Queue.State.CLOSED)
+        .select_related("organisation")
+        .annotate(
+            waiting=Count("entries", filter=waits), since=Min("entries__joined_at", filter=waits)
+        )
+    )
+    rows = {queue.pk: _row(queue, moment) for queue in queues if _is_today(queue, moment)}
+    if rows:
+        called = QueuePod.objects.filter(
+            queue__in=rows, posted_at=None, entries__state=QueueEntry.State.CALLED
+        )
+        for pod in called.distinct().order_by("number"):
+            rows[pod.queue_id].called.append(pod)
+    return list(rows.values())
+
+
+def _row(queue: Queue, moment: datetime.datetime) -> QueueToday:
+    # Both come with the annotations of the query.
+    waiting: int = vars(queue)["waiting"]
+    since: datetime.datetime | None = vars(queue)["since"]
+    minutes = int((moment - since).total_seconds() // 60) if since else 0
+    return QueueToday(queue, waiting, max(minutes, 0))
+
+
+def _is_today(queue: Queue, moment: datetime.datetime) -> bool:
+    return queue.date == timezone.localdate(moment, zoneinfo.ZoneInfo(queue.time_zone))
