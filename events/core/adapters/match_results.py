@@ -112,10 +112,12 @@ class Worth(dict[int, Value]):
 
 
 def results_by_key(event: Event, before: int | None = None) -> ByKey:
-    """Read the results of Swiss rounds that are posted, `before` a round, in one query.
+    """Read the results of Swiss rounds that are posted, `before` a round, in at most one query.
 
     No row becomes an object, and no player is looked up: the caller already has the players.
     """
+    if before == 1:
+        return []
     until = MOST_SMALL if before is None else before
     counting = Round.objects.posted().filter(event=event, stage__kind__in=COUNTING)
     rounds = counting.filter(number__lt=until).order_by().values("pk")

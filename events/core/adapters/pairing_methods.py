@@ -33,7 +33,8 @@ def pair_by_method(event: Event, round: Round, playing: Sequence[Numbered]) -> P
         return _from_table(round, playing)
     if stage.pods:
         return _inside_pods(event, round, playing)
-    field = field_of(event, playing)
+    # Nothing was played before round 1.
+    field = field_of(event, playing, results=[] if round.number == 1 else None)
     seed = round.seed or 0
     if stage.last_by_standings and round.place_in_stage == stage.rounds:
         order = _order(event, field)

@@ -126,6 +126,8 @@ def records_before(round: Round, results: ByKey | None = None) -> dict[int, tupl
 
     `results`: those before it, where they were read already.
     """
+    if round.number == 1:
+        return {}
     if results is None:
         return _records(round, swiss_matches(round.event).filter(round__number__lt=round.number))
     records = Records(profile_of(round.event))

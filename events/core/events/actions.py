@@ -242,15 +242,14 @@ def _change(write: Write, stage: Stage, data: EventData) -> None:
     write.journal(Verb.EVENT_CHANGED, fields=sorted(names), old=old)
 
 
-def lock_number_of_rounds(event: Event) -> int:
-    """Fix the number of Swiss rounds of the first stage at what is proposed now; return it.
+def lock_number_of_rounds(stage: Stage) -> int:
+    """Fix the number of Swiss rounds of a first stage at what is proposed now; return it.
 
     For use inside the transaction that pairs round 1 (digital event rules, 4.2: announced at or
     before round 1, then locked). A number that the organizer has set stays.
     """
-    stage = event.stages.get(number=1)
     if stage.rounds is None:
-        stage.rounds = proposed_rounds(event).rounds
+        stage.rounds = proposed_rounds(stage.event).rounds
         stage.rounds_proposed = True
         stage.save(update_fields=["rounds", "rounds_proposed"])
     return stage.rounds

@@ -44,8 +44,7 @@ def pair_next_round(
         proposed = False
         if number == 1 and stage.kind == Stage.Kind.SWISS:
             proposed = stage.rounds is None
-            lock_number_of_rounds(event)
-            stage.refresh_from_db(fields=["rounds", "rounds_proposed"])
+            lock_number_of_rounds(stage)
         if stage.is_elimination:
             seated = stage.bracket_seats.exists()
             round = create_bracket_round(event, stage, number)

@@ -102,6 +102,8 @@ def entrants_to_pair(stage: Stage) -> list[Entrant]:
 
 def _cut_before(stage: Stage) -> Stage | None:
     """Return the last stage before this one after which only some went on."""
+    if stage.number == 1:
+        return None
     before = Stage.objects.filter(event=stage.event_id, number__lt=stage.number, has_cut=True)
     return before.order_by("-number").first()
 

@@ -144,10 +144,10 @@ def test_the_proposal_follows_the_roster_until_it_is_locked() -> None:
     event.enrollments.filter(number=2).update(awarded_byes=3)
     found = number_of_rounds(event)
     assert (found.proposal.players, found.proposal.counted, found.rounds) == (8, 15, 4)
-    assert lock_number_of_rounds(event) == 4
+    assert lock_number_of_rounds(event.stages.get()) == 4
     factories.enroll_players(event, [f"More {number}" for number in range(60)])
     assert number_of_rounds(event).rounds == 4
-    assert lock_number_of_rounds(event) == 4
+    assert lock_number_of_rounds(event.stages.get()) == 4
 
 
 @pytest.mark.parametrize(
@@ -176,4 +176,4 @@ def test_the_recommended_rounds_depend_on_whether_a_playoff_follows(
 
 def test_a_number_that_was_set_is_kept() -> None:
     event = factories.event_with_players(40, rounds=4)
-    assert lock_number_of_rounds(event) == 4
+    assert lock_number_of_rounds(event.stages.get()) == 4
