@@ -46,7 +46,7 @@ def _show(
     shown = rows_shown(
         request,
         round_audit.tables,
-        lambda table: ((table.match.table,), names().get(table.match.pk, ())),
+        lambda table: ((table.match.table,), names().get(table.match.table, ())),
         page=200,
     )
     read_players(shown.rows)

@@ -1,12 +1,16 @@
 """The room as a map, and a match that moves to another table."""
 
+from collections.abc import Iterable, Mapping
+from functools import cache
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
-from events.core.seats.queries import Cell, RoomMap, room_map
+from events.core.rounds.queries import names_at_tables
+from events.core.seats.queries import RoomLayout, room_layout, room_map
 from events.core.seats.table_numbering import TableState
 from events.core.version_tokens import columns_of
 from events.models import Event
@@ -16,11 +20,11 @@ from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
 from events.web.lookups import to_table
 from events.web.requests import posted
-from events.web.staff_pages.rows_shown import Known, RowsShown, rows_shown, tables_sought
+from events.web.staff_pages.rows_shown import Known, RowsShown, rows_shown
 from events.web.version_tokens import VersionToken
 
 # Of a larger room the map shows some rows at a time.
-MOST_CELLS = 1_000
+MOST_CELLS, PAGE_CELLS = 1_000, 400
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_EVENT)
@@ -36,31 +40,35 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
             )
             messages.success(request, _("The room was saved."))
             return redirect("staff:room", desk.event.slug)
-    shown = room_map(desk.event)
+    layout = room_layout(desk.event)
+    shown = _rows_shown(request, layout)
     context = {
         "desk": desk,
         "form": form,
         "seen": seen,
-        "map": shown,
-        "shown": _rows_shown(request, shown),
+        "layout": layout,
+        "map": room_map(desk.event, layout, shown.rows),
+        "shown": shown,
         "states": list(TableState),
     }
     return render(request, "seating/room.html", context, status=422 if form.is_bound else 200)
 
 
-def _rows_shown(request: HttpRequest, room: RoomMap) -> RowsShown[tuple[Cell, ...]]:
+def _rows_shown(request: HttpRequest, layout: RoomLayout) -> RowsShown[tuple[int, ...]]:
     """Return the rows of the map that the address asks for: of a very large room a part."""
-    longest = max(map(len, room.rows), default=1)
-    page = max(1, MOST_CELLS // longest)
-    return rows_shown(request, room.rows, _in_row, most=page, page=page)
+    # A search reads the names at all tables, the page the matches of its own.
+    names = cache(lambda: _names(layout))
+
+    def sought(row: tuple[int, ...]) -> Known:
+        return row, [name for table in row for name in names().get(table, ())]
+
+    longest = max(map(len, layout.rows), default=1)
+    most, page = (max(1, cells // longest) for cells in (MOST_CELLS, PAGE_CELLS))
+    return rows_shown(request, layout.rows, sought, most=most, page=page)
 
 
-def _in_row(row: tuple[Cell, ...]) -> Known:
-    """Return what finds a row: its tables, and the players who are there."""
-    names: list[tuple[str, str]] = []
-    for cell in row:
-        names += tables_sought(cell.match)[1] if cell.match else []
-    return [cell.table for cell in row], names
+def _names(layout: RoomLayout) -> Mapping[int | None, Iterable[tuple[str, str]]]:
+    return {} if layout.round is None else names_at_tables(layout.round)
 
 
 @staff_view(post=Action.POST_ROUND, back=to_table)

@@ -206,14 +206,14 @@ def matches_at_tables(round: Round) -> QuerySet[Match]:
     return round.matches.at_tables()
 
 
-def names_at_tables(round: Round) -> dict[int, tuple[tuple[str, str], ...]]:
-    """Return the players at each table, by the key of the match: names with readings. One query."""
+def names_at_tables(round: Round) -> dict[int | None, tuple[tuple[str, str], ...]]:
+    """Return the players at each table, by table: names with readings. One query."""
     rows = matches_at_tables(round).values_list(
-        "pk", "first__name", "first__reading", "second__name", "second__reading"
+        "table", "first__name", "first__reading", "second__name", "second__reading"
     )
     return {
-        key: ((first, heard), *(((second, also),) if second is not None else ()))
-        for key, first, heard, second, also in rows
+        table: ((first, heard), *(((second, also),) if second is not None else ()))
+        for table, first, heard, second, also in rows
     }
 
 

@@ -1,15 +1,15 @@
 """Which tables a round may use, and the room as a map."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 
 from django.db import connection
 from django.db.models import Q, QuerySet
 
 from events.core.results.game_queries import reported_games_of_round
 from events.core.rounds.guards import rules_of
-from events.core.seats.table_numbering import TableState, free_tables, room_of
+from events.core.seats.table_numbering import Room, TableState, free_tables, room_of
 from events.core.seats.venue_tables import moved_from, seat_matches
 from events.models import Enrollment, Event, Match, Round, StaffMember
 from pairings.random_draws import Lots
@@ -122,6 +122,20 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
+class RoomLayout:
+    """The tables of a room by row; `outside` are tables in play that no row has.
+
+    `fixed`: the players who always sit at a table, by table.
+    """
+
+    room: Room
+    rows: tuple[tuple[int, ...], ...]
+    outside: tuple[int, ...]
+    round: Round | None
+    fixed: Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
 class RoomMap:
     """The room by row; `outside` are tables in play that no row has."""
 
@@ -130,24 +144,46 @@ class RoomMap:
     round: Round | None
 
 
-def room_map(event: Event) -> RoomMap:
-    """Return the room with what is played at each table now, in a fixed number of queries."""
+def room_layout(event: Event) -> RoomLayout:
+    """Return which tables the room has, without their matches, in a fixed number of queries."""
     room = room_of(event)
-    round = event.rounds.exclude(state=Round.State.UNPOSTED).order_by("-number").first()
-    seated = round.matches.filter(table__isnull=False) if round else Match.objects.none()
+    rounds = event.rounds.exclude(state=Round.State.UNPOSTED).order_by("-number")
+    round = rounds.defer("posted_rows").first()
+    played = set(_seated(round).values_list("table", flat=True))
+    fixed = event.enrollments.filter(state=Enrollment.State.ACTIVE, fixed_table__isnull=False)
+    names = {table: name for table, name in fixed.values_list("fixed_table", "name") if table}
+    in_rows = {table for row in room.rows for table in row}
+    known = {table for table in (*played, *room.special, *names) if table is not None}
+    rows, outside = room.rows, sorted(known - in_rows)
+    if not rows:
+        rows = tuple(tuple(outside[at : at + ROW]) for at in range(0, len(outside), ROW))
+        outside = []
+    return RoomLayout(room, rows, tuple(outside), round, names)
+
+
+def room_map(
+    event: Event,
+    layout: RoomLayout | None = None,
+    rows: Sequence[tuple[int, ...]] | None = None,
+) -> RoomMap:
+    """Return the room with what is played at each table now, in a fixed number of queries.
+
+    `rows`: those rows of the layout that are shown; matches at tables of other rows are not read.
+    """
+    layout = room_layout(event) if layout is None else layout
+    rows = layout.rows if rows is None else rows
+    room, round = layout.room, layout.round
+    seated = _seated(round)
+    if len(rows) < len(layout.rows):
+        seated = seated.filter(table__in=[*chain.from_iterable(rows), *layout.outside])
     matches = {match.table: match for match in seated.select_related("first", "second")}
     games = reported_games_of_round(round) if round and event.takes_games else {}
     rules = rules_of(round) if round and games else None
     elsewhere = set(_matches_elsewhere(event).values_list("table", flat=True))
-    fixed: dict[int | None, str] = dict(
-        event.enrollments.filter(
-            state=Enrollment.State.ACTIVE, fixed_table__isnull=False
-        ).values_list("fixed_table", "name")
-    )
 
     def cell(table: int) -> Cell:
         match = matches.get(table)
-        name = room.special.get(table) or fixed.get(table, "")
+        name = room.special.get(table) or layout.fixed.get(table, "")
         if match is not None:
             state = TableState.REPORTED if match.has_result else TableState.OUTSTANDING
         elif table in room.blocked:
@@ -160,14 +196,12 @@ def room_map(event: Event) -> RoomMap:
         playing = told is not None and rules is not None and told.decided(rules) is None
         return Cell(table, state, name, match, told.current if told and playing else 0)
 
-    in_rows = {table for row in room.rows for table in row}
-    known = {table for table in (*matches, *room.special, *fixed) if table is not None}
-    rows, outside = room.rows, sorted(known - in_rows)
-    if not rows:
-        rows = tuple(tuple(outside[at : at + ROW]) for at in range(0, len(outside), ROW))
-        outside = []
     return RoomMap(
         rows=tuple(tuple(cell(table) for table in row) for row in rows),
-        outside=tuple(cell(table) for table in outside),
+        outside=tuple(cell(table) for table in layout.outside),
         round=round,
     )
+
+
+def _seated(round: Round | None) -> QuerySet[Match]:
+    return round.matches.filter(table__isnull=False) if round else Match.objects.none()
