@@ -1,5 +1,8 @@
 """The producer's pages, for a phone: the match on camera and its games; the overlays' address."""
 
+from collections.abc import Sequence
+from functools import cache
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -9,13 +12,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
+from events.core.rounds.queries import matches_at_tables, names_at_tables, tables_in
 from events.integrations import feature_actions as actions
 from events.integrations.forms import OverlayForm
 from events.integrations.overlays import SCENES
 from events.integrations.words import scene_words
 from events.models import Event, FeatureMatch, Match, Round, StreamLink
 from events.web.access import Action, Desk, staff_view
-from events.web.staff_pages.rows_shown import rows_shown, tables_sought
+from events.web.staff_pages.rows_shown import rows_shown
 
 # Numbers a phone's keyboard types; a longer one is a table that does not exist.
 LONGEST_NUMBER = 6
@@ -40,12 +44,18 @@ def feature(request: HttpRequest, desk: Desk) -> HttpResponse:
         )
         return _to_feature(desk)
     on_camera = _on_camera(desk.event)
-    tables = _tables(round) if round else []
+    tables = tables_in(round) if round else []
+    # A search reads the names at all tables, the page the players of its own.
+    names = cache(lambda: names_at_tables(round) if round else {})
+    shown = rows_shown(
+        request, tables, lambda table: ((table,), names().get(table, ())), most=400, page=200
+    )
     context = {
         "desk": desk,
         "round": round,
         "feature": on_camera,
-        "shown": rows_shown(request, tables, tables_sought, most=400, page=200),
+        "shown": shown,
+        "matches": _matches_at(round, shown.rows) if round else [],
         "seen": actions.seen_of(on_camera) if on_camera else "",
     }
     return render(request, "integrations/feature.html", context)
@@ -134,6 +144,7 @@ def _on_camera(event: Event) -> FeatureMatch | None:
     return feature
 
 
-def _tables(round: Round) -> list[Match]:
-    played = round.matches.played().filter(table__isnull=False)
+def _matches_at(round: Round, tables: Sequence[int]) -> list[Match]:
+    """Return the matches at some tables, in order. One query."""
+    played = matches_at_tables(round).filter(table__in=tables)
     return list(played.select_related("first", "second").order_by("table"))

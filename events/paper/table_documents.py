@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from domain.names import listed_name
+from events.core.adapters import RoundPlayer
 from events.core.repairing.options import Move
 from events.core.repairing.queries import RepairingSheet
 from events.core.seats.table_numbering import room_of
@@ -320,7 +321,7 @@ def _without(kind: str) -> str:
     return _("Bye") if kind == Match.Kind.BYE else _("Assigned loss")
 
 
-def _name(player: Enrollment) -> str:
+def _name(player: Enrollment | RoundPlayer) -> str:
     return breakable(player.name)
 
 

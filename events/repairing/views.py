@@ -14,6 +14,7 @@ from events.core.refusals import RefusedError
 from events.core.repairing import actions as repairing
 from events.core.repairing import swap_actions as swaps
 from events.core.repairing.actions import MOST_EXTENSION
+from events.core.repairing.options import NewTable, RepairingOption
 from events.core.repairing.queries import repairing_page, round_to_re_pair
 from events.core.rounds.guards import has_results, table_of
 from events.core.seats.table_ranges import read_tables
@@ -22,6 +23,10 @@ from events.core.words.repairing_words import applied_words, undone_words
 from events.models import Repairing
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404, to_round
+from events.web.staff_pages.rows_shown import RowsShown, rows_shown
+
+# Of a plan with more new tables the page shows some at a time.
+MOST_TABLES, PAGE_OF_TABLES = 650, 200
 
 
 @staff_view(get=Action.REPAIRING)
@@ -47,6 +52,7 @@ def _show(
         page = repairing_page(desk.event, playing, _numbers(typed), keep)
         context |= {
             "page": page,
+            "plans": [(plan, _tables_shown(request, plan)) for plan in page.changing],
             "seen": newest_entry(desk.event),
             "can_unpost": desk.can["withdraw"] and not has_results(playing),
             "missed": min(clock_of(playing).minutes_gone, MOST_EXTENSION),
@@ -60,6 +66,13 @@ def _show(
         context |= {"refused": refused, "typed": typed, "chosen": typed.get("plan", "")}
         context["since"] = [] if since is None else entries_since(desk.event, since)
     return render(request, "repairing/plans.html", context, status=status)
+
+
+def _tables_shown(
+    request: HttpRequest, plan: RepairingOption
+) -> RowsShown[tuple[NewTable, bool, bool]]:
+    """Return the tables of a plan that the address asks for: of a very large round a part."""
+    return rows_shown(request, plan.rows, most=MOST_TABLES, page=PAGE_OF_TABLES)
 
 
 @staff_view(post=Action.REPAIRING)

@@ -218,9 +218,10 @@ def _show(
 def _outside(event: Event, enrollment: Enrollment) -> UnpairedPlayers | None:
     """The newest round when this player could play in it and has nobody to play."""
     outside = None if event.is_finished else unpaired_in_newest_round(event)
-    if outside is None or enrollment not in outside.people:
+    if outside is None:
         return None
-    return replace(outside, people=(enrollment,))
+    here = tuple(player for player in outside.people if player.pk == enrollment.pk)
+    return replace(outside, people=here) if here else None
 
 
 def _reason(penalty: Penalty | None) -> str:

@@ -31,6 +31,13 @@ from events.core.adapters.posted_rounds import (
     rows_after_repairing,
 )
 from events.core.adapters.repairing_input import RepairingField, repairing_field
+from events.core.adapters.round_matches import (
+    RoundMatch,
+    RoundPlayer,
+    players_by_key,
+    round_matches,
+    round_players,
+)
 from events.core.adapters.team_members import members_by_number
 from events.core.adapters.tournament import snapshot_rows, tournament_of
 
@@ -42,6 +49,8 @@ __all__ = [
     "Playoff",
     "Records",
     "RepairingField",
+    "RoundMatch",
+    "RoundPlayer",
     "UnpostedPairing",
     "awarded_bye",
     "basis_of",
@@ -50,6 +59,7 @@ __all__ = [
     "explanation_of",
     "field_of",
     "members_by_number",
+    "players_by_key",
     "playoff_numbers",
     "playoff_of",
     "posted_row",
@@ -62,6 +72,8 @@ __all__ = [
     "records_through",
     "repairing_field",
     "results_by_slot",
+    "round_matches",
+    "round_players",
     "rows_after_repairing",
     "snapshot_rows",
     "tournament_from",

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 import pairings
 from events.core.adapters.match_results import ByKey, Worth, points_of, profile_of, results_by_key
+from events.core.adapters.round_matches import RoundMatch
 from events.models import Event, Match, Round
 from pairings.cost_difference import Difference, difference
 from pairings.explain import Explanation, explain
@@ -92,7 +93,7 @@ def proof_of(pairing: Pairing) -> dict[str, Any]:
     }
 
 
-def awarded_bye(match: Match, number: int) -> bool:
+def awarded_bye(match: Match | RoundMatch, number: int) -> bool:
     """Return whether a bye in round `number` was awarded before the event, not drawn."""
     return match.kind == Match.Kind.BYE and match.first.awarded_byes >= number
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from events.core.adapters.pairing_input import awarded_bye, field_of
+from events.core.adapters.round_matches import RoundMatch, RoundPlayer
 from events.models import Enrollment, Event, Match, Round
 from pairings.types import PostedRound
 
@@ -17,16 +18,16 @@ class RepairingField:
     """
 
     posted: PostedRound
-    people: tuple[Enrollment, ...]
-    matches: tuple[Match, ...]
-    holder: Match | None
+    people: tuple[RoundPlayer, ...]
+    matches: tuple[RoundMatch, ...]
+    holder: RoundMatch | None
 
 
 def repairing_field(
     event: Event,
     round: Round,
-    matches: Sequence[Match],
-    joining: Sequence[Enrollment],
+    matches: Sequence[RoundMatch],
+    joining: Sequence[RoundPlayer],
     keep: Collection[int],
 ) -> RepairingField:
     """Read a posted round with its matches, the best table first. Two queries.
@@ -43,9 +44,7 @@ def repairing_field(
     ]
     byes.sort(key=lambda match: match.first.number != round.proof.get("bye"))
     holder = byes[0] if byes else None
-    people = [
-        player for match in two for player in (match.first, match.second) if player is not None
-    ]
+    people = [player for match in two for player in match.people]
     people += [*joining, *([holder.first] if holder else [])]
     field = field_of(event, people, before=round.number)
     index = {pk: position for position, pk in enumerate(field.ids)}
@@ -71,8 +70,8 @@ def repairing_field(
         seated=frozenset(
             index[player.pk]
             for match in two
-            for player in (match.first, match.second)
-            if player is not None and player.fixed_table == match.table
+            for player in match.people
+            if player.fixed_table == match.table
         ),
     )
     ordered = tuple(by_key[pk] for pk in field.ids)

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from events.core.adapters import repairing_field, rows_after_repairing
+from events.core.adapters import RoundMatch, RoundPlayer, repairing_field, rows_after_repairing
 from events.core.drops.actions import find_player, recount_dropped_after
 from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
@@ -88,7 +88,7 @@ def leave_round(
         round = round_to_re_pair(write.event, number)
         _check_token(round, token)
         matches = matches_to_change(round)
-        seats = seats_of_concerned(round, matches, unpaired_players(round, matches))
+        seats = seats_of_concerned(round, matches, unpaired_players(round))
         decision = Repairing.objects.create(
             round=round,
             plan=Repairing.Plan.LEAVE,
@@ -114,16 +114,18 @@ def seat_against_bye(*, event_id: int, actor: User, number: int, player: int) ->
     with event_write(event_id, actor) as write:
         event = write.event
         round = _with_rows(round_to_re_pair(event, number))
-        joining = find_player(event, player)
+        wanted = find_player(event, player)
         matches = matches_to_change(round)
-        if joining not in unpaired_players(round, matches):
+        outside = {other.pk: other for other in unpaired_players(round)}
+        joining = outside.get(wanted.pk)
+        if joining is None:
             raise RefusedError(
                 _("%(name)s is already in round %(number)d or has dropped.")
-                % {"name": joining.name, "number": number}
+                % {"name": wanted.name, "number": number}
             )
         tables = {match.table for match in matches if match.table is not None}
         field = repairing_field(event, round, matches, [joining], tables)
-        holder = open_bye(round, matches)
+        holder = open_bye(round)
         if holder is None:
             raise RefusedError(_("Round %(number)d has no bye to fill.") % {"number": number})
         plan = repairing_options(event, round, field, matches)[0]
@@ -229,7 +231,7 @@ def show_tables(round: Round) -> None:
     round.save(update_fields=["posted_rows"])
 
 
-def row_of_match(match: Match) -> dict[str, Any]:
+def row_of_match(match: Match | RoundMatch) -> dict[str, Any]:
     """Return a match as a re-pairing stores it: kind, table, keys of both players."""
     return {
         "kind": match.kind,
@@ -239,7 +241,7 @@ def row_of_match(match: Match) -> dict[str, Any]:
     }
 
 
-def _row_of(table: int | None, first: Enrollment, second: Enrollment | None) -> dict[str, Any]:
+def _row_of(table: int | None, first: RoundPlayer, second: RoundPlayer | None) -> dict[str, Any]:
     kind = Match.Kind.BYE if second is None else Match.Kind.PLAYED
     return {
         "kind": kind.value,

@@ -1,42 +1,40 @@
 """The engine's plans for a posted round, with tables and players."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from events.core.adapters import RepairingField
+from events.core.adapters import RepairingField, RoundMatch, RoundPlayer
 from events.core.repairing.quality import Quality, quality_of
 from events.core.seats.venue_tables import spare_tables
-from events.models import Enrollment, Event, Match, Repairing, Round
+from events.models import Event, Match, Repairing, Round
 from pairings.repairing.plans import plans_for
 from pairings.types import Cost, Plan
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(NamedTuple):
     """Seat of a player: a table with an opponent, the bye (no table), or none."""
 
     table: int | None
-    opponent: Enrollment | None
+    opponent: RoundPlayer | None
     has_bye: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(NamedTuple):
     """A player whose table or opponent changes."""
 
-    player: Enrollment
+    player: RoundPlayer
     before: Seat
     after: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class NewTable:
+class NewTable(NamedTuple):
     """A pair that was not posted, and the table that it gets."""
 
     table: int
-    first: Enrollment
-    second: Enrollment
+    first: RoundPlayer
+    second: RoundPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +53,9 @@ class RepairingOption:
     plan: Plan
     best: Cost
     quality: Quality
-    stops: tuple[Match, ...]
+    stops: tuple[RoundMatch, ...]
     new: tuple[NewTable, ...]
-    bye: Enrollment | None
+    bye: RoundPlayer | None
     moves: tuple[Move, ...]
     rematches: tuple[NewTable, ...]
     digest: str
@@ -68,16 +66,15 @@ class RepairingOption:
         return bool(self.stops or self.new or self.bye)
 
     @property
-    def moving(self) -> list[Enrollment]:
+    def moving(self) -> list[RoundPlayer]:
         """Players who get a different table than before."""
         return [move.player for move in self.moves if move.after.table != move.before.table]
 
     @property
-    def rows(self) -> Iterator[tuple[NewTable, bool, bool]]:
+    def rows(self) -> list[tuple[NewTable, bool, bool]]:
         """The new tables, each with whether its first and its second player moves there."""
         moving = {player.pk for player in self.moving}
-        for new in self.new:
-            yield new, new.first.pk in moving, new.second.pk in moving
+        return [(new, new.first.pk in moving, new.second.pk in moving) for new in self.new]
 
     @property
     def is_required(self) -> bool:
@@ -101,7 +98,7 @@ class RepairingOption:
 
 
 def repairing_options(
-    event: Event, round: Round, field: RepairingField, matches: Sequence[Match]
+    event: Event, round: Round, field: RepairingField, matches: Sequence[RoundMatch]
 ) -> tuple[RepairingOption, ...]:
     """Return the plans of the engine with tables and people: fewest, those between, leave, whole.
 
@@ -116,7 +113,11 @@ def repairing_options(
     ]
     plans: list[RepairingOption] = []
     for kind, plan in named:
-        shown = _plan(event, field, matches, kind, plan, made.whole.cost)
+        alike = next((other for other in plans if _is_same(plan, other.plan)), None)
+        if alike is not None:
+            shown = replace(alike, key=_key(kind, plan), kind=kind, plan=plan)
+        else:
+            shown = _plan(event, field, matches, kind, plan, made.whole.cost)
         if kind == Repairing.Plan.LEAVE and shown.digest == plans[0].digest:
             # Nothing is better than to leave it: that is its name then.
             plans = []
@@ -125,25 +126,34 @@ def repairing_options(
     return tuple(plans)
 
 
+def _key(kind: Repairing.Plan, plan: Plan) -> str:
+    return f"{kind}-{plan.changed}"
+
+
+def _is_same(plan: Plan, other: Plan) -> bool:
+    return (plan.pairs, plan.places, plan.bye) == (other.pairs, other.places, other.bye)
+
+
 def _plan(
     event: Event,
     field: RepairingField,
-    matches: Sequence[Match],
+    matches: Sequence[RoundMatch],
     kind: Repairing.Plan,
     plan: Plan,
     best: Cost,
 ) -> RepairingOption:
     people = field.people
-    posted = {
-        frozenset(two): match for two, match in zip(field.posted.pairs, field.matches, strict=True)
-    }
+    opponents = field.posted.state.opponents
+    posted: dict[tuple[int, int], RoundMatch] = {}
+    for (first, two), posted_match in zip(field.posted.pairs, field.matches, strict=True):
+        posted[first, two] = posted[two, first] = posted_match
     free = spare_tables(event, {match.table for match in matches if match.table})
-    new = []
-    rematches = []
+    new: list[NewTable] = []
+    rematches: list[NewTable] = []
     placed = []
     kept: set[int] = set()
     for (first, two), place in zip(plan.pairs, plan.places, strict=True):
-        match = posted.get(frozenset((first, two)))
+        match = posted.get((first, two))
         if match is not None:
             kept.add(match.pk)
             placed.append((match.table or 0, first, two))
@@ -152,7 +162,7 @@ def _plan(
         made = NewTable(table or next(free), people[first], people[two])
         new.append(made)
         placed.append((made.table, first, two))
-        if two in field.posted.state.opponents[first]:
+        if two in opponents[first]:
             rematches.append(made)
     holder = None if plan.bye is None else people[plan.bye]
     if field.holder is not None and holder == field.holder.first:
@@ -166,7 +176,7 @@ def _plan(
     )
     text = repr((sorted(match.pk for match in stops), _keys(new), holder and holder.pk))
     return RepairingOption(
-        key=f"{kind}-{plan.changed}",
+        key=_key(kind, plan),
         kind=kind,
         plan=plan,
         best=best,
@@ -180,7 +190,7 @@ def _plan(
     )
 
 
-def _may_stop(match: Match, field: RepairingField, joining: set[int]) -> bool:
+def _may_stop(match: RoundMatch, field: RepairingField, joining: set[int]) -> bool:
     if match.second is not None:
         return True
     if match.kind == Match.Kind.UNPAIRED:
@@ -193,22 +203,22 @@ def _keys(new: Iterable[NewTable]) -> list[tuple[int, int, int]]:
 
 
 def _moves(
-    stops: Iterable[Match], new: Iterable[NewTable], holder: Enrollment | None
+    stops: Iterable[RoundMatch], new: Iterable[NewTable], holder: RoundPlayer | None
 ) -> tuple[Move, ...]:
     """Return everybody whose table or opponent changes and who plays on, by name."""
     nothing = Seat(None, None)
-    before: dict[Enrollment, Seat] = {}
+    before: dict[int, Seat] = {}
     for match in stops:
         if match.second is not None:
-            before[match.first] = Seat(match.table, match.second)
-            before[match.second] = Seat(match.table, match.first)
+            before[match.first.pk] = Seat(match.table, match.second)
+            before[match.second.pk] = Seat(match.table, match.first)
         elif match.kind == Match.Kind.BYE:
-            before[match.first] = Seat(None, None, has_bye=True)
-    after: dict[Enrollment, Seat] = {}
+            before[match.first.pk] = Seat(None, None, has_bye=True)
+    after: list[tuple[RoundPlayer, Seat]] = []
     for table in new:
-        after[table.first] = Seat(table.table, table.second)
-        after[table.second] = Seat(table.table, table.first)
+        after.append((table.first, Seat(table.table, table.second)))
+        after.append((table.second, Seat(table.table, table.first)))
     if holder is not None:
-        after[holder] = Seat(None, None, has_bye=True)
-    moves = [Move(player, before.get(player, nothing), seat) for player, seat in after.items()]
+        after.append((holder, Seat(None, None, has_bye=True)))
+    moves = [Move(player, before.get(player.pk, nothing), seat) for player, seat in after]
     return tuple(sorted(moves, key=lambda move: (move.player.name, move.player.number)))

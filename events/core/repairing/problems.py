@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import Q
 
 from domain.results import Result
+from events.core.adapters import RoundMatch, RoundPlayer, round_matches
 from events.core.adapters.match_results import points_of, profile_of
 from events.models import Enrollment, Event, Match, Repairing, Report, Round
 from standings.profile import Profile
@@ -28,7 +29,7 @@ class CorrectedResult:
 class ChangedPoints:
     """A player who was paired on other match points than they have now."""
 
-    player: Enrollment
+    player: RoundPlayer
     posted: int
     now: int
     table: int | None
@@ -38,17 +39,17 @@ class ChangedPoints:
 class StillPaired:
     """A player who has dropped and is paired at a table without a result."""
 
-    player: Enrollment
-    opponent: Enrollment
-    match: Match
+    player: RoundPlayer
+    opponent: RoundPlayer
+    match: RoundMatch
+    round: Round
 
     @property
     def win(self) -> str:
         """The opponent's win, as the entry box reads it; empty for teams that report by seats."""
-        round = self.match.round
-        if round.by_seats:
+        if self.round.by_seats:
             return ""
-        wins = round.games_to_win
+        wins = self.round.games_to_win
         return f"0{wins}" if self.match.first_id == self.player.pk else f"{wins}0"
 
 
@@ -59,7 +60,7 @@ class RoundProblems:
     corrected: tuple[CorrectedResult, ...]
     points: tuple[ChangedPoints, ...]
     still_paired: tuple[StillPaired, ...]
-    unpaired: tuple[Enrollment, ...]
+    unpaired: tuple[RoundPlayer, ...]
     decision: Repairing | None
 
     @property
@@ -71,8 +72,8 @@ class RoundProblems:
 def problems_of(
     event: Event,
     round: Round,
-    matches: Sequence[Match],
-    unpaired: Iterable[Enrollment],
+    matches: Sequence[RoundMatch],
+    unpaired: Iterable[RoundPlayer],
     points_now: Mapping[int, int],
     history: Sequence[Repairing],
 ) -> RoundProblems:
@@ -101,7 +102,7 @@ def problems_of(
 
 
 def seats_of_concerned(
-    round: Round, matches: Sequence[Match], unpaired: Iterable[Enrollment]
+    round: Round, matches: Sequence[RoundMatch], unpaired: Iterable[RoundPlayer]
 ) -> list[dict[str, Any]]:
     """Return the seats of dropped and unpaired players, as a Repairing stores them."""
     seats = [
@@ -127,8 +128,7 @@ def still_paired(event: Event, enrollment: Enrollment) -> StillPaired | None:
     round.event = event
     here = round.matches.played().outstanding()
     here = here.filter(Q(first=enrollment) | Q(second=enrollment))
-    matches = list(here.select_related("first", "second"))
-    paired = next(iter(_still_paired(round, matches)), None)
+    paired = next(iter(_still_paired(round, round_matches(here))), None)
     if paired is None:
         return None
     decision = _decision(list(round.repairings.all()))
@@ -186,7 +186,7 @@ def _earned(event: Event, corrected: Iterable[CorrectedResult]) -> dict[int, int
 
 def _changed_points(
     round: Round,
-    matches: Sequence[Match],
+    matches: Sequence[RoundMatch],
     points_now: Mapping[int, int],
     earned: Mapping[int, int],
 ) -> tuple[ChangedPoints, ...]:
@@ -209,16 +209,15 @@ def _changed_points(
     return tuple(changes)
 
 
-def _still_paired(round: Round, matches: Iterable[Match]) -> Iterable[StillPaired]:
+def _still_paired(round: Round, matches: Iterable[RoundMatch]) -> Iterable[StillPaired]:
     for match in matches:
         if match.second is None or match.has_result:
             continue
-        match.round = round
         active = Enrollment.State.ACTIVE
         if match.first.state != active:
-            yield StillPaired(match.first, match.second, match)
+            yield StillPaired(match.first, match.second, match, round)
         elif match.second.state != active:
-            yield StillPaired(match.second, match.first, match)
+            yield StillPaired(match.second, match.first, match, round)
 
 
 def _decision(history: Sequence[Repairing]) -> Repairing | None:

@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from events.core.adapters import RepairingField
-from events.models import Enrollment
+from events.core.adapters import RepairingField, RoundPlayer
 from pairings import cost_of
 from pairings.types import Cost
 
@@ -17,8 +16,8 @@ class PairedTable:
     """A table with both players and their match points."""
 
     table: int
-    first: Enrollment
-    second: Enrollment
+    first: RoundPlayer
+    second: RoundPlayer
     points: tuple[int, int]
 
     @property
@@ -38,7 +37,7 @@ class Quality:
     cost: Cost
     uneven: tuple[PairedTable, ...]
     rematches: tuple[PairedTable, ...]
-    bye: Enrollment | None
+    bye: RoundPlayer | None
     byes: int
     matches: int
 

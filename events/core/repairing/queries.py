@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from events.core.adapters import repairing_field
+from events.core.adapters import RoundPlayer, players_by_key, repairing_field
 from events.core.refusals import RefusedError
 from events.core.repairing.options import Move, RepairingOption, Seat, repairing_options
 from events.core.repairing.problems import RoundProblems, problems_of
 from events.core.repairing.quality import Quality, quality_as_posted
 from events.core.rounds.guards import find_round
 from events.core.rounds.unpaired_players import matches_to_change, unpaired_players
-from events.models import Enrollment, Event, GameReport, Match, Repairing, Report, Round, Stage
+from events.models import Event, GameReport, Match, Repairing, Report, Round, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,8 @@ class RepairingPage:
     """
 
     plans: tuple[RepairingOption, ...]
-    unpaired: tuple[Enrollment, ...]
-    joining: tuple[Enrollment, ...]
+    unpaired: tuple[RoundPlayer, ...]
+    joining: tuple[RoundPlayer, ...]
     playing_on: int
     last: Repairing | None
     can_undo: bool
@@ -68,7 +68,7 @@ def repairing_page(
     joining: numbers of players to be taken into the round; keep: tables that are being played.
     """
     matches = matches_to_change(round)
-    out = unpaired_players(round, matches)
+    out = unpaired_players(round)
     chosen = _chosen(out, joining)
     field = repairing_field(event, round, matches, chosen, reported_tables(round) | set(keep))
     history = list(round.repairings.select_related("account").order_by("id"))
@@ -109,12 +109,12 @@ def plans_of_round(
 ) -> tuple[RepairingOption, ...]:
     """Return the plans of `repairing_page` alone."""
     matches = matches_to_change(round)
-    chosen = _chosen(unpaired_players(round, matches), joining)
+    chosen = _chosen(unpaired_players(round), joining)
     field = repairing_field(event, round, matches, chosen, reported_tables(round) | set(keep))
     return repairing_options(event, round, field, matches)
 
 
-def _chosen(unpaired: Iterable[Enrollment], joining: Collection[int]) -> tuple[Enrollment, ...]:
+def _chosen(unpaired: Iterable[RoundPlayer], joining: Collection[int]) -> tuple[RoundPlayer, ...]:
     return tuple(player for player in unpaired if player.number in joining)
 
 
@@ -166,7 +166,7 @@ class RepairingSheet:
 
 def repairing_sheet(repairing: Repairing) -> RepairingSheet:
     """Return what a re-pairing changed. One query."""
-    people = Enrollment.objects.in_bulk(repairing.enrollment_ids)
+    people = players_by_key(repairing.enrollment_ids)
 
     def seats(rows: Iterable[dict[str, int | str | None]]) -> dict[int, Seat]:
         by_player: dict[int, Seat] = {}

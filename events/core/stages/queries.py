@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
+from django.db.models import QuerySet
+
 from events.core.adapters import playoff_of
 from events.core.stages.recommended_rounds import proposed_rounds
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
@@ -94,10 +96,14 @@ class Entrant(NamedTuple):
 
 def entrants_to_pair(stage: Stage) -> list[Entrant]:
     """Return who plays in a stage now as entrants_of does, without an object an enrollment."""
+    return [Entrant(*row) for row in entrants(stage).values_list(*Entrant._fields)]
+
+
+def entrants(stage: Stage) -> QuerySet[Enrollment]:
+    """Return who plays in a stage now as entrants_of does, to read by number what is needed."""
     cut = _cut_before(stage)
     people = stage.event.enrollments if cut is None else cut.advancing
-    rows = people.filter(state=Enrollment.State.ACTIVE).order_by("number")
-    return [Entrant(*row) for row in rows.values_list(*Entrant._fields)]
+    return people.filter(state=Enrollment.State.ACTIVE).order_by("number")
 
 
 def _cut_before(stage: Stage) -> Stage | None:

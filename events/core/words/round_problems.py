@@ -66,7 +66,7 @@ def still_paired_words(paired: StillPaired) -> str:
         "name": paired.player.name,
         "opponent": paired.opponent.name,
         "table": paired.match.table,
-        "number": paired.match.round.number,
+        "number": paired.round.number,
     }
     return (
         _(

@@ -37,7 +37,7 @@ PAGES = {
     "report/": '<td class="num">',
 }
 # Pages that read an object for each row that is shown, not for each of the event.
-BY_NEED = ("roster/", "roster/?q=Person", "decks/")
+BY_NEED = ("roster/", "roster/?q=Person", "decks/", "room/", "feature/", "rounds/2/plans/")
 MOST_OBJECTS = 1_500
 MOST_ROWS = {"room/": 1_010, "report/": 3_000}
 
@@ -85,6 +85,11 @@ def test_a_large_event_is_shown_by_need() -> None:
     check_pages_and_search(desk, f"{base}", "1500")
     check_pages_and_search(desk, f"{base}roster/", "Person 2999")
     check_pages_and_search(desk, f"{base}decks/", "Person 2999")
+    for search in ("Person 2999", "1499"):
+        for page in ("room/", "feature/", "rounds/2/sources/"):
+            found = desk.get(base + page, {"q": search}).content.decode()
+            assert "Person 2999" in found, (page, search)
+            assert "Person 0007" not in found, (page, search)
     for page in BY_NEED:
         assert objects_read(desk, base + page) <= MOST_OBJECTS, page
     # Everybody is dropped whom the page counts, not only those of its part.
