@@ -85,13 +85,23 @@ def test_a_large_event_is_shown_by_need() -> None:
     check_pages_and_search(desk, f"{base}", "1500")
     check_pages_and_search(desk, f"{base}roster/", "Person 2999")
     check_pages_and_search(desk, f"{base}decks/", "Person 2999")
-    for search in ("Person 2999", "1499"):
+    for search in ("Person 2999", "1498"):
         for page in ("room/", "feature/", "rounds/2/sources/"):
             found = desk.get(base + page, {"q": search}).content.decode()
             assert "Person 2999" in found, (page, search)
             assert "Person 0007" not in found, (page, search)
     for page in BY_NEED:
         assert objects_read(desk, base + page) <= MOST_OBJECTS, page
+    # Of a plan with many new tables, too.
+    address = f"{base}rounds/2/plans/"
+    whole, following = (
+        desk.get(address + part).content.decode().partition('id="apply-whole-')[2]
+        for part in ("", "?row=201")
+    )
+    assert re.search(r'href="\?row=201#apply-whole-\d+" rel="next"', whole)
+    tables = [re.findall(r'<td class="num figure">(\d+)', text) for text in (whole, following)]
+    assert list(map(len, tables)) == [200, 200]
+    assert not {*tables[0]} & {*tables[1]}
     # Everybody is dropped whom the page counts, not only those of its part.
     absent = desk.get(f"{base}roster/drop-absent/").content.decode()
     assert 'name="numbers" value="1-3000"' in absent
