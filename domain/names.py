@@ -118,6 +118,18 @@ def listed_name(name: str, sort_name: str = "") -> str:
     return f"{family}, {given}" if is_split else name
 
 
+def around_family_name(name: str, sort_name: str = "") -> tuple[str, str, str]:
+    """Return a name in three parts: before its family name, the family name, after it.
+
+    The family name is empty where a chosen sort name is not in the name, or has no letters.
+    """
+    family = sort_name.partition(",")[0] if sort_name else split_name(name)[1]
+    at = 0 if name.startswith(family) else name.rfind(family)
+    if at < 0 or not any(map(str.isalpha, family)):
+        return name, "", ""
+    return name[:at], family, name[at + len(family) :]
+
+
 def clean_sort_name(sort_name: str, name: str) -> str:
     """Return a sort name as it is kept: "" where it is what would be guessed."""
     cleaned = clean_name(sort_name)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from domain.event_pages import ScheduleEntry, schedule_entries
+from domain.names import listed_name
 from events.core.players.search import Found, nearest
 from events.core.sign_ups.queries import sign_up_settings
 from events.core.stages.bracket_queries import bracket_picture, seeds_of
@@ -96,7 +97,7 @@ def pairings_page(
     matches = pairings_sought(shown, round, search)
     listed = PartOfList(matches.rows[:MOST_FOUND])
     if not search:
-        whole = part_of(matches.rows, lambda row: row.name, part)
+        whole = part_of(matches.rows, lambda row: listed_name(row.name, row.sort), part)
         if whole is None:
             return None
         listed = whole

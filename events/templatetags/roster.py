@@ -8,12 +8,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from domain.names import split_name
 from events.core.players.listed_players import RosterPage
 from events.core.words.eligibility_words import barred_words
 from events.models import Enrollment, Event
 from events.public_site.addresses import numbered, shortest
-from events.public_site.lists.table_rows import escape
+from events.public_site.lists.table_rows import escape, with_family_name
 from events.templatetags.rows import badge, joined, member_names
 
 register = template.Library()
@@ -53,7 +52,11 @@ def roster_rows(
     rows = []
     for player in players:
         number, is_active = player.number, player.state == Enrollment.State.ACTIVE
-        shown = _with_family(player.name) if columns.family else escape(player.name)
+        shown = (
+            with_family_name(player.name, player.sort_name)
+            if columns.family
+            else escape(player.name)
+        )
         name = f'<a href="{link % number}">{shown}</a>'
         found_by = ""
         if player.reading:
@@ -125,14 +128,6 @@ def door_rows(
 
 
 _LEFT = (Enrollment.State.DROPPED, Enrollment.State.DISQUALIFIED)
-
-
-def _with_family(name: str) -> str:
-    """Return the name as it is written, the part that sorts it standing out."""
-    _given, family = split_name(name)
-    at = 0 if name.startswith(family) else name.rindex(family)
-    before, after = name[:at], name[at + len(family) :]
-    return f"{escape(before)}<b>{escape(family)}</b>{escape(after)}"
 
 
 def _facts(player: Enrollment) -> str:

@@ -17,7 +17,7 @@ from functools import lru_cache
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from domain.names import by_family_name, listed_name
+from domain.names import around_family_name, listed_name
 from events.core.seats.table_numbering import room_of
 from events.core.stages.elimination_results import PlayoffFinish
 from events.core.standings.snapshot_rows import PairingRow, StandingRow
@@ -41,6 +41,13 @@ _PLACES = re.compile("|".join((BYE, UNPAIRED, DROPPED, DISQUALIFIED)))
 def escape(text: str) -> str:
     """Escape a text for HTML, as Django does; the same names come again and again."""
     return html.escape(text)
+
+
+@lru_cache(maxsize=50_000)
+def with_family_name(name: str, sort_name: str = "") -> str:
+    """Return a name as it is written, as HTML; the part that sorts it stands out."""
+    before, family, after = map(html.escape, around_family_name(name, sort_name))
+    return f"{before}<b>{family}</b>{after}" if family else before
 
 
 def player_link(slug: str, page: str) -> str:
@@ -86,14 +93,16 @@ def pairing_rows_html(
     link = player_link(shown.event.slug, page)
     records = shown.has_records
     special = room_of(shown.event).special
-    names = ' class="p w"' if shown.event.is_for_teams else " class=p"
+    teams = shown.event.is_for_teams
+    names = ' class="p w"' if teams else " class=p"
     alone = {Match.Kind.BYE.value: BYE, Match.Kind.UNPAIRED.value: UNPAIRED}
     namesakes = shown.namesakes
     made = []
     # Unpacked once: of thousands of rows every look at an attribute counts.
     for row in rows:
-        table, kind, number, name, record, opponent, members, _moved, reading, _sort = row
-        own = f"<a{names} href={link % number}>{escape(name)}</a>"
+        table, kind, number, name, record, opponent, members, _moved, reading, sort = row
+        called = escape(name) if teams else with_family_name(name, sort)
+        own = f"<a{names} href={link % number}>{called}</a>"
         if name in namesakes:
             own += distinct_name(number)
         if records:
@@ -186,15 +195,11 @@ def standing_rows_html(
     return "\n".join(made)
 
 
-def _by_family(row: PairingRow) -> tuple[str, str, int]:
-    return by_family_name(row.name, row.number, row.reading, row.sort)
-
-
 def wall_rows_html(rows: Iterable[PairingRow], *, teams: bool) -> str:
-    """Return the lines of the big screen, for `in_words`: a name and its table, by family name."""
+    """Return the lines of the big screen, for `in_words`: a name and its table, as `rows` come."""
     bye = Match.Kind.BYE.value
     made = []
-    for row in rows if teams else sorted(rows, key=_by_family):
+    for row in rows:
         table, kind, reading = row.table, row.kind, row.reading
         name = row.name if teams or reading else listed_name(row.name, row.sort)
         place = table if table is not None else BYE if kind == bye else "–"

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
-from domain.names import fold
+from domain.names import by_family_name, fold
 from events.core.adapters import profile_of
 from events.core.clock.forecast import Forecast, players_forecast
 from events.core.compiled.queries import EVENT, POSTED_ROUNDS, SNAPSHOTS, STAGES
@@ -310,16 +310,18 @@ def _public_round(
 
 
 def pairing_rows(round: PublicRound) -> tuple[PairingRow, ...]:
-    """Return the posted pairings of a round, a line for each player, by name."""
+    """Return the posted pairings of a round, by family name as on paper; teams by their name."""
 
-    def sorted_rows() -> tuple[PairingRow, ...]:
-        rows = posted_lines(round).values()
-        # The same keys as by_name, without a thousand Python calls.
-        folded = map(fold, [row.reading or row.name for row in rows])
-        in_order = sorted(zip(folded, [row.number for row in rows], rows, strict=True))
-        return tuple([row for _name, _number, row in in_order])
+    def in_order() -> tuple[PairingRow, ...]:
+        return tuple(sorted(posted_lines(round).values(), key=_place_in_list))
 
-    return cached_snapshot(("by name", *round.state_key), sorted_rows)
+    return cached_snapshot(("by family name", *round.state_key), in_order)
+
+
+def _place_in_list(row: PairingRow) -> tuple[str, str, int]:
+    if row.members:
+        return fold(row.reading or row.name), "", row.number
+    return by_family_name(row.name, row.number, row.reading, row.sort)
 
 
 def posted_lines(round: PublicRound) -> Mapping[int, PairingRow]:
