@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from domain.results import Game, Result
+from domain.results import Game, Result, result_of_games
 from events.core.results.game_queries import ReportedGames, reported_games
 from events.core.results.match_rules import MatchRules
 from events.core.results.reported_games import ReportedGame
@@ -41,7 +41,7 @@ class OwnGame:
 
 @dataclass(frozen=True, slots=True)
 class OwnGames:
-    """The games of the own match; `score` from this player's side.
+    """The games of the own match; `score` from this player's side, of the games that do not differ.
 
     `current`: which game is being played, from 1. `differs`: the two differ on a game. `open`: the
     next one can be told: the match is not decided, and nothing differs.
@@ -63,7 +63,7 @@ def own_games(match: Match, enrollment: Enrollment, rules: MatchRules) -> OwnGam
     )
     return OwnGames(
         games=games,
-        score=reported.score.turned() if second else reported.score,
+        score=result_of_games(game.game for game in games if not game.differs),
         current=reported.current,
         differs=reported.differs,
         open=reported.decided(rules) is None and not reported.differs,

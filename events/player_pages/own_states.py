@@ -6,8 +6,9 @@ from typing import Any
 
 from domain.results import Result, Winner
 from events.core.prizes.queries import prizes_of_place
-from events.core.words.next_round import Coming, coming_words
+from events.core.words.next_round import FINALISTS, Coming, coming_words
 from events.core.words.ordinals import ordinal
+from events.models import Round, Stage
 from events.player_pages.queries import OwnPage
 from events.public_site.live_values import tables_playing
 from events.public_site.own.slip_parts import need_part, plan_in
@@ -17,18 +18,22 @@ from standings.chance_plans import Plan
 ENOUGH = {"win": (Winner.FIRST,), "draw": (Winner.FIRST, Winner.DRAWN)}
 
 
+SEMIFINALISTS = 4
+
+
 class State(StrEnum):
     """The answer at the top of the page.
 
     BEFORE: no round is posted. ALONE: a bye or an assigned loss. ABSENT: not paired in the posted
-    round. WAITING: the round is complete, the next one is not posted. OUT: dropped, disqualified or
-    left out of round 1.
+    round. BEATEN: the playoff goes on without the player. WAITING: the round is complete, the next
+    one is not posted. OUT: dropped, disqualified or left out of round 1.
     """
 
     BEFORE = "before"
     PLAYING = "playing"
     ALONE = "alone"
     ABSENT = "absent"
+    BEATEN = "beaten"
     RECORDED = "recorded"
     WAITING = "waiting"
     TAKEN_BACK = "taken-back"
@@ -37,7 +42,7 @@ class State(StrEnum):
 
 
 # The round goes on without the player.
-DONE = (State.RECORDED, State.ALONE, State.ABSENT)
+DONE = (State.RECORDED, State.ALONE, State.ABSENT, State.BEATEN)
 
 
 def state_of(page: OwnPage) -> State:
@@ -55,7 +60,24 @@ def state_of(page: OwnPage) -> State:
         return State.OUT
     if page.round is None:
         return State.BEFORE
+    if _is_knocked_out(page, page.round):
+        return State.BEATEN
     return State.WAITING if is_over else State.ABSENT
+
+
+def _is_knocked_out(page: OwnPage, round: Round) -> bool:
+    """Whether no later round of a single elimination is the player's.
+
+    In a double elimination a player may sit out a round and play on.
+    """
+    stage = round.stage
+    is_decided = round.is_complete and round.bracket_players == FINALISTS
+    if stage.kind != Stage.Kind.SINGLE_ELIMINATION or is_decided:
+        return False
+    if page.recorded is None:
+        return page.match is None
+    plays_for_third = stage.third_place and round.bracket_players == SEMIFINALISTS
+    return page.recorded.winner is Winner.SECOND and not plays_for_third
 
 
 def next_round(page: OwnPage) -> Coming:
@@ -74,7 +96,16 @@ def next_round(page: OwnPage) -> Coming:
         left=None if planned is None else max(planned - in_stage, 0),
         planned=total,
         more_stages=any(stage.number > newest.stage.number for stage in stages),
+        place=_place_after(page, newest),
+        advancing=newest.stage.cut_value if newest.stage.cut_by == Stage.Cut.RANK else None,
     )
+
+
+def _place_after(page: OwnPage, newest: Round) -> int | None:
+    """Return the place by standings after the newest round; None before they are public."""
+    card = page.public.card if page.public else {}
+    place: int | None = card.get("standing", {}).get("place")
+    return place if card.get("after") == newest.number else None
 
 
 def standing(page: OwnPage) -> dict[str, Any]:

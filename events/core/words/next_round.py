@@ -6,6 +6,8 @@ from django.utils.translation import gettext as _
 
 from events.core.words.stage_words import Titled, round_title
 
+FINALISTS = 2
+
 
 class Coming(NamedTuple):
     """The step after a round: its label, the large words, and what happens then."""
@@ -16,19 +18,34 @@ class Coming(NamedTuple):
 
 
 def coming_words(
-    newest: Titled, event_name: str, *, left: int | None, planned: int | None, more_stages: bool
+    newest: Titled,
+    event_name: str,
+    *,
+    left: int | None,
+    planned: int | None,
+    more_stages: bool,
+    place: int | None = None,
+    advancing: int | None = None,
 ) -> Coming:
     """Say what comes after the newest round, which is complete.
 
     `left`: rounds of its stage that are announced and not posted, None where that is open;
-    `planned`: rounds of the whole event. Nothing unposted is looked at.
+    `planned`: rounds of the whole event. `place`: that of one player in the standings published
+    after the round, of which the first `advancing` play on; None where that is not known. Nothing
+    unposted is looked at.
     """
     soon = _("Pairings soon")
     here = _("Your table appears here.")
+    if left == 0 and more_stages and place and advancing:
+        count = {"count": advancing}
+        if place <= advancing:
+            return Coming(event_name, _("In the top %(count)d") % count, here)
+        words = _("The first %(count)d players play on. Your final place appears here.") % count
+        return Coming(event_name, _("Not in the top %(count)d") % count, words)
     if left == 0 and more_stages:
         words = _("Players who advance find their table here.")
         return Coming(event_name, _("Next stage soon"), words)
-    if left == 0:
+    if left == 0 or (newest.bracket_players == FINALISTS and not more_stages):
         return Coming(
             round_title(newest), _("All rounds are played"), _("The final place follows here.")
         )

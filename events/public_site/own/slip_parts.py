@@ -16,7 +16,7 @@ from events.core.standings.snapshot_rows import StandingRow
 from events.core.words.next_round import coming_words
 from events.core.words.prize_words import value_words
 from events.core.words.stage_words import finish_line, round_title
-from events.models import Enrollment
+from events.models import Enrollment, Stage
 from events.public_site.lists.table_rows import escape
 from events.public_site.pages import chances_of, finishes_of
 from events.public_site.reads.chance_words import estimate_words, plan_words
@@ -76,7 +76,8 @@ def without_table(shown: PublicEvent, *, recorded: bool = False) -> str:
     if shown.taken_back or newest is None or shown.event.is_finished:
         return ""
     if not newest.complete:
-        words = _("Not paired in this round")
+        is_knockout = newest.stage.kind == Stage.Kind.SINGLE_ELIMINATION
+        words = _("Out of the playoff") if is_knockout else _("Not paired in this round")
         return part("words", label=round_title(newest), words=words)
     planned = newest.stage.rounds
     in_stage = sum(posted.stage == newest.stage for posted in shown.rounds)

@@ -5,12 +5,23 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils.html import strip_tags
 
-from events.models import Enrollment, Event
+from domain.results import Winner
+from events.core.rounds.actions import complete_round
+from events.core.stages.plans import StagePlan
+from events.models import Enrollment, Event, Stage, StandingsSnapshot
 from events.public_site.live_values import live
 from events.public_site.page_cache import page_cache
+from events.stages.actions import lay_out_stages
+from tests.events.scenario import play_round, report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
+from tests.events.support.stages import confirm
+from tests.screens.own_event import PLAYER
+from tests.screens.scenes import SINGLE as PLAYOFF
+from tests.screens.scenes import make_scene
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +71,75 @@ def test_the_page_leads_to_the_other_events_of_the_day_and_warns_of_two_at_once(
         Event.objects.filter(pk=second.pk).update(**{column: kept})
     Enrollment.objects.filter(pk=elsewhere.pk).update(alias="Fox")
     assert "Your other events" not in text_of(one)
+
+
+def seen(slug: str) -> str:
+    """Return the text of the own page of a scene, as its player sees it."""
+    event = Event.objects.get(slug=slug)
+    return " ".join(strip_tags(Phone(event.enrollments.get(number=PLAYER)).page()).split())
+
+
+def test_a_game_on_which_both_reports_differ_counts_for_nobody() -> None:
+    make_scene("own-games")
+    assert "Games so far 1-0" in seen("own-games").replace("\u2011", "-")
+
+
+def test_a_finished_event_neither_refreshes_nor_makes_a_sound() -> None:
+    make_scene("own-finished")
+    event = Event.objects.get(slug="own-finished")
+    page = Phone(event.enrollments.get(number=PLAYER)).page()
+    assert 'data-fresh="The event is over. This page no longer updates."' in page
+    assert "Play a sound" not in page
+
+
+def test_after_the_last_swiss_round_a_player_reads_whether_they_play_on() -> None:
+    make_scene("own-between")
+    event = Event.objects.get(slug="own-between")
+    standings = StandingsSnapshot.objects.filter(round__event=event).latest("round__number").rows
+    words = {}
+    for row in standings:
+        page = Phone(event.enrollments.get(number=row["number"])).page()
+        words[row["place"]] = " ".join(strip_tags(page).split())
+    assert "In the top 4 " in words[4]
+    assert "Your table appears here." in words[4]
+    assert "Not in the top 4 " in words[5]
+    assert "The first 4 players play on." in words[5]
+
+
+def test_a_playoff_tells_who_is_out_of_it_without_alarm() -> None:
+    event, owner = event_of_phones(8, posted=False)
+    plans = [StagePlan(rounds=1, cut_by=Stage.Cut.RANK, cut_value=4), PLAYOFF]
+    lay_out_stages(event_id=event.pk, actor=owner, plans=plans)
+    play_round(event, owner, 1)
+    confirm(event, owner, 1)
+    start_round(event, owner, 2)
+    inside = {
+        player.pk
+        for match in event.rounds.get(number=2).matches.all()
+        for player in (match.first, match.second)
+        if player
+    }
+    outside = event.enrollments.exclude(pk__in=inside).order_by("number")
+    page = Phone(outside[0]).page()
+    assert "Out of the playoff" in page
+    assert f'href="/e/{event.slug}/bracket/"' in page
+    assert "go to the desk" not in page
+    public = Client().get(f"/e/{event.slug}/players/{outside[0].number}/").content.decode()
+    assert "Out of the playoff" in public
+    # The semifinals are complete: their losers are out, too, their winners are not.
+    report(event, owner, 2)
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    match = event.rounds.get(number=2).matches.select_related("first", "second")[0]
+    assert match.second is not None
+    assert match.result is not None
+    players = (match.first, match.second)
+    winner, loser = players if match.result.winner is Winner.FIRST else players[::-1]
+    assert "Out of the playoff" in Phone(loser).page()
+    assert "Out of the playoff" not in Phone(winner).page()
+    # Nothing continues after the final.
+    report(event, owner, 3)
+    complete_round(event_id=event.pk, actor=owner, number=3)
+    assert "All rounds are played" in Phone(loser).page()
 
 
 def text_of(phone: Phone) -> str:
