@@ -28,7 +28,8 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
     event = report.event
     if not report.public:
         yield _("Report"), _kind(report)
-    yield _("Reported as"), reported_as(report)
+    if not (report.public and report.occurred):
+        yield _("Reported as"), reported_as(report)
     yield from _when_and_where(report)
     if event.game_format:
         yield _("Game format"), event.game_format
