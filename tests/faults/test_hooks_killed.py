@@ -5,14 +5,16 @@ import os
 import signal
 import sqlite3
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 
 from tests.events.support.receiver import Receiver, receiving
-from tests.faults.postgres import children_of
+from tests.faults.postgres import INITDB, NOT_THERE, Cluster, children_of
 from tests.faults.running import DATABASE, Server, manage, prepare, running, wait_for
 from tests.faults.writers import desks_of, kill_while_they_write, missing_of
 from tests.longer import times
@@ -36,11 +38,8 @@ ALLOWED: dict[str, Any] = {
     "MATCHSLIP_HOOK_NETWORKS": "127.0.0.0/8",
     "MATCHSLIP_BACKUP_MINUTES": "0",
 }
-
-
-def asked(folder: Path, sql: str) -> list[Any]:
-    with closing(sqlite3.connect(folder / DATABASE)) as database:
-        return [row[0] for row in database.execute(sql)]
+# Returns the first column of what the database answers.
+Ask = Callable[[str], list[Any]]
 
 
 def kill_with_worker(server: Server) -> None:
@@ -52,36 +51,62 @@ def kill_with_worker(server: Server) -> None:
     server.process.wait(30)
 
 
-def lost_of(folder: Path, receiver: Receiver) -> set[str]:
-    return set(asked(folder, KEYS)) - set(receiver.keys())
-
-
 @pytest.mark.sqlite
 def test_no_message_is_lost_and_a_second_one_has_the_same_id(tmp_path: Path) -> None:
+    def asked(sql: str) -> list[Any]:
+        with closing(sqlite3.connect(tmp_path / DATABASE)) as database:
+            return [row[0] for row in database.execute(sql)]
+
     prepare(tmp_path)
+    kill_and_check(tmp_path, asked, lambda _turn, server: kill_with_worker(server), **ALLOWED)
+
+
+@pytest.mark.skipif(INITDB is None, reason=NOT_THERE)
+def test_no_message_is_lost_on_postgresql(tmp_path: Path, cluster: Cluster) -> None:
+    def asked(sql: str) -> list[Any]:
+        with psycopg.connect(cluster.url) as database:
+            return [row[0] for row in database.execute(sql.encode())]
+
+    def kill(turn: int, server: Server) -> None:
+        """Every second time the database ends, too, and begins again from what it has written."""
+        if turn % 2:
+            cluster.kill()
+        kill_with_worker(server)
+        if turn % 2:
+            cluster.start()
+
+    kill_and_check(tmp_path, asked, kill, DATABASE_URL=cluster.url, **ALLOWED)
+
+
+def kill_and_check(
+    folder: Path, asked: Ask, kill: Callable[[int, Server], None], **more: Any
+) -> None:
+    """Kill what serves under writers again and again, then compare what was heard and written."""
     entered: dict[int, str] = {}
     with receiving() as receiver:
         receiver.takes = 0.01
-        manage(tmp_path, "shell", "-v0", "-c", LISTEN.format(address=receiver.address), **ALLOWED)
-        before = asked(tmp_path, RECORDED)[0]
-        for _turn in range(times(2)):
-            with running(tmp_path, **ALLOWED) as server:
+        manage(folder, "shell", "-v0", "-c", LISTEN.format(address=receiver.address), **more)
+        before = asked(RECORDED)[0]
+        for turn in range(times(2)):
+            with running(folder, **more) as server:
                 desks = desks_of(server)
-                kill_while_they_write(desks, entered, lambda: kill_with_worker(server))
-        with running(tmp_path, **ALLOWED) as server:
+                kill_while_they_write(desks, entered, lambda: kill(turn, server))  # noqa: B023
+        with running(folder, **more) as server:
             [desk, *_more] = desks_of(server)
             assert missing_of(desk, entered) == {}
-            assert wait_for(lambda: asked(tmp_path, WAITING) == [0], PATIENCE)
-        assert not lost_of(tmp_path, receiver)
-        keys = Counter(receiver.keys())
-        written = asked(tmp_path, KEYS)
-        assert len(written) == int(asked(tmp_path, RECORDED)[0]) - int(before)
-        assert set(keys) == set(written), "nobody hears of what was not committed"
-        told = {
-            (headers["webhook-id"], body["timestamp"], body["data"]["table"])
-            for (_path, headers, _body), body in zip(receiver.came, receiver.bodies(), strict=True)
-        }
-        assert len(told) == len(keys), "a second time is the same message"
-        print(
-            f"{times(2)} kills, {len(written)} messages, 0 lost, {keys.total() - len(keys)} twice"
-        )
+            assert wait_for(lambda: asked(WAITING) == [0], PATIENCE)
+        check_messages(receiver, asked(KEYS), int(asked(RECORDED)[0]) - int(before))
+
+
+def check_messages(receiver: Receiver, written: list[str], recorded: int) -> None:
+    """Fail unless each result has one message, which arrived, and arrived the same every time."""
+    keys = Counter(receiver.keys())
+    assert not set(written) - set(keys), "every message arrived"
+    assert len(written) == recorded
+    assert set(keys) == set(written), "nobody hears of what was not committed"
+    told = {
+        (headers["webhook-id"], body["timestamp"], body["data"]["table"])
+        for (_path, headers, _body), body in zip(receiver.came, receiver.bodies(), strict=True)
+    }
+    assert len(told) == len(keys), "a second time is the same message"
+    print(f"{times(2)} kills, {len(written)} messages, 0 lost, {keys.total() - len(keys)} twice")
