@@ -5,6 +5,7 @@ from django.urls import path
 from events.api import documentation
 from events.api import views as api
 from events.api import write_views as api_writes
+from events.api.stream import stream
 from events.api.writing import with_writing
 from events.integrations import embed_views as embeds
 from events.on_demand import urls_public as on_demand
@@ -78,5 +79,6 @@ urlpatterns = [
     ),
     path("api/v1/events/<slug:slug>/clock", api.clock, name="api-clock"),
     path("api/v1/events/<slug:slug>/report", api.report, name="api-report"),
+    path("api/v1/events/<slug:slug>/stream", stream, name="api-stream"),
     path("api/v1/events/<slug:slug>/archive", api.archive, name="api-archive"),
 ]

@@ -233,6 +233,16 @@ class Announcements(Value, frozen=True, kw_only=True):
     announcements: tuple[Announcement, ...]
 
 
+class News(Value, frozen=True, kw_only=True):
+    """What a stream says of an event. `etags` of its addresses by name, null where nothing is."""
+
+    event: str
+    state: State
+    round: int | None
+    results_through: int | None
+    etags: dict[str, str | None]
+
+
 class Timer(Value, frozen=True, kw_only=True):
     """A clock. `ends_at` is null while it is paused, has not begun, or has no limit."""
 

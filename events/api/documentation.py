@@ -8,9 +8,9 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from events.api.operations import READS
+from events.api.operations import LISTEN, READS
 from events.api.reading import reading
-from events.api.samples import sample_of, sample_of_write
+from events.api.samples import sample_of, sample_of_stream, sample_of_write
 from events.api.schema import schema_text
 from events.api.write_operations import WRITES
 from events.public_site.page import JSON, STAMP_PLACE, Page, pack, program_page
@@ -40,6 +40,7 @@ def _docs(_language: str) -> Page:
         "path": reverse("public:api-docs"),
         "stamp": STAMP_PLACE,
         "reads": [sample_of(operation) for operation in READS],
+        "listen": sample_of_stream(LISTEN),
         "writes": [sample_of_write(write) for write in WRITES],
     }
     return pack(render_to_string("api/docs.html", context))

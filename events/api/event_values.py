@@ -10,7 +10,7 @@ from events.public_site.reads.events import PublicEvent
 
 PARTS = (
     *("rounds", "standings", "bracket", "pods", "decklists"),
-    *("announcements", "clock", "report", "archive"),
+    *("announcements", "clock", "report", "archive", "stream"),
 )
 
 

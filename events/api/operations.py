@@ -135,3 +135,11 @@ READS = (
         values.ArchiveValue,
     ),
 )
+# Server-sent events, each with the answer as its data.
+LISTEN = Operation(
+    "stream",
+    f"{EVENT}/stream",
+    _("Listen for changes"),
+    values.News,
+    values.News,
+)

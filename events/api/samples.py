@@ -17,6 +17,15 @@ from urllib.request import urlopen
 
 with urlopen(f"{{environ['SITE']}}{path}") as answer:
     print(json.load(answer))"""
+LISTEN = """\
+import json
+from os import environ
+from urllib.request import urlopen
+
+with urlopen(f"{{environ['SITE']}}{path}") as answer:
+    for line in answer:
+        if line.startswith(b"data: "):
+            print(json.loads(line[6:]))"""
 WRITE = """\
 import json
 from os import environ
@@ -51,6 +60,15 @@ def sample_of(operation: Operation) -> Sample:
         operation,
         curl=f'curl "$SITE{path.replace("{event}", "$EVENT")}"',
         python=READ.format(path=_in_python(path)),
+    )
+
+
+def sample_of_stream(operation: Operation) -> Sample:
+    """Return the samples of a call that listens."""
+    return Sample(
+        operation,
+        curl=f'curl --no-buffer "$SITE{operation.path.replace("{event}", "$EVENT")}"',
+        python=LISTEN.format(path=_in_python(operation.path)),
     )
 
 

@@ -8,7 +8,8 @@ from django.utils import translation
 from msgspec.json import schema_components
 
 from events.api.answer_values import Problem
-from events.api.operations import FORMAT, READS, Operation, Query
+from events.api.operations import FORMAT, LISTEN, READS, Operation, Query
+from events.api.stream import STREAM
 from events.api.write_operations import WRITES, Write
 from events.api.written_values import Nothing
 from events.public_site.program_data import LINES
@@ -44,7 +45,7 @@ def schema_text() -> str:
 
 def schema() -> Schema:
     """Return the whole interface, in English."""
-    types: list[type] = [Problem]
+    types: list[type] = [Problem, LISTEN.answer]
     for operation in READS:
         types += [operation.answer, operation.lines]
     for write in WRITES:
@@ -58,6 +59,7 @@ def schema() -> Schema:
         for operation in READS:
             described = _operation(operation, by_type)
             paths.setdefault(operation.path, {})[operation.method.lower()] = described
+        paths[LISTEN.path] = {"get": _stream(by_type)}
         for write in WRITES:
             described = _write(write, by_type)
             paths.setdefault(write.path, {})[write.method.lower()] = described
@@ -110,6 +112,23 @@ def _operation(operation: Operation, by_type: Mapping[type, Schema]) -> Schema:
             "200": {"description": "The answer, with an ETag", "content": content},
             "304": {"description": "Nothing has changed since the ETag in If-None-Match"},
             "400": _problem("A value behind the question mark is wrong", by_type),
+            "404": _problem("There is nothing public at this address", by_type),
+        },
+    }
+
+
+def _stream(by_type: Mapping[type, Schema]) -> Schema:
+    described = "Server-sent events named “change”, each with the JSON of a News as its data."
+    return {
+        "operationId": f"read-{LISTEN.name}",
+        "summary": str(LISTEN.summary),
+        "parameters": [_in_path("event")],
+        "responses": {
+            "200": {
+                "description": described,
+                "content": {STREAM: {"schema": {"type": "string"}}},
+            },
+            "204": {"description": "The event is finished: nothing will change"},
             "404": _problem("There is nothing public at this address", by_type),
         },
     }

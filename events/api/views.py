@@ -12,6 +12,7 @@ from events.api import rounds as round_values
 from events.api import standings as standings_values
 from events.api.event_list import FILTERS, events_page
 from events.api.reading import BadValueError, reading
+from events.api.stream import name_data, tell
 from events.public_site.event_list import event_list
 from events.public_site.page import Page
 from events.public_site.program_data import (
@@ -53,7 +54,8 @@ OFTEN = {
 
 def begin() -> None:
     """Have the data that programs ask for made as soon as it changes."""
-    make_when_changed({partial(_address, name): data for name, data in OFTEN.items()})
+    name_data(OFTEN)
+    make_when_changed({partial(_address, name): data for name, data in OFTEN.items()}, then=tell)
 
 
 @reading

@@ -53,6 +53,8 @@ class CachedEvent:
     build_bytes: int = 0
     making: threading.RLock = field(default_factory=threading.RLock)
     stale_since: float | None = None
+    # The newest message for programs that listen, once it was made.
+    news: bytes = b""
 
     @property
     def weight(self) -> int:

@@ -50,11 +50,19 @@ def page_of(value: msgspec.Struct, lines: str, *, as_lines: bool) -> Page:
 
 # Made as soon as an event changes: what every program asks for. By a function of the slug.
 _ready: dict[Callable[[str], str], Data] = {}
+# Called with an event whose data has just been made.
+_then: list[Callable[[CachedEvent], None]] = []
 
 
-def make_when_changed(data: Mapping[Callable[[str], str], Data]) -> None:
-    """Make this data whenever something of an event becomes public, under these addresses."""
+def make_when_changed(
+    data: Mapping[Callable[[str], str], Data], then: Callable[[CachedEvent], None]
+) -> None:
+    """Make this data whenever something of an event becomes public, under these addresses.
+
+    `then` is called behind that.
+    """
     _ready.update(data)
+    _then.append(then)
 
 
 def make_ready(cached: CachedEvent) -> None:
@@ -65,9 +73,11 @@ def make_ready(cached: CachedEvent) -> None:
             return
         path = address(slug)
         try:
-            _kept(cached, path, data, as_lines=False)
+            kept_page(cached, path, data, as_lines=False)
         except Http404:
             continue
+    for act in _then:
+        act(cached)
 
 
 def respond_with(request: HttpRequest, slug: str, data: Data, after: str = "") -> HttpResponseBase:
@@ -79,7 +89,7 @@ def respond_with(request: HttpRequest, slug: str, data: Data, after: str = "") -
     path = f"{request.path}{after}"
     finished = finished_event(slug)
     if finished is None:
-        return respond(request, _kept(page_cache.open(slug), path, data, as_lines=as_lines))
+        return respond(request, kept_page(page_cache.open(slug), path, data, as_lines=as_lines))
 
     def make() -> Page:
         return data.page(read_event(finished.pk), as_lines=as_lines)
@@ -88,7 +98,8 @@ def respond_with(request: HttpRequest, slug: str, data: Data, after: str = "") -
     return respond(request, made_page(finished, key, ANY_LANGUAGE, make))
 
 
-def _kept(cached: CachedEvent, path: str, data: Data, *, as_lines: bool) -> Page:
+def kept_page(cached: CachedEvent, path: str, data: Data, *, as_lines: bool) -> Page:
+    """Return data of a cached event as it is kept, made if need be; Http404 where there is none."""
     key = _key(path, as_lines=as_lines)
     return page_cache.rare_page(
         cached, key, lambda: data.page(cached.event(), as_lines=as_lines), ANY_LANGUAGE

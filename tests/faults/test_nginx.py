@@ -1,6 +1,7 @@
 """nginx in front of the server: the answers it caches, for how long, and for whom not."""
 
 import contextlib
+import datetime
 import gzip
 import http.client
 import os
@@ -205,3 +206,31 @@ def test_over_tls(served: Served) -> None:
         with contextlib.closing(line):
             line.request("GET", PAIRINGS)
             assert line.getresponse().status == 301
+
+
+def test_streams_pass_at_once(served: Served) -> None:
+    server, front, _folder = served
+    desk = Desk(server)
+    desk.log_in()
+    lines = [http.client.HTTPConnection("127.0.0.1", front.port, timeout=20) for _ in range(3)]
+    with contextlib.ExitStack() as stack:
+        answers = []
+        for line in lines:
+            stack.enter_context(contextlib.closing(line))
+            line.request("GET", "/api/v1/events/open/stream")
+            answers.append(line.getresponse())
+        assert "x-cache" not in {name.lower() for name in answers[0].headers}
+        for answer in answers:
+            assert [answer.readline() for _ in range(2)] == [b"retry: 10000\n", b"event: change\n"]
+            while answer.readline() != b"\n":
+                continue
+        desk.get("/staff/e/open/announcements/")
+        until = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=1)).strftime(
+            "%H:%M"
+        )
+        answered = desk.post("/staff/e/open/announcements/", text_en="Lunch", text_ja="", until=until)
+        assert answered[0] == 200, answered
+        began = time.monotonic()
+        for answer in answers:
+            assert answer.readline() == b"retry: 10000\n"
+        assert time.monotonic() - began < 5

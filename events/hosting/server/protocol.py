@@ -1,10 +1,12 @@
 """One connection: Uvicorn's, with limits, and with public pages answered from memory."""
 
+from collections.abc import Callable
 from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from events.hosting.server.connection_limits import ConnectionLimiter, limiter
+from events.hosting.server.event_streams import streams
 from events.hosting.server.public_answers import public_answers
 
 # Apache takes 8 KB a line and 100 lines, nginx 32 KB altogether: nobody sends more.
@@ -34,19 +36,24 @@ class PageProtocol(HttpToolsProtocol):
         self.answered_at = self.limiter.now
         self.unsent, self.unsent_since = 0, 0.0
         self.head_size = 0
+        # Called when the connection is lost: streams wait for nothing else of it.
+        self.ends: list[Callable[[], None]] = []
         # Whether the server stops: what is asked now is the last this connection is answered.
         self.leaving = False
         if not self.limiter.admit(self):
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection."""
+        """Forget a connection, and end what goes on over it."""
         self.limiter.release(self)
+        for end in self.ends:
+            end()
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
         """Take leave: who is asking now is answered, and whose question is still on its way too."""
         self.leaving = True
+        streams.end()
         if self._in_turn():
             self.loop.call_later(LINGER, self._close_unless_asked)
         else:
@@ -97,6 +104,7 @@ class PageProtocol(HttpToolsProtocol):
             cycle.keep_alive = False
         # For Bridge: who left meanwhile needs no answer.
         self.scope["state"]["gone"] = lambda: cycle.disconnected
+        self.scope["state"]["at_end"] = self.ends.append
 
     def on_body(self, body: bytes) -> None:
         """Take a part of an awaited body."""

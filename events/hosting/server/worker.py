@@ -14,9 +14,11 @@ from django.urls import resolve
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
 
+from events.api.stream import subscribe  # noqa: E402 - needs the settings
 from events.core.metrics import PHONES, REQUESTS  # noqa: E402 - needs the settings
 from events.hosting.parent_process import leave_with_server  # noqa: E402 - needs the settings
 from events.hosting.server.connection_limits import Limits, every_second, limiter  # noqa: E402
+from events.hosting.server.event_streams import streams  # noqa: E402
 from events.hosting.server.protocol import PageProtocol  # noqa: E402
 from events.hosting.server.public_answers import public_answers  # noqa: E402
 from events.hosting.server.static_files import files  # noqa: E402
@@ -89,6 +91,9 @@ def begin() -> Bridge:
         Refresher().begin()
     leave_with_server()
     wait_in_seconds()
+    streams.proxies = settings.PROXIES
+    subscribe(streams.hear)
+    every_second.append(streams.every_second)
     if settings.METRICS:
         every_second.append(count)
     _keep()

@@ -26,6 +26,7 @@ from django.utils.http import http_date
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from events.hosting.server.event_streams import is_stream, streams
 from events.hosting.server.public_answers import language_of
 from events.hosting.server.request_bodies import Bodies, BodyError, GoneError, Receive
 from events.hosting.server.thread_pool import LateError, Pool
@@ -150,8 +151,14 @@ class Bridge:
                         reply = await self._run(scope, body)
                 finally:
                     self._waiting -= 1
-        if reply is not None:
-            await _send(reply, scope["method"] == "HEAD", send)
+        if reply is None:
+            return
+        if is_stream(reply.status, reply.headers) and streams.has_room(scope):
+            with reply.body as first:
+                first.seek(0)
+                await streams.hold(scope, reply.headers, first.read(), send)
+            return
+        await _send(reply, scope["method"] == "HEAD", send)
 
     async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> IO[bytes]:
         if headers.keys().isdisjoint((b"content-length", b"transfer-encoding")):

@@ -14,8 +14,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.live_server_helper import LiveServer
 
-from events.api.operations import READS
-from events.api.samples import Sample, sample_of, sample_of_write
+from events.api.operations import LISTEN, READS
+from events.api.samples import Sample, sample_of, sample_of_stream, sample_of_write
 from events.api.token_actions import make_token
 from events.api.write_operations import WRITES
 from events.models import Event, TokenScope
@@ -62,6 +62,8 @@ def test_every_sample_runs(run: Run, live_server: LiveServer) -> None:
     for operation in READS:
         if operation.name not in NOT_THERE:
             assert run(text_of(sample_of(operation), run), values).strip().startswith("{")
+    listened = run(text_of(sample_of_stream(LISTEN), run), values)
+    assert '"rounds"' in listened.replace("'", '"')
     event, owner = event_with_owner(3, rounds=2)
     scopes = [scope.value for scope in TokenScope]
     _token, secret = make_token(event_id=event.pk, actor=owner, name="Pad", scopes=scopes)
@@ -93,7 +95,7 @@ def _before(name: str, event: Event, values: dict[str, str]) -> None:
 
 def test_the_page_shows_each_of_them(client: Client, db: None) -> None:
     page = unescape(client.get("/api/v1/docs").content.decode())
-    samples = [*map(sample_of, READS), *map(sample_of_write, WRITES)]
+    samples = [*map(sample_of, READS), sample_of_stream(LISTEN), *map(sample_of_write, WRITES)]
     for sample in samples:
         assert sample.curl in page
         assert sample.python in page

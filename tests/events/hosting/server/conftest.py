@@ -66,6 +66,12 @@ def told(environ: Environ, start: Callable[..., object]) -> Iterable[bytes]:
     if environ["PATH_INFO"] == "/login/" and logins:
         logins[0].arrived.release()
         logins[0].let_go.wait(20)
+    if environ["PATH_INFO"].endswith("/stream"):
+        first = b"data: first\n\n"
+        start(
+            "200 OK", [("Content-Type", "text/event-stream"), ("Content-Length", str(len(first)))]
+        )
+        return [first]
     if environ["PATH_INFO"] == "/large":
         start("200 OK", [("Content-Type", "application/octet-stream")])
         return [b"x" * 100_000] * 50
