@@ -1,12 +1,13 @@
 """State of a player's own page: what it shows on top, and what the cut still needs."""
 
 from dataclasses import replace
-from enum import StrEnum
 from typing import Any
 
 from domain.results import Result, Winner
+from events.core.phones.own_state import OwnState as State
+from events.core.phones.own_state import own_state
 from events.core.prizes.queries import prizes_of_place
-from events.core.words.next_round import FINALISTS, Coming, coming_words
+from events.core.words.next_round import Coming, coming_words
 from events.core.words.ordinals import ordinal
 from events.models import Round, Stage
 from events.player_pages.queries import OwnPage
@@ -18,66 +19,13 @@ from standings.chance_plans import Plan
 ENOUGH = {"win": (Winner.FIRST,), "draw": (Winner.FIRST, Winner.DRAWN)}
 
 
-SEMIFINALISTS = 4
-
-
-class State(StrEnum):
-    """The answer at the top of the page.
-
-    BEFORE: no round is posted. ALONE: a bye or an assigned loss. ABSENT: not paired in the posted
-    round. BEATEN: the playoff goes on without the player. WAITING: the round is complete, the next
-    one is not posted. OUT: dropped, disqualified or left out of round 1.
-    """
-
-    BEFORE = "before"
-    PLAYING = "playing"
-    ALONE = "alone"
-    ABSENT = "absent"
-    BEATEN = "beaten"
-    RECORDED = "recorded"
-    WAITING = "waiting"
-    TAKEN_BACK = "taken-back"
-    OUT = "out"
-    FINISHED = "finished"
-
-
 # The round goes on without the player.
 DONE = (State.RECORDED, State.ALONE, State.ABSENT, State.BEATEN)
 
 
 def state_of(page: OwnPage) -> State:
-    """Return the state of a page. A dropped player still plays the match that is posted."""
-    if page.event.is_finished and page.round is not None:
-        return State.FINISHED
-    if page.taken_back:
-        return State.TAKEN_BACK
-    match, is_over = page.match, page.round is not None and page.round.is_complete
-    if match is not None and not is_over:
-        if match.second is None:
-            return State.ALONE
-        return State.RECORDED if match.has_result else State.PLAYING
-    if not page.is_playing:
-        return State.OUT
-    if page.round is None:
-        return State.BEFORE
-    if _is_knocked_out(page, page.round):
-        return State.BEATEN
-    return State.WAITING if is_over else State.ABSENT
-
-
-def _is_knocked_out(page: OwnPage, round: Round) -> bool:
-    """Whether no later round of a single elimination is the player's.
-
-    In a double elimination a player may sit out a round and play on.
-    """
-    stage = round.stage
-    is_decided = round.is_complete and round.bracket_players == FINALISTS
-    if stage.kind != Stage.Kind.SINGLE_ELIMINATION or is_decided:
-        return False
-    if page.recorded is None:
-        return page.match is None
-    plays_for_third = stage.third_place and round.bracket_players == SEMIFINALISTS
-    return page.recorded.winner is Winner.SECOND and not plays_for_third
+    """Return the state of a page."""
+    return own_state(page.event, page.enrollment, page.round, page.match)
 
 
 def next_round(page: OwnPage) -> Coming:

@@ -29,6 +29,7 @@ from events.player_pages.same_day import same_day
 from events.public_site.live_values import live
 from events.web.logins import address_of
 from events.web.player_addresses import code_of
+from events.web.private_pages import for_one_phone
 from events.web.rate_limits import PLAYER_FORMS, PLAYER_PAGES, UNKNOWN_PLAYER_LINKS, RateLimit
 from events.web.site_address import base_for_phones
 from events.web.version_tokens import alias_context
@@ -55,14 +56,6 @@ class Phone:
     def form_key(self) -> str:
         """The key that every form of this phone sends along."""
         return form_key(self.token)
-
-
-def for_one_phone(response: HttpResponse) -> HttpResponse:
-    """Set headers against caching this answer and against leaking its address."""
-    response["Cache-Control"] = "private, no-store"
-    response["Referrer-Policy"] = "no-referrer"
-    response["X-Robots-Tag"] = "noindex"
-    return response
 
 
 def remember_token(slug: str, token: str) -> HttpResponse:

@@ -16,11 +16,11 @@ from events.core.phones.queries import enrollment_of
 from events.core.refusals import RefusedError
 from events.models import Event
 from events.models.phones import draw_nonce
-from events.player_pages.player_access import for_one_phone
 from events.player_pages.player_tokens import AGE, cookie_salt, tokens_in
 from events.player_pages.push_actions import Asking, change_subscription
 from events.player_pages.push_subscriptions import Subscribing
 from events.web.logins import address_of
+from events.web.private_pages import for_one_phone
 from events.web.rate_limits import PUSH_CHANGES
 
 # Distinguishes phones without a player link.

@@ -36,7 +36,6 @@ from events.core.typed_values import whole_number
 from events.models import Event, SignUp
 from events.player_pages.player_access import (
     Phone,
-    for_one_phone,
     pages_here,
     remember_token,
     shows_refusal,
@@ -53,6 +52,7 @@ from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sign_up_form import SignUpForm
 from events.web.logins import address_of
 from events.web.player_addresses import code_of
+from events.web.private_pages import for_one_phone
 from events.web.rate_limits import PEOPLE_OF_DEVICE, PLAYER_PAGES, SIGN_UPS, SIGN_UPS_OF_DEVICE
 from events.web.requests import posted
 from events.web.site_address import base_for_phones

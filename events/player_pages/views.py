@@ -29,7 +29,6 @@ from events.player_pages.actions import PhoneReport, report_by_phone, take_back_
 from events.player_pages.player_access import (
     Phone,
     back_to_page,
-    for_one_phone,
     phone_view,
     refuse_unknown_link,
     remember_token,
@@ -39,6 +38,7 @@ from events.player_pages.player_access import (
 from events.player_pages.player_tokens import token_in
 from events.player_pages.queries import own_page
 from events.public_site.live_values import live
+from events.web.private_pages import for_one_phone
 from events.web.version_tokens import posted_token
 
 # How long a phone may have kept a report before it was sent.
