@@ -2,8 +2,8 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from django.db.models import Max, Min
@@ -21,8 +21,12 @@ from events.core.clock.prediction import (
 from events.core.clock.prediction_by_games import OpenTable
 from events.core.clock.round_clock import Clock, Timed, clock_of
 from events.core.results.game_queries import game_lengths, reported_games_of_round
-from events.core.standings.snapshot_cache import cached_snapshot
+from events.core.standings.snapshot_cache import cached_snapshot, cached_snapshots
 from events.models import Event, Match, Report, Round
+
+Starts = Mapping[int, datetime.datetime | None]
+# Names one state of an event's complete rounds for ever.
+PastKey = tuple[str, int, int, tuple[tuple[int, datetime.datetime | None], ...], object]
 
 # Sources of reports that were not made at the table of the match.
 LATER = (
@@ -73,7 +77,7 @@ def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast
         longest=Max("extension_minutes")
     )
     outstanding = round.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=True).count()
-    told = _finishes(round.event, [round.pk])[round.pk]
+    told = _finishes([round.pk])[round.pk]
     tables, games = _games(round, start)
     progress = Progress(
         elapsed=(moment - start).total_seconds(),
@@ -84,7 +88,7 @@ def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast
         tables=tables,
         games=games,
     )
-    return _forecast(round.event, round.number, start, progress)
+    return _forecast(past_rounds(round.event, round.number), start, progress)
 
 
 def _games(
@@ -128,14 +132,54 @@ def players_forecast(event: Event, round: Shown) -> Forecast | None:
     start = _start(round)
     if not event.show_forecast or start is None or round.paused_at is not None:
         return None
-    progress = Progress(elapsed=0.0, limit=_limit(clock_of(round, start), 0), outstanding=1)
-    return _forecast(event, round.number, start, progress)
+    return _forecast(past_rounds(event, round.number), start, _clock_alone(round, start))
+
+
+def players_forecasts(played: Iterable[Sequence[Round]]) -> dict[int, Forecast]:
+    """Return the forecasts for players of several events, by event, where they are shown.
+
+    `played`: the posted and complete rounds of each event in order, with their events and stages;
+    the last one is being played. Two queries at most.
+    """
+    shown = [
+        rounds
+        for rounds in played
+        if rounds
+        and rounds[-1].is_posted
+        and rounds[-1].event.show_forecast
+        and _start(rounds[-1]) is not None
+        and rounds[-1].paused_at is None
+    ]
+    by_key = {}
+    for rounds in shown:
+        done = [round for round in rounds[:-1] if round.is_complete]
+        starts = {round.number: round.started_at for round in rounds}
+        by_key[_past_key(rounds[-1].event_id, rounds[-1].number, done, starts)] = done, starts
+
+    def read(keys: Sequence[PastKey]) -> dict[PastKey, list[PastRound]]:
+        done = [round for key in keys for round in by_key[key][0]]
+        facts = _facts(done) if done else _Facts()
+        return {key: _past(*by_key[key], facts) for key in keys}
+
+    past = cached_snapshots(list(by_key), read)
+    forecasts = {}
+    for rounds, key in zip(shown, by_key, strict=True):
+        start = _start(rounds[-1])
+        if start is not None:
+            made = _forecast(past[key], start, _clock_alone(rounds[-1], start))
+            if made is not None:
+                forecasts[rounds[-1].event_id] = made
+    return forecasts
+
+
+def _clock_alone(round: Shown, start: datetime.datetime) -> Progress:
+    """Return a round as its clock alone shows it."""
+    return Progress(elapsed=0.0, limit=_limit(clock_of(round, start), 0), outstanding=1)
 
 
 def _forecast(
-    event: Event, number: int, start: datetime.datetime, progress: Progress
+    past: list[PastRound], start: datetime.datetime, progress: Progress
 ) -> Forecast | None:
-    past = past_rounds(event, number)
     end = predict_end(past, progress)
     if end is None:
         return None
@@ -178,28 +222,38 @@ def past_rounds(event: Event, before: int) -> list[PastRound]:
         .order_by("number")
     )
     following = dict(event.rounds.filter(number__lte=before).values_list("number", "started_at"))
-    key = (
-        "past rounds",
-        event.pk,
-        before,
-        tuple((round.pk, round.completed_at) for round in done),
-        following.get(before),
-    )
-    return cached_snapshot(key, lambda: _past(event, done, following))
-
-
-def _past(
-    event: Event, done: list[Round], starts: dict[int, datetime.datetime | None]
-) -> list[PastRound]:
-    finishes = _finishes(event, [round.pk for round in done])
-    longer = dict(
-        Match.objects.filter(round__in=done)
-        .values_list("round")
-        .annotate(longest=Max("extension_minutes"))
-    )
-    past = []
     for round in done:
         round.event = event
+    key = _past_key(event.pk, before, done, following)
+    return cached_snapshot(key, lambda: _past(done, following, _facts(done)))
+
+
+def _past_key(event: int, before: int, done: Iterable[Round], starts: Starts) -> PastKey:
+    ended = tuple((round.pk, round.completed_at) for round in done)
+    return "past rounds", event, before, ended, starts.get(before)
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """Reads of complete rounds: when their tables were done, and their longest extension."""
+
+    finishes: Mapping[int, list[datetime.datetime]] = field(default_factory=dict)
+    longer: Mapping[int, int] = field(default_factory=dict)
+
+
+def _facts(done: Sequence[Round]) -> _Facts:
+    """Read the facts of complete rounds. Two queries."""
+    longer = Match.objects.filter(round__in=done).values_list("round")
+    return _Facts(
+        _finishes([round.pk for round in done]),
+        dict(longer.annotate(longest=Max("extension_minutes"))),
+    )
+
+
+def _past(done: Sequence[Round], starts: Starts, facts: _Facts) -> list[PastRound]:
+    finishes, longer = facts.finishes, facts.longer
+    past = []
+    for round in done:
         start, told = _start(round), finishes[round.pk]
         if start is None or not told or told[0] < start:
             continue
@@ -219,12 +273,10 @@ def _past(
     return past
 
 
-def _finishes(event: Event, rounds: Iterable[int]) -> dict[int, list[datetime.datetime]]:
+def _finishes(rounds: Iterable[int]) -> dict[int, list[datetime.datetime]]:
     """Return when each table of some rounds had its first result, ascending, by round."""
     first_told = (
-        Report.objects.filter(
-            match__round__event=event, match__round__in=list(rounds), undone_at__isnull=True
-        )
+        Report.objects.filter(match__round__in=list(rounds), undone_at__isnull=True)
         .exclude(source__in=LATER)
         .values_list("match__round", "match")
         .annotate(first_at=Min("at"))

@@ -2,7 +2,7 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from django.conf import settings
@@ -10,6 +10,7 @@ from django.conf import settings
 # Lines of rounds, rows of standings, histories: a few of each for each event that is shown.
 MOST_CACHED = 128
 
+Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 _cache: OrderedDict[Hashable, Any] = OrderedDict()
@@ -29,8 +30,33 @@ def cached_snapshot(key: Hashable, read: Callable[[], Value]) -> Value:
             known: Value = _cache[key]
             return known
     value = read()
+    _keep({key: value})
+    return value
+
+
+def cached_snapshots(
+    keys: Sequence[Key], read: Callable[[Sequence[Key]], Mapping[Key, Value]]
+) -> dict[Key, Value]:
+    """Return what is kept under each of these keys; `read` gives the missing ones at once."""
+    if settings.PUBLIC_SECONDS <= 0:
+        return dict(read(keys))
+    known: dict[Key, Value] = {}
     with _changing:
-        _cache[key] = value
+        for key in keys:
+            if key in _cache:
+                _cache.move_to_end(key)
+                known[key] = _cache[key]
+    missing = [key for key in keys if key not in known]
+    if missing:
+        fresh = read(missing)
+        _keep(fresh)
+        known.update(fresh)
+    return known
+
+
+def _keep(values: Mapping[Key, Value]) -> None:
+    with _changing:
+        for key, value in values.items():
+            _cache[key] = value
         while len(_cache) > MOST_CACHED:
             _cache.popitem(last=False)
-    return value
