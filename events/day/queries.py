@@ -1,7 +1,6 @@
 """The day page: the running events of a person, and the others, in a fixed number of queries."""
 
 import datetime
-import zoneinfo
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from django.utils import timezone
 
 from events.core.clock.round_clock import Clock, ClockState, clock_of
 from events.core.events.queries import EventLine, Step, lines_of
+from events.core.events.today import is_today, near
 from events.core.results.phone_report_queries import differing_tables, is_open
 from events.core.seats.table_ranges import tables_text
 from events.day.shared_tables import SharedTables, shared_tables, tables_of_rounds
@@ -19,7 +19,6 @@ from events.models import Announcement, Call, Event, Report, Round, StaffMember,
 
 # Other events on one page.
 ON_A_PAGE = 10
-DAY = datetime.timedelta(days=1)
 
 
 @dataclass(slots=True)
@@ -115,8 +114,8 @@ def day_rows(
     `order`: keys of events that a page already shows; they stay where they are.
     """
     moment = now or timezone.now()
-    members = StaffMember.objects.filter(_near(moment), user=user)
-    rows = [DayRow(line) for line in lines_of(members) if _is_today(line.event, moment)]
+    members = StaffMember.objects.filter(near(moment, "event__"), user=user)
+    rows = [DayRow(line) for line in lines_of(members) if is_today(line.event, moment)]
     _add_rounds(rows, moment)
     _add_needs(rows)
     _add_staff(rows)
@@ -170,18 +169,6 @@ def announced_today(rows: Iterable[DayRow]) -> list[Announced]:
         )
         for same in by_text.values()
     ]
-
-
-def _near(moment: datetime.datetime) -> Q:
-    """Select what may be on today wherever it is: the date is that of the venue."""
-    today = moment.date()
-    due = Q(event__date__gte=today - DAY, event__date__lte=today + DAY)
-    return Q(event__state=Event.State.RUNNING) | (Q(event__state=Event.State.SETUP) & due)
-
-
-def _is_today(event: Event, moment: datetime.datetime) -> bool:
-    here = timezone.localdate(moment, zoneinfo.ZoneInfo(event.time_zone))
-    return event.is_running or event.date == here
 
 
 def _add_rounds(rows: Iterable[DayRow], moment: datetime.datetime) -> None:

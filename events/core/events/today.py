@@ -1,0 +1,28 @@
+"""Events of today, wherever they are: the date of an event is that of its venue."""
+
+import datetime
+import zoneinfo
+
+from django.db.models import Q
+from django.utils import timezone
+
+from events.models import Event
+
+DAY = datetime.timedelta(days=1)
+
+
+def near(moment: datetime.datetime, path: str = "") -> Q:
+    """Select what may be on today in any time zone; `path`: the way to the event, as "event__".
+
+    Running events are on, whatever their date. is_today then decides exactly.
+    """
+    today = moment.date()
+    due = {f"{path}date__gte": today - DAY, f"{path}date__lte": today + DAY}
+    running = Q(**{f"{path}state": Event.State.RUNNING})
+    return running | Q(**{f"{path}state": Event.State.SETUP}, **due)
+
+
+def is_today(event: Event, moment: datetime.datetime) -> bool:
+    """Whether an event runs, or has the date that it is at its venue."""
+    here = timezone.localdate(moment, zoneinfo.ZoneInfo(event.time_zone))
+    return event.is_running or event.date == here
