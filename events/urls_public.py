@@ -7,6 +7,7 @@ from events.api import views as api
 from events.api import write_views as api_writes
 from events.api.stream import stream
 from events.api.writing import with_writing
+from events.badges import urls_public as badges
 from events.integrations import embed_views as embeds
 from events.on_demand import urls_public as on_demand
 from events.public_site import organisation_views as organisations
@@ -24,6 +25,7 @@ urlpatterns = [
     path("o/<slug:slug>/logo/<str:name>", organisations.logo, name="organisation-logo"),
     *on_demand.of_everybody,
     *series.of_everybody,
+    *badges.of_everybody,
     path("e/worker.js", public.worker, name="worker"),
     path("e/<slug:slug>/", public.event, name="event"),
     path("e/<slug:slug>/pairings/", public.pairings, name="pairings"),

@@ -7,6 +7,7 @@ from events.announcements import urls as announcements_urls
 from events.api import urls as api_urls
 from events.appeals import urls as appeals_urls
 from events.audit import urls as audit_urls
+from events.badges import urls as badges_urls
 from events.clock import urls as clock_urls
 from events.day import urls as day_urls
 from events.decks import urls as decks_urls
@@ -78,6 +79,8 @@ urlpatterns = [
     *on_demand_urls.of_all_events,
     *venues_urls.of_all_events,
     *series_urls.of_all_events,
+    *badges_urls.of_all_events,
+    *paper_urls.of_all_events,
     *api_urls.of_all_events,
     path("new/", events.new_event, name="new"),
     path("import/", archive.import_event, name="import"),

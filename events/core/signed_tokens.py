@@ -11,16 +11,17 @@ from django.db.models import QuerySet
 from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.http import base36_to_int, int_to_base36
 
-from events.models import OrganisationInvitation, StaffInvitation, Venue
+from events.models import Badge, OrganisationInvitation, StaffInvitation, Venue
 
 _BYTES = 12
 _TOKEN = re.compile(r"([0-9a-z]{1,13})\.([A-Za-z0-9_-]{16})")
 
 
-Row = TypeVar("Row", StaffInvitation, OrganisationInvitation, Venue)
+Row = TypeVar("Row", StaffInvitation, OrganisationInvitation, Venue, Badge)
+Signed = StaffInvitation | OrganisationInvitation | Venue | Badge
 
 
-def signed_token(salt: str, row: StaffInvitation | OrganisationInvitation | Venue) -> str:
+def signed_token(salt: str, row: Signed) -> str:
     """Return the secret part of the address that leads to a row: 96 signed bits."""
     digest = salted_hmac(salt, f"{row.pk}.{row.nonce}", algorithm="sha256").digest()[:_BYTES]
     return f"{int_to_base36(row.pk)}.{base64.urlsafe_b64encode(digest).decode()}"

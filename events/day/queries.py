@@ -15,7 +15,17 @@ from events.core.events.today import is_today, near
 from events.core.results.phone_report_queries import differing_tables, is_open
 from events.core.seats.table_ranges import tables_text
 from events.day.shared_tables import SharedTables, shared_tables, tables_of_rounds
-from events.models import Announcement, Call, Event, Report, Round, StaffMember, Venue
+from events.models import (
+    Announcement,
+    Call,
+    Event,
+    Organisation,
+    OrganisationMember,
+    Report,
+    Round,
+    StaffMember,
+    Venue,
+)
 
 # Other events on one page.
 ON_A_PAGE = 10
@@ -150,6 +160,19 @@ def venues_today(user: User, rows: Iterable[DayRow]) -> list[Venue]:
     if not keys:
         return []
     return list(Venue.objects.filter(pk__in=keys, organisation__members__user=user))
+
+
+def badges_of_day(user: User, rows: Iterable[DayRow]) -> list[Organisation]:
+    """Return the organisations with several of these events whose badges a person makes.
+
+    One query at most.
+    """
+    counts = Counter(row.event.organisation_id for row in rows)
+    keys = [key for key, count in counts.items() if key is not None and count > 1]
+    if not keys:
+        return []
+    able = OrganisationMember.objects.filter(Q(owner=True) | Q(organizer=True), user=user)
+    return list(Organisation.objects.filter(pk__in=keys, members__in=able))
 
 
 def announced_today(rows: Iterable[DayRow]) -> list[Announced]:

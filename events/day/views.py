@@ -27,6 +27,7 @@ from events.day.people import in_two_events
 from events.day.queries import (
     DayRow,
     announced_today,
+    badges_of_day,
     day_rows,
     day_stamp,
     other_events,
@@ -178,6 +179,7 @@ def _page(request: HttpRequest, user: User, form: AnnounceForm | None = None) ->
         "hall": sorted((row for row in rows if row.tables), key=lambda row: row.tables[0]),
         "announced": announced_today(rows) if announcing else [],
         "venues_today": venues_today(user, rows),
+        "badges_of": badges_of_day(user, rows),
         "form": form if len(announcing) > 1 else None,
         "staff": staff_of_the_day(rows) if len(rows) > 1 else [],
         "queues": queues_today(user),

@@ -11,11 +11,13 @@ from typing import Any
 # The player link: a reader of it in a log could act as that player.
 _PRIVATE = re.compile(r"/me/[^\s/'\"?]*\.[^\s/'\"?]*")
 _OVERLAY = re.compile(r"/overlay/[^\s/'\"?]+")
+# Also where another address leads back to it, as the choice of a language does.
+_BADGE = re.compile(r"badge(/|%2F)[0-9a-z]{1,13}\.[\w-]+", re.IGNORECASE)
 _ADDRESS = re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}")
 
 
 class HidePrivateAddresses(logging.Filter):
-    """Write /me/... or /overlay/... where a message would name a private address."""
+    """Write /me/..., /overlay/... or /badge/... where a message would name a private address."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every record through, without addresses that are secret."""
@@ -24,6 +26,8 @@ class HidePrivateAddresses(logging.Filter):
             record.msg, record.args = _PRIVATE.sub("/me/...", text), ()
         elif "/overlay/" in text:
             record.msg, record.args = _OVERLAY.sub("/overlay/...", text), ()
+        elif _BADGE.search(text):
+            record.msg, record.args = _BADGE.sub(r"badge\1...", text), ()
         return True
 
 

@@ -18,6 +18,7 @@ from events.models.event import Event
 from events.models.fact_sheet import EligibilityMark, FactSheet, Logo
 from events.models.journal import JournalEntry, Redaction, Verb
 from events.models.match import Match
+from events.models.organisations.badge import Badge
 from events.models.organisations.on_demand import Queue, QueueEntry, QueuePod
 from events.models.organisations.organisation import (
     Organisation,
@@ -69,6 +70,7 @@ __all__ = [
     "Appeal",
     "Area",
     "Authenticator",
+    "Badge",
     "BracketSeat",
     "Call",
     "Certification",

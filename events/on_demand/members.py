@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q
 
 from domain.names import name_key
+from events.core.organisations.badges import badge_of
 from events.core.phones.queries import enrollment_of
 from events.models import Event, OrganisationMember, Player, Queue, QueueEntry
 
@@ -53,8 +54,14 @@ def next_judge(queue: Queue) -> User | None:
 
 
 def player_of_badge(text: str, organisation_id: int) -> Player | None:
-    """Return the player whose link or its code was scanned; None for everything else."""
-    token = urlsplit(text.strip()).path.rstrip("/").rpartition("/")[2]
+    """Return the player whose link or badge was scanned; None for everything else."""
+    path = urlsplit(text.strip()).path.rstrip("/")
+    above, _slash, token = path.rpartition("/")
+    if above.endswith("/badge"):
+        organisation = above.removesuffix("/badge").rpartition("/")[2]
+        badge = badge_of(token, organisation)
+        mine = badge is not None and badge.organisation_id == organisation_id
+        return badge.player if badge is not None and mine else None
     enrollment = enrollment_of(token) if "." in token else None
     if enrollment is None or enrollment.event.organisation_id != organisation_id:
         return None

@@ -1,7 +1,7 @@
 """The journal of an organisation in words."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from events.models import OrganisationEntry, Role
 
@@ -12,6 +12,8 @@ _TOKENS = {
 }
 _BADGES = {
     "made": gettext_lazy("Made a badge for %(name)s."),
+    "several": ngettext_lazy("Made %(count)d badge.", "Made %(count)d badges.", "count"),
+    "renewed": gettext_lazy("Made a new badge for %(name)s. The old one ended."),
     "revoked": gettext_lazy("Revoked the badge of %(name)s."),
 }
 

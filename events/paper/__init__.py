@@ -5,6 +5,7 @@ file. Only the fonts in fonts/ are used, so that names in any script print on a 
 none.
 """
 
+from events.paper.badges import badges
 from events.paper.brackets import bracket
 from events.paper.document import Document
 from events.paper.facts import fact_sheet
@@ -31,6 +32,7 @@ __all__ = [
     "NARROW",
     "WIDE",
     "Document",
+    "badges",
     "bracket",
     "changed_tables",
     "fact_sheet",

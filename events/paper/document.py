@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
-from events.models import Event
+from events.models import Event, Organisation
 
 # A word longer than this may break anywhere; a zero-width space says where.
 _LONGEST_WORD = 20
@@ -45,15 +45,29 @@ def document(
     event's date.
     """
     when = when or date_format(event.date, "DATE_FORMAT")
-    shared = {
-        "paper": _PAPER[event.paper_size],
+    shared = _shared(event.paper_size, title, event.name)
+    shared |= {"facts": f"{breakable(event.name)} · {when}", "note": note}
+    return Document(template, f"{event.slug}-{name}", shared | data)
+
+
+def organisation_document(
+    organisation: Organisation, size: str, template: str, name: str, title: str, **data: Any
+) -> Document:
+    """Return a document of an organisation, on paper of a size of events; else as document."""
+    shared = _shared(size, title, organisation.name)
+    return Document(template, f"{organisation.slug}-{name}", shared | data)
+
+
+def _shared(size: str, title: str, owner: str) -> dict[str, Any]:
+    """Return what every document has: `owner` is the event or the organisation."""
+    return {
+        "paper": _PAPER[size],
         "lang": (get_language() or "en").split("-")[0],
         "title": title,
-        "event": breakable(event.name),
-        "facts": f"{breakable(event.name)} · {when}",
-        "note": note,
+        "event": breakable(owner),
+        "facts": breakable(owner),
+        "note": "",
     }
-    return Document(template, f"{event.slug}-{name}", shared | data)
 
 
 def breakable(text: str) -> str:

@@ -104,11 +104,12 @@ def _side(side: Side, address_of: Callable[[Enrollment], str] | None) -> dict[st
         "name": breakable(side.player.name),
         "record": " · ".join((side.record, *(str(loss.label) for loss in side.losses))),
         "members": breakable(", ".join(side.members)),
-        "code": "" if address_of is None else _code(address_of(side.player)),
+        "code": "" if address_of is None else qr_code(address_of(side.player)),
     }
 
 
-def _code(address: str) -> str:
+def qr_code(address: str) -> str:
+    """Return an address as a code to scan, as SVG."""
     made = io.BytesIO()
     segno.make(address, micro=False, error="l").save(made, kind="svg", border=0, omitsize=True)
     return made.getvalue().decode()

@@ -1,8 +1,8 @@
-"""The addresses of this room below those of an event's desk."""
+"""The addresses of this room: below an event's desk, and of no single event."""
 
 from django.urls import path
 
-from events.paper import views
+from events.paper import badge_views, views
 
 of_an_event = [
     path("print/", views.overview, name="paper"),
@@ -30,4 +30,11 @@ of_an_event = [
     path("print/seats/", views.seats, name="print-seats"),
     path("stages/<int:number>/pods/print/", views.pods, name="print-pods"),
     path("stages/<int:number>/bracket/print/", views.bracket, name="print-bracket"),
+]
+of_all_events = [
+    path(
+        "organisations/<slug:organisation>/badges/print/badges.pdf",
+        badge_views.badges,
+        name="pdf-badges",
+    ),
 ]

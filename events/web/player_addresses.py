@@ -7,8 +7,9 @@ import segno
 from django.http import HttpRequest
 from django.urls import reverse
 
+from events.core.organisations.badges import badge_token
 from events.core.phones.private_address import token_of
-from events.models import Enrollment
+from events.models import Badge, Enrollment
 from events.web.access import Desk
 from events.web.site_address import base_for_phones
 
@@ -33,6 +34,11 @@ def private_address(base: str, enrollment: Enrollment) -> str:
     """Return a player's private address below `base`, as base_for_phones gives it."""
     token = token_of(enrollment.pk, enrollment.address_nonce)
     return base + reverse("me:open", args=[token])
+
+
+def badge_address(base: str, badge: Badge) -> str:
+    """Return the private address of a badge below `base`; its organisation must be joined."""
+    return base + reverse("public:badge", args=[badge.organisation.slug, badge_token(badge)])
 
 
 def addresses_for_slips(request: HttpRequest, desk: Desk) -> Callable[[Enrollment], str] | None:

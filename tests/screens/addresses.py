@@ -9,6 +9,7 @@ from http import HTTPStatus
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from tests.screens.badge_day import PLAYER
 from tests.screens.own_event import OWN_STATES
 from tests.screens.scenes import NEWCOMER, STATES
 
@@ -25,8 +26,8 @@ class Screen:
     """One page: the name of its address, and the events in which it is shown.
 
     The first scene is a small one, for tests. `mockup`: its drawing in the shared folder. `who`
-    looks at it: staff, judge, player, waiting (signed up), invited, or nobody. `after`: what is
-    added to the address.
+    looks at it: staff, judge, player, waiting (signed up), badge, invited, or nobody. `after`: what
+    is added to the address.
     """
 
     name: str
@@ -44,7 +45,8 @@ class Screen:
 
     def path(self, scene: str) -> str:
         """Return the address of this page in a scene."""
-        if self.who == "invited":
+        if self.who in ("invited", "badge"):
+            # Their visitor opens a private address, and that is the page.
             return ""
         arguments = dict(self.arguments)
         for name in arguments_of()[self.name]:
@@ -74,6 +76,8 @@ SCREENS: Sequence[Screen] = (
     staff("organisation", organisation="busy"),
     staff("organisation-look", organisation="busy"),
     staff("organisation-tokens", organisation="busy"),
+    staff("badges", "stand", organisation="stand", after="?who=all"),
+    staff("badge", "stand", organisation="stand", player_id=PLAYER),
     staff("series-list", "stand", organisation="stand"),
     staff("series-new", "stand", organisation="stand"),
     staff("series", "stand", organisation="stand", number=1),
@@ -206,6 +210,7 @@ SCREENS: Sequence[Screen] = (
     Screen("me:deck", who="player"),
     Screen("me:drop", who="player"),
     Screen("me:sign-up", ("busy", "empty"), "sign-up", "nobody"),
+    Screen("public:badge", ("stand",), "my-page", "badge"),
     Screen("me:lost", who="nobody", status=HTTPStatus.NOT_FOUND),
 )
 # They answer with a part of a page, a file, or another address. First-organizer is a page as long
@@ -234,6 +239,7 @@ NO_PAGES = frozenset(
         *("pdf-pairings", "pdf-slips", "pdf-standings", "pdf-changed-tables", "pdf-facts"),
         *("pdf-seats", "pdf-sign-in", "pdf-labels", "pdf-tables", "pdf-poster", "pdf-pods"),
         "pdf-prizes",
+        "pdf-badges",
         *("pdf-bracket", "print-pairings", "print-slips", "print-standings", "print-seats"),
         *("print-pods", "print-bracket", "names", "phones", "sign-up-settings", "facts"),
     )

@@ -43,6 +43,7 @@ from tests.events.scenario import enter_slips
 from tests.events.support.phones import EVERYTHING
 from tests.events.support.public_events import long_names
 from tests.events.support.stages import confirm
+from tests.screens.badge_day import badge_address, make_badge_day
 from tests.screens.busy_event import make_busy_event
 from tests.screens.convention import make_convention
 from tests.screens.own_event import OWN_STATES, make_own_event
@@ -70,6 +71,8 @@ def visitor_of(scene: str, who: str) -> Visitor:
         waiting = Event.objects.get(slug=scene).sign_ups.order_by("pk")[0]
         token = sign_up_token_of(waiting.pk, waiting.nonce)
         return Visitor(phone=reverse("me:open", args=[token]))
+    if who == "badge":
+        return Visitor(phone=badge_address(scene))
     if who == "invited":
         account = User.objects.get(username=f"judge.{scene}")
         code = urlsafe_base64_encode(force_bytes(account.pk))
@@ -269,7 +272,7 @@ def _online(slug: str, owner: User) -> Event:
 
 
 def _stand(slug: str, owner: User) -> Event:
-    """A stand with a line, a called pod, and a pod that has played."""
+    """A stand with a line, a called pod, and a pod that has played; players with badges."""
     event = _friday("setup", slug, owner)
     organisation = create_organisation("Harbour City", slug, owner)
     give_to_organisation(event, organisation)
@@ -293,6 +296,7 @@ def _stand(slug: str, owner: User) -> Event:
     dates = {"first_date": event.date, "last_date": event.date}
     rules = {"name": "Spring League", "tables": {"0": [10, 7, 5]}, "best": 3, **dates}
     open_series(organisation=organisation, actor=owner, values=rules)
+    make_badge_day(event, organisation, owner)
     return event
 
 

@@ -46,7 +46,7 @@ def open_screen(screen: Screen, scene: str) -> HttpResponseBase:
         browser.cookies[name] = value
     if visitor.phone:
         answer: HttpResponseBase = browser.get(visitor.phone, follow=True)
-        if screen.name == "join":
+        if not screen.path(scene):
             return answer
     return browser.get(screen.path(scene))
 

@@ -22,6 +22,13 @@ def near(moment: datetime.datetime, path: str = "") -> Q:
     return running | Q(**{f"{path}state": Event.State.SETUP}, **due)
 
 
+def over_today(moment: datetime.datetime, path: str = "") -> Q:
+    """Select the finished events that may be of today, as near."""
+    today = moment.date()
+    due = {f"{path}date__gte": today - DAY, f"{path}date__lte": today + DAY}
+    return Q(**{f"{path}state": Event.State.FINISHED}, **due)
+
+
 def is_today(event: Event, moment: datetime.datetime) -> bool:
     """Whether an event runs, or has the date that it is at its venue."""
     here = timezone.localdate(moment, zoneinfo.ZoneInfo(event.time_zone))

@@ -5,9 +5,11 @@ archives never do.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
+
+from django.db.models import Q
 
 from events.core.players.shortened_names import first_and_initial, numbered
 from events.models import Enrollment, Event, PublicNames
@@ -93,6 +95,21 @@ def shown_names(event: Event) -> ShownNames:
         for number, name, alias in people.values_list("number", "name", "alias")
     }
     return replace(ShownNames(how), called=_told_apart(called))
+
+
+def shown_names_of(events: Iterable[Event]) -> dict[int, ShownNames]:
+    """Return how the players of each of these events are called in public, by event. One query."""
+    how = {event.pk: event.public_names for event in events}
+    called: dict[int, dict[int, str]] = {key: {} for key in how}
+    # Of an event that shows full names only those under an alias are called otherwise.
+    others = ~Q(event__public_names=PublicNames.FULL) | ~Q(alias="")
+    people = Enrollment.objects.filter(others, event__in=how).order_by("number")
+    for key, number, name, alias in people.values_list("event", "number", "name", "alias"):
+        called[key][number] = _called(how[key], number, name, alias)
+    return {
+        key: ShownNames(how[key], names if how[key] == PublicNames.FULL else _told_apart(names))
+        for key, names in called.items()
+    }
 
 
 def _called(how: str, number: int, name: str, alias: str) -> str:

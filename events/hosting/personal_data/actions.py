@@ -16,6 +16,7 @@ from events.core.refusals import RefusedError
 from events.hosting.personal_data.pseudonyms import Pseudonym
 from events.hosting.personal_data.queries import sign_ups_of, words_of_person
 from events.models import (
+    Badge,
     Decklist,
     Enrollment,
     Event,
@@ -52,9 +53,10 @@ def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) 
     """Put a number in the place of a player's name everywhere in an event; can't be undone.
 
     Names, phonetic names, aliases, e-mail addresses, IDs, decklists, sign-ups, notes of penalties,
-    subscriptions and the player's link go; so do those words in every text, published standings and
-    the journal. Results, numbers and times stay. `typed` has to be the player's name. Other events
-    of the same person and backups are left alone. RefusedError for a name that is another one.
+    subscriptions, the player's link and badge go; so do those words in every text, published
+    standings and the journal. Results, numbers and times stay. `typed` has to be the player's
+    name. Other events of the same person and backups are left alone. RefusedError for a name that
+    is another one.
     """
     with event_write(event_id, actor, finished=True) as write:
         enrollment = find_player(write.event, number)
@@ -68,6 +70,7 @@ def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) 
             .values_list("number", flat=True)
         )
         places = list(_places_in_queues(enrollment))
+        _end_badge(enrollment, pseudonym)
         _clear(enrollment, pseudonym.name)
         _clear_queues(enrollment, places, pseudonym)
         for model, path in _tables_of_events():
@@ -114,6 +117,20 @@ def _clear(enrollment: Enrollment, name: str) -> None:
     enrollment.player = Player.objects.create(name=name, organisation_id=person.organisation_id)
     enrollment.save()
     Player.objects.filter(pk=person.pk, enrollments__isnull=True).delete()
+
+
+def _end_badge(enrollment: Enrollment, pseudonym: Pseudonym) -> None:
+    """Take the person's badge, and the name out of what the organisation's journal says of it."""
+    player = enrollment.player_id
+    Badge.objects.filter(player=player).delete()
+    of_badges = OrganisationEntry.objects.filter(
+        organisation=enrollment.player.organisation_id,
+        verb=OrganisationEntry.Verb.BADGES_CHANGED,
+        data__player=player,
+    )
+    for line in of_badges:
+        line.data["name"] = pseudonym.name
+        line.save(update_fields=["data"])
 
 
 def _places_in_queues(enrollment: Enrollment) -> QuerySet[QueueEntry]:

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Q, QuerySet
 
 from events.core.journal.queries import entries_of, own_data, words_in
-from events.models import Enrollment, Event, Match, SignUp
+from events.models import Badge, Enrollment, Event, Match, SignUp
 
 # Keys that open a page or sign a message are not personal data, and would let the reader act.
 SECRET = frozenset({"address_nonce", "nonce", "key", "secret", "endpoint", "mark"})
@@ -53,6 +53,7 @@ def personal_data(enrollment: Enrollment) -> dict[str, Any]:
         "player": _row(enrollment.player),
         "enrollment": _row(enrollment),
         "sign_ups": [_row(row) for row in sign_ups_of(enrollment)],
+        "badges": [_row(row) for row in Badge.objects.filter(player=enrollment.player_id)],
         "matches": list(_matches(enrollment)),
         "journal_entries": [
             {"at": entry.at, "verb": entry.verb, "round": entry.round_number, "table": entry.table,

@@ -7,11 +7,12 @@ from django.test import Client
 from django.urls import URLPattern, reverse
 
 from events import urls_public
+from events.badges import urls_public as badges
 from events.models import Event
 from events.on_demand import urls_public as on_demand
 from events.series import urls_public as series
 
-OTHERS = (*on_demand.of_everybody, *series.of_everybody)
+OTHERS = (*on_demand.of_everybody, *series.of_everybody, *badges.of_everybody)
 # Numbers tried for each part of an address: more than there are of anything.
 TRIED = {"number": range(7), "round": range(4)}
 
@@ -38,7 +39,7 @@ def numbers_in(pattern: URLPattern) -> list[str]:
 
 
 def patterns() -> dict[str, URLPattern]:
-    """Every public address there is, by `route_of`; queues and series belong to no event."""
+    """Every public address of events, by `route_of`: queues, series, badges belong to none."""
     found = [entry for entry in urls_public.urlpatterns if isinstance(entry, URLPattern)]
     assert len(found) == len(urls_public.urlpatterns), "an address below another"
     return {route_of(pattern): pattern for pattern in found if pattern not in OTHERS}

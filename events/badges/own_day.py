@@ -1,0 +1,300 @@
+"""What a badge shows: the player's events of the day, as far as the player may know."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from django.db.models import Q
+from django.utils import timezone
+
+from domain.results import Result
+from events.badges.collisions import Busy, Collision, collisions
+from events.core.clock.forecast import Forecast, players_forecasts
+from events.core.clock.preparation_clock import Preparation, preparation_of
+from events.core.clock.round_clock import Timed, clock_of
+from events.core.events.today import is_today, near, over_today
+from events.core.phones.own_state import OwnState, own_state
+from events.core.players.shown_names import shown_names_of
+from events.models import Badge, Enrollment, Event, Match, QueueEntry, QueuePod, Round
+from events.public_site.page import stamp_of
+
+# Additional turns after time is called, as core/clock/prediction.py takes them.
+TURNS = datetime.timedelta(minutes=5)
+# Warnings follow the time: a page that nothing changed is read again after so many seconds.
+FRESH_SECONDS = 120
+_Entry = QueueEntry.State
+
+
+@dataclass(frozen=True, slots=True)
+class DayNow:
+    """What of the day changes by itself: enough to know whether a phone is up to date."""
+
+    enrollments: Sequence[Enrollment]
+    matches: Sequence[Match]
+    entries: Sequence[QueueEntry]
+    stamp: str
+
+
+@dataclass(frozen=True)
+class DayLine:
+    """One event of the day. `round`: the newest posted one; `match`: the own match in it.
+
+    `opponent`: as the event shows the name. `called`: the pod that the player was called to, until
+    it is posted.
+    """
+
+    event: Event
+    enrollment: Enrollment
+    round: Round | None
+    match: Match | None
+    opponent: str
+    forecast: Forecast | None
+    called: QueuePod | None
+    now: datetime.datetime
+
+    @cached_property
+    def state(self) -> OwnState:
+        """The player's state in this event."""
+        return own_state(self.event, self.enrollment, self.round, self.match)
+
+    @cached_property
+    def preparation(self) -> Preparation | None:
+        """The draft or deck construction whose clock is shown, of a player who takes part."""
+        is_next = self.state in (OwnState.BEFORE, OwnState.WAITING)
+        return preparation_of(self.event) if is_next else None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether the own match is played."""
+        return self.state is OwnState.PLAYING
+
+    @property
+    def needs_check_in(self) -> bool:
+        """Whether the player can check in now."""
+        waits = self.state is OwnState.BEFORE and not self.enrollment.checked_in
+        return waits and self.event.takes_check_ins
+
+    @property
+    def recorded(self) -> Result | None:
+        """The recorded result from the player's side, where the event shows it."""
+        match = self.match
+        if self.state is not OwnState.RECORDED or match is None or match.result is None:
+            return None
+        if not self.event.show_recorded:
+            return None
+        is_second = match.second_id == self.enrollment.pk
+        return match.result.turned() if is_second else match.result
+
+    @property
+    def next_number(self) -> int:
+        """The number of the next round."""
+        return (self.round.number if self.round else 0) + 1
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the player will be in another round, as far as is known."""
+        active = self.enrollment.state == Enrollment.State.ACTIVE
+        return active and self.event.is_running and self.state is not OwnState.TAKEN_BACK
+
+    @property
+    def next_at(self) -> datetime.datetime | None:
+        """When the next round is announced to start."""
+        return self.round.next_at if self.round and self.goes_on else None
+
+    @property
+    def next_about(self) -> Forecast | None:
+        """The estimate of the next round, where the event shows it and nothing is announced."""
+        return self.forecast if self.goes_on and self.next_at is None else None
+
+    @cached_property
+    def busy(self) -> Busy:
+        """When this event needs the player."""
+        announced, minutes, ends = self.next_at, self.event.round_minutes, None
+        start = announced or (self.next_about.next_start.likely if self.next_about else None)
+        if announced and minutes:
+            ends = announced + datetime.timedelta(minutes=minutes)
+        if self.called is not None:
+            return Busy(is_now=True, start=start)
+        if self.preparation is not None:
+            return Busy(is_now=True, until=self._end(self.preparation), start=start, end=ends)
+        if self.is_playing and self.round is not None:
+            until = self._end(self.round, self.match.extension_minutes if self.match else 0)
+            if until is not None:
+                until += TURNS
+            if self.forecast is not None:
+                until = max(self.forecast.end.likely, self.now)
+            return Busy(is_now=True, until=until, start=start, end=ends)
+        return Busy(start=start, end=ends)
+
+    @property
+    def urgency(self) -> tuple[bool, datetime.datetime, bool, str, int]:
+        """Sort key: the order of time, what is over last."""
+        far = self.now + datetime.timedelta(days=2)
+        start = self.now if self.busy.is_now else self.busy.start or far
+        is_over = self.state in (OwnState.OUT, OwnState.FINISHED)
+        return is_over, start, not self.event.is_running, self.event.name, self.event.pk
+
+    def _end(self, timed: Timed, extension: int = 0) -> datetime.datetime | None:
+        """Return when time is called; of a clock that was not started as if it were now."""
+        if not timed.minutes:
+            return None
+        end = clock_of(timed, self.now).end(extension)
+        if end is None:
+            end = self.now + datetime.timedelta(minutes=timed.minutes + extension)
+        return max(end, self.now)
+
+
+@dataclass(frozen=True, slots=True)
+class QueueLine:
+    """A place in a queue, from 1."""
+
+    entry: QueueEntry
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDay:
+    """The day of a player: the events in order of time, collisions by place, places in queues."""
+
+    lines: Sequence[DayLine] = ()
+    collisions: Sequence[Collision] = ()
+    queues: Sequence[QueueLine] = field(default_factory=tuple)
+
+    @property
+    def warnings(self) -> list[tuple[Collision, DayLine, DayLine]]:
+        """The collisions with their events."""
+        return [
+            (collision, self.lines[collision.first], self.lines[collision.second])
+            for collision in self.collisions
+        ]
+
+
+def day_now(badge: Badge, now: datetime.datetime | None = None) -> DayNow:
+    """Return what of a player's day changes by itself. Three queries."""
+    moment = now or timezone.now()
+    on = near(moment, "event__") | over_today(moment, "event__")
+    mine = Enrollment.objects.filter(
+        on,
+        player=badge.player_id,
+        event__organisation=badge.organisation_id,
+        event__importing_since=None,
+    )
+    enrollments = [
+        enrollment
+        for enrollment in mine.select_related("event").order_by("event_id")
+        if is_today(enrollment.event, moment)
+    ]
+    own = Q(first__in=enrollments) | Q(second__in=enrollments)
+    # A round that is not posted is not there.
+    matches = Match.objects.filter(own).exclude(round__state=Round.State.UNPOSTED)
+    entries = QueueEntry.objects.filter(
+        player=badge.player_id,
+        organisation=badge.organisation_id,
+        state__in=(_Entry.WAITING, _Entry.CALLED),
+    )
+    return _stamped(
+        badge,
+        moment,
+        enrollments,
+        list(matches.select_related("first", "second").order_by("pk")),
+        list(entries.select_related("queue", "pod", "enrollment")),
+    )
+
+
+def own_day(read: DayNow, now: datetime.datetime | None = None) -> OwnDay:
+    """Return what a badge shows. Five queries at most, for one event and for many."""
+    moment = now or timezone.now()
+    events = {enrollment.event_id: enrollment.event for enrollment in read.enrollments}
+    played = _rounds(events)
+    newest = {rounds[-1].pk: rounds[-1] for rounds in played.values()}
+    matches = {match.round_id: match for match in read.matches if match.round_id in newest}
+    names = shown_names_of(events.values()) if events else {}
+    forecasts = players_forecasts(played.values())
+    called = {
+        entry.enrollment.event_id: entry.pod
+        for entry in read.entries
+        if entry.is_called and entry.enrollment is not None and entry.pod is not None
+    }
+    lines = []
+    for enrollment in read.enrollments:
+        event = enrollment.event
+        round = played[event.pk][-1] if event.pk in played else None
+        match = matches.get(round.pk) if round else None
+        opponent = ""
+        if match is not None and match.second is not None:
+            other = match.first if match.second_id == enrollment.pk else match.second
+            opponent = names[event.pk].of(other.number, other.name)
+        lines.append(
+            DayLine(
+                event,
+                enrollment,
+                round,
+                match,
+                opponent,
+                forecasts.get(event.pk),
+                called.get(event.pk),
+                moment,
+            )
+        )
+    lines.sort(key=lambda line: line.urgency)
+    pairs = collisions([line.busy for line in lines], moment)
+    return OwnDay(tuple(lines), tuple(pairs), _places(read.entries))
+
+
+def _rounds(events: dict[int, Event]) -> dict[int, list[Round]]:
+    """Return the posted and complete rounds of each event, in order. One query."""
+    shown = Round.objects.filter(event__in=events).exclude(state=Round.State.UNPOSTED)
+    played: dict[int, list[Round]] = defaultdict(list)
+    columns = shown.select_related("stage").defer("posted_rows", "proof")
+    for round in columns.order_by("event_id", "number"):
+        round.event = round.stage.event = events[round.event_id]
+        played[round.event_id].append(round)
+    return played
+
+
+def _places(entries: Sequence[QueueEntry]) -> tuple[QueueLine, ...]:
+    """Return the places of a player who waits in a line: in one at a time. One query, or none."""
+    waiting = [entry for entry in entries if entry.is_waiting]
+    return tuple(
+        QueueLine(
+            entry,
+            1
+            + QueueEntry.objects.filter(
+                queue=entry.queue_id, state=_Entry.WAITING, number__lt=entry.number
+            ).count(),
+        )
+        for entry in waiting
+    )
+
+
+def _stamped(
+    badge: Badge,
+    moment: datetime.datetime,
+    enrollments: Sequence[Enrollment],
+    matches: Sequence[Match],
+    entries: Sequence[QueueEntry],
+) -> DayNow:
+    """Name this state of the day; nothing that is not public moves the name."""
+    facts = [
+        int(moment.timestamp()) // FRESH_SECONDS,
+        badge.nonce,
+        badge.player.name,
+        [
+            (
+                enrollment.event_id,
+                enrollment.event.public_revision,
+                enrollment.event.state,
+                enrollment.event.takes_check_ins,
+                enrollment.event.private_pages,
+                enrollment.state,
+                enrollment.checked_in,
+                enrollment.address_nonce,
+            )
+            for enrollment in enrollments
+        ],
+        [(match.pk, match.revision, match.table) for match in matches],
+        [(entry.pk, entry.state, entry.queue.revision) for entry in entries],
+    ]
+    return DayNow(enrollments, matches, entries, stamp_of(repr(facts).encode()))

@@ -1,0 +1,81 @@
+"""Badges of an organisation's players: their secret addresses, and the people who play today."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from domain.names import by_name
+from events.core.events.today import is_today, near
+from events.core.signed_tokens import row_of_token, signed_token
+from events.models import Badge, Enrollment, Event, Organisation
+
+_SALT = "matchslip.badge"
+# The list with everybody; without it, the people in several events.
+EVERYBODY = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class DayPlayer:
+    """A player of an organisation who plays today, in these events; `badge`: None without one."""
+
+    key: int
+    name: str
+    events: tuple[Event, ...]
+    badge: Badge | None
+
+    @property
+    def in_several(self) -> bool:
+        """Whether the player is in more than one event."""
+        return len(self.events) > 1
+
+
+def badge_token(badge: Badge) -> str:
+    """Return the secret part of a badge's address; it is made of the site's key, kept nowhere."""
+    return signed_token(_SALT, badge)
+
+
+def badge_of(token: str, organisation: str) -> Badge | None:
+    """Return the badge of an organisation with this token; None for one that leads nowhere.
+
+    One query; none for what is no token.
+    """
+    rows = Badge.objects.filter(organisation__slug=organisation)
+    return row_of_token(_SALT, token, rows.select_related("organisation", "player"))
+
+
+def players_today(
+    organisation: Organisation, now: datetime.datetime | None = None
+) -> list[DayPlayer]:
+    """Return the people who play in an organisation's events today, by name. Three queries.
+
+    Those in several events come first. A team is no person: its captain is listed where that one
+    plays alone, too.
+    """
+    moment = now or timezone.now()
+    events = {
+        event.pk: event
+        for event in Event.objects.filter(near(moment), organisation=organisation)
+        if is_today(event, moment)
+    }
+    active = Enrollment.objects.filter(event__in=events, state=Enrollment.State.ACTIVE)
+    playing: dict[int, list[Event]] = defaultdict(list)
+    names: dict[int, str] = {}
+    columns = active.order_by("event__date", "event__name", "event_id")
+    for event, player, name in columns.values_list("event", "player", "player__name"):
+        playing[player].append(events[event])
+        if not events[event].is_for_teams:
+            names[player] = name
+    known = Badge.objects.filter(organisation=organisation).select_related("player")
+    badges = {badge.player_id: badge for badge in known}
+    people = [
+        DayPlayer(key, name, tuple(playing[key]), badges.get(key)) for key, name in names.items()
+    ]
+    return sorted(people, key=lambda person: (not person.in_several, by_name(person.name, 0)))
+
+
+def chosen(people: Sequence[DayPlayer], who: str) -> list[DayPlayer]:
+    """Return the people of a list: everybody, or those in several events."""
+    return [person for person in people if who == EVERYBODY or person.in_several]
