@@ -47,7 +47,7 @@ def _check_facts(facts: ArchivedFacts) -> None:
         words = _("%(name)s can't be the short address of an event.")
         raise refuse("facts.short_address", words, name=short(facts.short_address))
     if facts.logo and picture_of(picture_bytes(facts.logo)) is None:
-        raise refuse("facts.logo", _("This is not a PNG or JPEG picture of a usual size."))
+        raise refuse("facts.logo", _("The logo is not a PNG or JPEG of a common size."))
 
 
 def picture_bytes(text: str) -> bytes:

@@ -49,9 +49,9 @@ def build(event: FoundEvent, today: datetime.date, *, going_on: bool = False) ->
     """
     people = list(event.persons.values())
     if not people:
-        raise ForeignError(_("The file names no players."))
+        raise ForeignError(_("The file contains no players."))
     if len(people) > MOST_PLAYERS:
-        raise ForeignError(_("The file names more than %(most)d players."), most=MOST_PLAYERS)
+        raise ForeignError(_("The file contains more than %(most)d players."), most=MOST_PLAYERS)
     numbers = {person.key: number for number, person in enumerate(people, start=1)}
     rounds = _in_order(event)
     ours = {round.number: place for place, round in enumerate(rounds, start=1)}

@@ -55,7 +55,10 @@ def checked_event(
         copy.note(
             Subject.FILE,
             round.name or Message(_("round %(number)d"), number=round.number),
-            _("The winners of the round before play here: it is read as a playoff."),
+            _(
+                "The winners of the previous round play here, so the round is imported as "
+                "a playoff."
+            ),
         )
     playoff = _checked(copy, today, more)
     wrong, closed = playoff.comparison.different, ends_in_a_final(marked)
@@ -75,7 +78,7 @@ def _checked(
 ) -> Checked:
     built = _built(event, today, more, going_on=going_on)
     if not event.profiles:
-        raise ForeignError(_("The file does not say by which rules the event was counted."))
+        raise ForeignError(_("The file does not say which rules the event used."))
     archive = archive_of(built.values, *more)
     event.cut_after = None if going_on else fitted_cut(event, built, archive)
     if event.cut_after is not None:
@@ -108,7 +111,7 @@ def _built(
             event.note(
                 Subject.ROUND,
                 round.name or Message(_("round %(number)d"), number=round.number),
-                _("This playoff round cannot have been played like that: %(reason)s"),
+                _("This playoff round is not possible and is left out: %(reason)s"),
                 reason=error.text(),
             )
         built = build(event, today, going_on=going_on)

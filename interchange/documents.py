@@ -55,7 +55,7 @@ def xml_root(text: str) -> Element:
                 raise ForeignError(_("The XML has too many elements."))
     except DefusedXmlException as error:
         raise ForeignError(
-            _("The XML defines a document type or entities. Such files are not read.")
+            _("The XML defines a document type or entities. Such files are not imported.")
         ) from error
     except ParseError as error:
         line, column = error.position

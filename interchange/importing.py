@@ -72,10 +72,10 @@ def read_file(data: bytes) -> Reading:
             return _read(importer, source)
     if source.root:
         raise ForeignError(
-            _("This XML is not of a format that can be read: it begins with “%(root)s”."),
+            _("This XML format is not supported. The file starts with “%(root)s”."),
             root=source.root[:40],
         )
-    raise ForeignError(_("This file is not of a format that can be read."))
+    raise ForeignError(_("This file format is not supported."))
 
 
 def _read(importer: Importer, source: Source) -> Reading:
@@ -90,7 +90,7 @@ def _read(importer: Importer, source: Source) -> Reading:
         ) from error
     if not any(event.persons for event in events):
         raise ForeignError(
-            _("This looks like a file of %(label)s, but it names no players."),
+            _("This looks like a file of %(label)s, but it contains no players."),
             label=importer.label,
         )
     return Reading(importer.name, importer.label, events)

@@ -56,7 +56,7 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) ->
             first, second = second, first
         if folded(first) in NOBODY:
             if any(cell.strip() for cell in row):
-                event.note(Subject.RESULT, _place(table, line), _("The row names no player."))
+                event.note(Subject.RESULT, _place(table, line), _("The row has no player."))
             continue
         if folded(table.cell(row, "third")) not in NOBODY:
             event.note(
@@ -136,7 +136,7 @@ def _standings(event: FoundEvent, table: Table) -> None:
     for line, row in table.rows:
         name = name_in(table, row)
         if not name:
-            event.note(Subject.STANDING, _place(table, line), _("The row names no player."))
+            event.note(Subject.STANDING, _place(table, line), _("The row has no player."))
             continue
         person = event.person(name)
         person.platform_id = person.platform_id or table.cell(row, "id")
@@ -163,7 +163,7 @@ def _people(event: FoundEvent, table: Table) -> None:
     for line, row in table.rows:
         name = name_in(table, row)
         if not name:
-            event.note(Subject.PERSON, _place(table, line), _("The row names no player."))
+            event.note(Subject.PERSON, _place(table, line), _("The row has no player."))
             continue
         person = event.person(name)
         person.email = person.email or table.cell(row, "email").lower()

@@ -95,7 +95,7 @@ def _workbook(data: bytes) -> Iterator[tuple[str, Rows]]:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             size = sum(item.file_size for item in packed.infolist())
             if size > MOST_UNPACKED or size > MOST_TIMES * max(len(data), 1):
-                raise ForeignError(_("The workbook unpacks to far more than a table holds."))
+                raise ForeignError(_("The workbook is too large when it is unpacked."))
             if "xl/workbook.xml" not in packed.namelist():
                 raise ForeignError(_("This packed file is not a workbook."))
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True)

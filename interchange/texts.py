@@ -53,7 +53,7 @@ def folded(text: str) -> str:
 def _wide(sample: bytes) -> str:
     even, odd = sample[::2].count(0), sample[1::2].count(0)
     if max(even, odd) < len(sample) // 10:
-        raise ForeignError(_("This file is not text, and not of a format that can be read."))
+        raise ForeignError(_("This file is not text, and its format is not supported."))
     return "utf-16-be" if even > odd else "utf-16-le"
 
 

@@ -39,7 +39,7 @@ class StaleError(RefusedError):
     """The version that a program names in If-Match is not the current one."""
 
     def __init__(self) -> None:
-        super().__init__(_("This changed since. Read it again, then send its version."))
+        super().__init__(_("This has changed. Read it again, then send the new version."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,16 +52,16 @@ READS = (
             Query("state", _STATE, _("Setup, running or finished; several with commas")),
             Query("from", _DATE, _("First date")),
             Query("to", _DATE, _("Last date")),
-            Query("q", {"type": "string", "maxLength": 80}, _("Words of the name or venue")),
+            Query("q", {"type": "string", "maxLength": 80}, _("Words in the name or venue")),
             Query(
                 "limit",
                 {"type": "integer", "minimum": 1, "maximum": 100},
-                _("Events on a page, at most 100"),
+                _("Events per page, at most 100"),
             ),
             Query(
                 "after",
                 {"type": "string", "pattern": r"^\d{4}-\d{2}-\d{2}\.\d{1,18}$"},
-                _("The next page, as “next” names it"),
+                _("The next page: the value of “next”"),
             ),
         ),
     ),
@@ -94,7 +94,7 @@ READS = (
         values.StandingsRow,
         (
             Query("round", _ROUND, _("Standings after this round")),
-            Query("revision", _ROUND, _("An older revision of them")),
+            Query("revision", _ROUND, _("An older revision of the standings")),
         ),
     ),
     Operation(

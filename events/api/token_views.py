@@ -24,7 +24,7 @@ class TokenForm(forms.Form):
         help_text=gettext_lazy("The program's name. The journal shows it with each call."),
     )
     scopes = forms.MultipleChoiceField(
-        label=gettext_lazy("May do"),
+        label=gettext_lazy("Permissions"),
         choices=TokenScope.choices,
         widget=forms.CheckboxSelectMultiple,
     )

@@ -164,7 +164,7 @@ def _too_many(seconds: int) -> HttpResponse:
 
 def _body(request: HttpRequest, kind: type[msgspec.Struct]) -> Any:
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
-        text = _("A body has at most 1 MB.")
+        text = _("The body can be at most 1 MB.")
         raise _ProblemError(problem(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, text))
     content = request.body if request.method in ("POST", "PUT") else b""
     try:

@@ -152,7 +152,7 @@ def replay(*, event_id: int, actor: User, endpoint_id: int, delivery_id: int) ->
         endpoint = _endpoint(write, endpoint_id)
         delivery = endpoint.deliveries.filter(pk=delivery_id).first()
         if delivery is None:
-            raise RefusedError(_("This message is no longer kept."))
+            raise RefusedError(_("This message is no longer stored."))
         delivery.state, delivery.attempts = HookDelivery.State.WAITING, 0
         delivery.next_at = timezone.now()
         delivery.save(update_fields=["state", "attempts", "next_at"])

@@ -48,11 +48,14 @@ def count_games(*, event_id: int, actor: User, first: int, second: int, seen: st
         match = feature.match
         if seen != seen_of(feature):
             raise RefusedError(
-                _("The score on camera is %(score)s by now.") % {"score": feature.score}
+                _("The score on camera is now %(score)s.") % {"score": feature.score}
             )
         most = match.round.games_to_win
         if not (0 <= first <= most and 0 <= second <= most and first + second < 2 * most):
-            raise RefusedError(_("The match ends with %(most)d games won.") % {"most": most})
+            raise RefusedError(
+                _("A player can win at most this many games in the match: %(most)d.")
+                % {"most": most}
+            )
         feature.first_games, feature.second_games = first, second
         feature.save(update_fields=["first_games", "second_games"])
         write.journal(

@@ -36,7 +36,7 @@ def feature(request: HttpRequest, desk: Desk) -> HttpResponse:
     if request.method == "POST":
         typed = request.POST.get("table", "").strip()
         if round is None:
-            raise RefusedError(_("No round is being played."))
+            raise RefusedError(_("No round is in progress."))
         if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER):
             raise RefusedError(_("Enter a table number."))
         actions.choose_feature(
@@ -88,7 +88,7 @@ def stream(request: HttpRequest, desk: Desk) -> HttpResponse:
     if request.method == "POST":
         if request.POST.get("do") == "end":
             actions.end_stream_link(event_id=desk.event.pk, actor=desk.actor)
-            messages.success(request, _("The overlays have no address any more."))
+            messages.success(request, _("The overlay address was deactivated."))
         else:
             actions.renew_stream_link(event_id=desk.event.pk, actor=desk.actor)
             messages.success(request, _("The overlays have a new address."))

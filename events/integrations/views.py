@@ -79,7 +79,11 @@ def pause(request: HttpRequest, desk: Desk, endpoint: int) -> HttpResponse:
     changed = actions.pause_endpoint(
         event_id=desk.event.pk, actor=desk.actor, endpoint_id=endpoint, paused=paused
     )
-    words = _("%(name)s is paused. Its messages wait.") if paused else _("%(name)s is active.")
+    words = (
+        _("%(name)s is paused. Its messages are held until it resumes.")
+        if paused
+        else _("%(name)s is active.")
+    )
     messages.success(request, words % {"name": changed.name})
     return _to_program(desk, endpoint)
 

@@ -50,7 +50,7 @@ class ArchiveForm(forms.Form):
             self.add_error("file", f"{name}{refused}")
             return
         if (self.cleaned_data.get("which") or 0) >= len(self.candidates):
-            self.add_error("file", _("Choose an event of the file."))
+            self.add_error("file", _("Choose an event from the file."))
 
     @property
     def chosen(self) -> Candidate:

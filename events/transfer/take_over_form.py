@@ -49,16 +49,16 @@ class TakeOverForm(forms.Form):
     )
     current = _pasted(
         _("Pairings of this round"),
-        _("One table in a line: table, player 1, player 2, and the result if it is in."),
+        _("One table per line: table, player 1, player 2, and the result if there is one."),
     )
     current_file = _loaded(_("or a file with the pairings"))
     standings = _pasted(
-        _("Standings before this round"), _("One player in a line: rank, name, points.")
+        _("Standings before this round"), _("One player per line: rank, name, points.")
     )
     standings_file = _loaded(_("or a file with the standings"))
     earlier = _pasted(
         _("Earlier rounds with their results"),
-        _("Pairings and results, each line with its round. Without them players can meet again."),
+        _("Pairings and results, each line with its round. Without them, rematches are possible."),
     )
     earlier_file = _loaded(_("or a file with the earlier rounds, of any format"))
     candidate: Candidate
@@ -100,7 +100,7 @@ class TakeOverForm(forms.Form):
             self.add_error(name, error.text(gettext))
             return None
         if len(events) > 1:
-            self.add_error(name, _("The file holds several events. Import one of them instead."))
+            self.add_error(name, _("The file contains several events. Import one of them instead."))
             return None
         return _with_part(events[0], str(self.fields[name].label))
 

@@ -28,6 +28,6 @@ def take_over(request: HttpRequest) -> HttpResponse:
         return render(request, "transfer/take_over.html", context)
     event = import_archive(archive=form.candidate.archive, actor=actor)
     messages.success(
-        request, _("%(name)s goes on here. Enter the results that are in.") % {"name": event.name}
+        request, _("%(name)s continues here. Enter the results so far.") % {"name": event.name}
     )
     return redirect("staff:desk", event.slug)

@@ -72,7 +72,7 @@ def _event(table: Table) -> FoundEvent:
             event.note(
                 Subject.PERSON,
                 Message(_("line %(line)d"), line=line),
-                _("The number %(key)s is there twice."),
+                _("The number %(key)s appears twice."),
                 key=key,
             )
             continue

@@ -113,7 +113,7 @@ def _settle_unplayed(event: FoundEvent) -> None:
 def _standing(event: FoundEvent, place: int, row: Any) -> None:
     name = text(row, "Player")
     if not name:
-        event.note(Subject.STANDING, f"Standings[{place}]", _("The row names no player."))
+        event.note(Subject.STANDING, f"Standings[{place}]", _("The row has no player."))
         return
     name = event.namesake(name) if name in event.persons else event.person(name).key
     wins, losses, draws = (whole(row, key) for key in ("Wins", "Losses", "Draws"))
@@ -148,7 +148,7 @@ def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
             first, second = second, first
             result = re.sub(r"^(\d+)-(\d+)", r"\2-\1", result)
         if first.casefold() in _NOBODY:
-            event.note(Subject.RESULT, match_place(name, at + 1), _("The match names no player."))
+            event.note(Subject.RESULT, match_place(name, at + 1), _("The match has no player."))
             continue
         event.person(first)
         if second.casefold() in _NOBODY:

@@ -66,7 +66,7 @@ def _player(event: FoundEvent, element: Element) -> None:
         event.note(Subject.PERSON, name or "TournPlayer", _("The person has no number."))
         return
     if key in event.persons:
-        event.note(Subject.PERSON, name or key, _("The number %(key)s is there twice."), key=key)
+        event.note(Subject.PERSON, name or key, _("The number %(key)s appears twice."), key=key)
         return
     person = Person(key, name or key, platform_id=key)
     reason = _text(element, "DropReason").casefold()
@@ -94,7 +94,7 @@ def _match(
     keys = [clean(item.findtext("ID") or item.text or "") for item in match.findall("Player")]
     people = [key for key in keys if key.casefold() not in _NOBODY]
     if number is None or not people:
-        event.note(Subject.RESULT, place, _("The match names no round or no player."))
+        event.note(Subject.RESULT, place, _("The match has no round or no player."))
         return
     round = rounds.setdefault(number, FoundRound(number))
     round.playoff |= _text(match, "PlayoffMatch").casefold() == "true"

@@ -128,7 +128,7 @@ def _match(
     keys = [key for key in keys if key]
     shown = text(row, "ResultString", "Result")
     if not keys or len(keys) > 2:
-        event.note(Subject.RESULT, place, _("The match names no player."))
+        event.note(Subject.RESULT, place, _("The match has no player."))
         return
     if len(keys) == 1:
         lost = "loss" in shown.casefold() or bool(whole(row, "LossReason"))
@@ -156,7 +156,7 @@ def _standing(
     """Take a line of standings; of several rounds, that of the latest."""
     key = _team(event, inner(row, "Team")) or _player(event, row, "Player")
     if not key:
-        event.note(Subject.STANDING, place, _("The row names no player."))
+        event.note(Subject.STANDING, place, _("The row has no player."))
         return
     names = ("OpponentMatchWinPercentage", "TeamGameWinPercentage", "OpponentGameWinPercentage")
     figures = {

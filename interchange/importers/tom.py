@@ -65,7 +65,9 @@ def _read(source: Source) -> Sequence[FoundEvent]:
     for key, person in people.items():
         if key not in seated:
             events[0].note(
-                Subject.PERSON, person.name, _("The player is in no pod: never paired, left out.")
+                Subject.PERSON,
+                person.name,
+                _("The player is in no pod, was never paired and is left out."),
             )
     return events
 
@@ -74,7 +76,7 @@ def _player(head: FoundEvent, people: dict[str, Person], element: Element) -> No
     key = (element.get("userid") or "").strip()
     name = clean(f"{_text(element, 'firstname')} {_text(element, 'lastname')}")
     if not key or key in people:
-        head.note(Subject.PERSON, name or "player", _("The person has no number of its own."))
+        head.note(Subject.PERSON, name or "player", _("The person has no unique number."))
         return
     person = Person(key, name or key, platform_id=key)
     dropped = element.find("dropped")
@@ -145,7 +147,7 @@ def _match(
     ]
     keys = [key for element in elements if (key := element.get("userid", "")) not in ("", "0")]
     if not keys:
-        event.note(Subject.RESULT, place, _("The match names no player."))
+        event.note(Subject.RESULT, place, _("The match has no player."))
         return
     for key in keys:
         _add(event, people, key)

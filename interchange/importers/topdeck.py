@@ -93,7 +93,7 @@ def _key(event: FoundEvent, player: Any) -> str:
 def _standing(event: FoundEvent, place: int, row: Any) -> None:
     key = _key(event, row)
     if not key:
-        event.note(Subject.STANDING, f"standings[{place}]", _("The row names no player."))
+        event.note(Subject.STANDING, f"standings[{place}]", _("The row has no player."))
         return
     figures = {
         figure: value
@@ -129,7 +129,7 @@ def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
                 _("More than two players are at this table. Such pods cannot be imported."),
             )
         else:
-            event.note(Subject.RESULT, where, _("The match names no player."))
+            event.note(Subject.RESULT, where, _("The match has no player."))
     return round
 
 

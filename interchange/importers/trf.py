@@ -60,7 +60,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
             event.note(
                 Subject.FILE,
                 Message(_("line %(line)d"), line=at),
-                _("Teams, forfeited team matches and bonus points are not read."),
+                _("Teams, forfeited team matches and bonus points are not imported."),
             )
     _rounds(event, cells)
     return [event]
@@ -104,7 +104,7 @@ def _person(
         return
     key = str(int(key))
     if key in event.persons:
-        event.note(Subject.PERSON, place, _("The number %(key)s is there twice."), key=key)
+        event.note(Subject.PERSON, place, _("The number %(key)s appears twice."), key=key)
         return
     name = clean(line[14:47])
     last, comma, first = name.partition(",")

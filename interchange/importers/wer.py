@@ -89,7 +89,7 @@ def _person(event: FoundEvent, person: Element) -> None:
         event.note(Subject.PERSON, name or "person", _("The person has no number."))
         return
     if key in event.persons:
-        event.note(Subject.PERSON, name or key, _("The number %(key)s is there twice."), key=key)
+        event.note(Subject.PERSON, name or key, _("The number %(key)s appears twice."), key=key)
         return
     event.persons[key] = Person(key, name or key, platform_id=key)
 
@@ -133,7 +133,7 @@ def _match(event: FoundEvent, round: FoundRound, match: Element, place: Message)
     first = (match.get("person") or match.get("team") or "").strip()
     second = (match.get("opponent") or "").strip()
     if first in _NOBODY:
-        event.note(Subject.RESULT, place, _("The match names no player."))
+        event.note(Subject.RESULT, place, _("The match has no player."))
         return
     event.person(first)
     outcome = match.get("outcome", "")

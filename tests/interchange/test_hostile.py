@@ -41,15 +41,15 @@ def packed(files: dict[str, bytes]) -> bytes:
         (b"<event><participation><person", "damaged at line 1"),
         (b"<html><body>no</body></html>", "“html”"),
         (lambda: b"a" * (MOST_BYTES + 1), "larger than 20 MB"),
-        (lambda: packed({"xl/workbook.xml": b"\0" * 250_000_000}), "far more than a table"),
+        (lambda: packed({"xl/workbook.xml": b"\0" * 250_000_000}), "too large when it is unpacked"),
         (packed({"a.txt": b"x"}), "not a workbook"),
         (packed({"xl/workbook.xml": b"<a/>"}), "workbook is damaged"),
         (b"PK\x03\x04nothing", "workbook is damaged"),
         (b"", "empty"),
         (bytes(range(256)) * 9, "not text"),
         (b"hello\nworld\n", "No row of headings"),
-        (b"[1, 2, 3]", "not of a format"),
-        (b'{"Tournament": {}, "Rounds": []}', "names no players"),
+        (b"[1, 2, 3]", "not supported"),
+        (b'{"Tournament": {}, "Rounds": []}', "contains no players"),
     ],
 )
 def test_a_hostile_file_gets_a_clear_error(data: bytes | Callable[[], bytes], reason: str) -> None:

@@ -105,7 +105,7 @@ def test_a_token_ends_with_the_right_of_its_maker_and_with_a_revocation(owner: U
     changes = OrganisationEntry.objects.filter(verb="tokens-changed").order_by("pk")
     assert [entry.data["change"] for entry in changes] == ["made", "revoked"]
     journal = browser.get("/staff/organisations/shop/").content.decode()
-    assert "Made the access token League." in journal
+    assert "Created the access token League." in journal
     assert "Revoked the access token League." in journal
     assert secret not in str(OrganisationToken.objects.values())
 

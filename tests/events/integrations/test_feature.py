@@ -71,11 +71,11 @@ def test_two_people_count_one_game_once() -> None:
     for _ in range(2):
         sent = {"games": "1-0", "seen": "1 0-0"}
         page = browser.post(address(event, "feature-games"), sent, follow=True)
-    assert "The score on camera is 1-0 by now." in page.content.decode()
+    assert "The score on camera is now 1-0." in page.content.decode()
     assert score() == (1, 0)
     actions.count_games(event_id=event.pk, actor=owner, first=2, second=1, seen="1 1-0")
     for first, second in [(3, 1), (2, 2), (-1, 0)]:
-        with refused("The match ends with 2 games won."):
+        with refused("A player can win at most this many games in the match: 2."):
             actions.count_games(
                 event_id=event.pk, actor=owner, first=first, second=second, seen="1 2-1"
             )
@@ -97,7 +97,7 @@ def test_without_a_round_nothing_is_chosen_and_an_unposted_one_takes_it_away() -
     actions.choose_feature(event_id=event.pk, actor=owner, number=1, table=1)
     unpost_round(event_id=event.pk, actor=owner, number=1, reason="wrong")
     page = browser.post(address(event, "feature"), {"table": "1"}, follow=True).content.decode()
-    assert "No round is being played." in page
+    assert "No round is in progress." in page
 
 
 def test_the_page_costs_the_same_with_many_tables() -> None:

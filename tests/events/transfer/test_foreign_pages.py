@@ -41,7 +41,7 @@ def test_the_page_says_what_was_found_then_makes_the_event() -> None:
     client = factories.client_of(person)
     page = upload(client, json.dumps(CACHE).encode())
     assert "File format: Decklist cache" in page
-    assert "All 3 rows are equal to ours." in page
+    assert "All 3 rows match ours." in page
     assert not Event.objects.exists()
     client.post(IMPORT, {"packed": packed(page), "which": "0"})
     event = Event.objects.get()

@@ -55,7 +55,7 @@ def test_a_real_event_goes_on_without_a_rematch(name: str) -> None:
     owner = factories.user()
     client = factories.client_of(owner)
     page = flat(client.post(ADDRESS, lists(taken)).content.decode())
-    assert f"All {len(taken.points)} rows are equal to ours." in page
+    assert f"All {len(taken.points)} rows match ours." in page
     response = client.post(ADDRESS, lists(taken) | {"confirm": "1"})
     assert response.status_code == 302, flat(response.content.decode())[:2000]
     event = Event.objects.get()
@@ -83,7 +83,7 @@ def test_without_the_earlier_rounds_points_are_exact_and_the_rest_is_said() -> N
     }
     page = flat(client.post(ADDRESS, data).content.decode())
     assert "The earlier pairings are not known" in page
-    assert "All 4 rows are equal to ours." in page
+    assert "All 4 rows match ours." in page
     drawn = flat(client.post(ADDRESS, data | {"standings": "1\tAda\t4\n"}).content.decode())
     assert "A draw cannot be carried over without the opponent." in drawn
 
@@ -97,7 +97,7 @@ def test_a_difference_is_shown_with_both_figures() -> None:
         "standings": "Rank,Name,Points\n1,Ada,3\n2,Bob,3\n3,Cy,3\n4,Di,0\n",
     }
     page = flat(client.post(ADDRESS, data).content.decode())
-    assert "3 of 4 rows are equal to ours." in page
+    assert "3 of 4 rows match ours." in page
     assert "<td>Points</td><td>3</td><td>0</td>" in page.replace("> <", "><")
 
 
