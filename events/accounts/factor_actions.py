@@ -126,7 +126,7 @@ def end_login(*, user: User, login_id: int) -> AccountLogin:
     with accounts_write():
         known = AccountLogin.objects.filter(user=user, pk=login_id).first()
         if known is None:
-            raise RefusedError(_("This login is already over."))
+            raise RefusedError(_("This login has already ended."))
         Session.objects.filter(session_key=known.session_key).delete()
         known.delete()
     return known

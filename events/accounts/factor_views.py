@@ -117,7 +117,7 @@ def add_passkey(request: HttpRequest, user: User) -> HttpResponse:
     """Add the passkey that the browser made."""
     made = passkeys.created(request, request.POST.get("passkey", ""))
     if made is None:
-        raise RefusedError(_("The browser made no passkey. Try again."))
+        raise RefusedError(_("The browser did not create a passkey. Try again."))
     added = actions.add_passkey(user=user, name=request.POST.get("name", ""), passkey=made)
     return _after_adding(request, user, added)
 
@@ -127,7 +127,7 @@ def _after_adding(request: HttpRequest, user: User, added: Authenticator) -> Htt
     note_account(request, user, AccountEntry.Verb.ADDED, added.name)
     request.session[SECOND] = added.kind
     request.session.pop(MUST_ENROLL, None)
-    words = _("%(name)s was added. From now on a login asks for it.") % {"name": added.name}
+    words = _("%(name)s was added. It is required from the next login on.") % {"name": added.name}
     messages.success(request, words)
     if RecoveryCode.objects.filter(user=user).exists():
         return redirect("account")

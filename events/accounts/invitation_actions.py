@@ -59,7 +59,7 @@ def withdraw_invitation(*, event_id: int, actor: User, invitation_id: int) -> St
     with event_write(event_id, actor, finished=True) as write:
         invitation = write.event.invitations.filter(pk=invitation_id).first()
         if invitation is None or not invitation.is_open:
-            raise RefusedError(_("This invitation no longer works already."))
+            raise RefusedError(_("This invitation is no longer valid."))
         check_appoints(write, frozenset(), {Role(invitation.role)})
         invitation.withdrawn_at = timezone.now()
         invitation.save(update_fields=["withdrawn_at"])

@@ -14,5 +14,5 @@ class InvitationForm(forms.Form):
         label=_("Role"), choices=Role.choices, coerce=Role, initial=Role.JUDGE
     )
     most = forms.IntegerField(
-        label=_("For how many people"), min_value=1, max_value=MOST_PEOPLE, initial=1
+        label=_("Number of people"), min_value=1, max_value=MOST_PEOPLE, initial=1
     )

@@ -9,7 +9,9 @@ from events.models import Role
 
 ROLE_WORDS: Mapping[Role, str | Promise] = {
     Role.JUDGE: _("Floor, results, extensions and penalties. Can't pair or post."),
-    Role.HEAD_JUDGE: _("As a judge. Also pairs, posts, corrects results and re-pairs rounds."),
+    Role.HEAD_JUDGE: _(
+        "Everything a judge can do, plus pairing, posting, corrections and re-pairing."
+    ),
     Role.SCOREKEEPER: _("Desk: players, results, pair, post, publish, print. No settings."),
     Role.ORGANIZER: _("The whole desk, settings and staff. Rulings stay with the head judge."),
 }

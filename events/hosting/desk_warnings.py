@@ -117,7 +117,7 @@ def watch_warnings(failures: dict[Part, str]) -> list[str]:
         Part.MAIL: _("Email delivery"),
         Part.PHONES: _("Phone notification delivery"),
         Part.PROGRAMS: _("Delivery to integrations"),
-        Part.QUEUES: _("Calling on-demand pods by the clock"),
+        Part.QUEUES: _("Automatic calls of on-demand pods"),
     }
     return [
         _("%(work)s failed (%(kind)s) and was restarted. See the server log for details.")

@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
                 ('currency', models.CharField(default='USD', max_length=3, verbose_name='currency')),
                 ('ties', models.CharField(choices=[('tiebreak', 'by tiebreakers: each place has its own prize'), ('equal', 'shared equally among players on equal points'), ('hort', 'half by place, half shared equally (Hort)')], default='tiebreak', max_length=8, verbose_name='ties')),
                 ('one_each', models.BooleanField(default=False, verbose_name='each player wins only the most valuable prize of a group')),
-                ('per_entry', models.BigIntegerField(default=0, verbose_name='for the prizes from each entry')),
+                ('per_entry', models.BigIntegerField(default=0, verbose_name='part of each entry fee for prizes')),
                 ('added', models.BigIntegerField(default=0, verbose_name='added by the organizer')),
                 ('agreed', models.JSONField(blank=True, default=list, help_text='The split of a playoff ended by agreement: number of the player, amount.')),
             ],

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='organisation',
             name='colour',
-            field=models.CharField(blank=True, choices=[('', 'green'), ('blue', 'blue'), ('violet', 'violet'), ('red', 'red'), ('brown', 'brown'), ('grey', 'grey')], max_length=7, verbose_name='colour'),
+            field=models.CharField(blank=True, choices=[('', 'green'), ('blue', 'blue'), ('violet', 'violet'), ('red', 'red'), ('brown', 'brown'), ('grey', 'grey')], max_length=7, verbose_name='color'),
         ),
         migrations.AddField(
             model_name='organisation',

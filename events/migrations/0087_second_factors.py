@@ -16,12 +16,12 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='organisation',
             name='events_a_day',
-            field=models.PositiveIntegerField(blank=True, help_text="The operator's limit; null: none.", null=True, verbose_name='events a day'),
+            field=models.PositiveIntegerField(blank=True, help_text="The operator's limit; null: none.", null=True, verbose_name='events per day'),
         ),
         migrations.AddField(
             model_name='organisation',
             name='players_an_event',
-            field=models.PositiveIntegerField(blank=True, help_text="The operator's limit; null: none.", null=True, verbose_name='players an event'),
+            field=models.PositiveIntegerField(blank=True, help_text="The operator's limit; null: none.", null=True, verbose_name='players per event'),
         ),
         migrations.AddField(
             model_name='organisation',

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='organisationentry',
             name='verb',
-            field=models.CharField(choices=[('renamed', 'renamed'), ('look', 'changed the look'), ('invited', 'invited'), ('withdrawn', 'withdrawn'), ('joined', 'joined'), ('changed', 'changed'), ('removed', 'removed'), ('queue-opened', 'opened a queue'), ('queue-changed', 'changed a queue'), ('pod-called', 'called a pod'), ('pod-posted', 'posted a pod'), ('pod-replaced', 'replaced a player of a pod'), ('queue-removed', 'removed a player from a queue'), ('series-changed', 'changed a series'), ('series-declared', 'declared a series over'), ('series-reopened', 'opened a series again'), ('tickets-given', 'handed out tickets'), ('secured', 'second factor'), ('limited', 'limits'), ('venue', 'changed a venue')], max_length=20),
+            field=models.CharField(choices=[('renamed', 'renamed'), ('look', 'changed the look'), ('invited', 'invited'), ('withdrawn', 'withdrawn'), ('joined', 'joined'), ('changed', 'changed'), ('removed', 'removed'), ('queue-opened', 'opened a queue'), ('queue-changed', 'changed a queue'), ('pod-called', 'called a pod'), ('pod-posted', 'posted a pod'), ('pod-replaced', 'replaced a player of a pod'), ('queue-removed', 'removed a player from a queue'), ('series-changed', 'changed a series'), ('series-declared', 'closed a series'), ('series-reopened', 'reopened a series'), ('tickets-given', 'handed out tickets'), ('secured', 'second factor'), ('limited', 'limits'), ('venue', 'changed a venue')], max_length=20),
         ),
         migrations.CreateModel(
             name='Series',
@@ -27,7 +27,7 @@ class Migration(migrations.Migration):
                 ('name_contains', models.CharField(blank=True, max_length=60, verbose_name="words in the event's name")),
                 ('game_format', models.CharField(blank=True, max_length=60, verbose_name='game format')),
                 ('best', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='results that count')),
-                ('participation', models.PositiveSmallIntegerField(default=1, verbose_name='points for taking part')),
+                ('participation', models.PositiveSmallIntegerField(default=1, verbose_name='points for participation')),
                 ('tables', models.JSONField(default=dict)),
                 ('rewards', models.JSONField(blank=True, default=list)),
                 ('declared_at', models.DateTimeField(blank=True, null=True)),

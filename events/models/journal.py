@@ -105,7 +105,7 @@ class Verb(models.TextChoices):
     CUT_TAKEN_BACK = "cut-taken-back", _("undid the cut")
     PODS_DRAWN = "pods-drawn", _("drew the pods")
     PODS_POSTED = "pods-posted", _("posted the pods")
-    TABLES_GIVEN = "tables-given", _("gave the event tables")
+    TABLES_GIVEN = "tables-given", _("assigned tables to the event")
     MATCH_MOVED = "match-moved", _("moved a match to another table")
     SEATS_CHANGED = "seats-changed", _("changed draft seats")
     PLAY_CHOSEN = "play-chosen", _("recorded who plays first")

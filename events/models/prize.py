@@ -27,7 +27,7 @@ class PrizeList(models.Model):
     one_each = models.BooleanField(
         _("each player wins only the most valuable prize of a group"), default=False
     )
-    per_entry = models.BigIntegerField(_("for the prizes from each entry"), default=0)
+    per_entry = models.BigIntegerField(_("part of each entry fee for prizes"), default=0)
     added = models.BigIntegerField(_("added by the organizer"), default=0)
     agreed = models.JSONField(
         default=list,

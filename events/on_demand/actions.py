@@ -96,7 +96,7 @@ def leave(*, entry: QueueEntry, actor: User | None = None) -> QueueEntry:
         write = QueueWrite(queue, actor, timezone.now())
         entry = queue.entries.select_related("pod__event", "enrollment").get(pk=entry.pk)
         if entry.state == State.PLAYING:
-            raise RefusedError(_("Your pod has begun. Drop at the judge or at the desk."))
+            raise RefusedError(_("Your pod has started. To drop, ask a judge or the desk."))
         if entry.is_waiting:
             entry.state = State.LEFT
             entry.save(update_fields=["state"])
@@ -205,7 +205,7 @@ def _check_open(queue: Queue, actor: User | None, mine: Collection[int]) -> None
     if actor is None and len(mine) >= MOST_OF_A_PHONE:
         waiting = QueueEntry.objects.filter(pk__in=mine, state__in=(State.WAITING, State.CALLED))
         if waiting.count() >= MOST_OF_A_PHONE:
-            raise RefusedError(_("This phone waits for enough people. Add others at the desk."))
+            raise RefusedError(_("This phone can't add more people. Ask the desk to add others."))
 
 
 def _person(queue: Queue, name: str, actor: User | None, player: int | None) -> Player | None:
@@ -215,11 +215,11 @@ def _person(queue: Queue, name: str, actor: User | None, player: int | None) -> 
     if player is not None:
         chosen = Player.objects.filter(organisation=queue.organisation_id, pk=player).first()
         if chosen is None:
-            raise RefusedError(_("This player is no longer known. Type the name."), "name")
+            raise RefusedError(_("This player is no longer registered. Type the name."), "name")
         return chosen
     scanned = player_of_badge(name, queue.organisation_id)
     if scanned is None and ("://" in name or "/me/" in name):
-        raise RefusedError(_("This code belongs to no player of the organisation."), "name")
+        raise RefusedError(_("This code does not belong to a player of the organisation."), "name")
     return scanned
 
 
@@ -255,7 +255,9 @@ def _check_once(
 def _twice_words(entry: QueueEntry) -> str:
     if entry.is_waiting:
         return _(
-            "%(name)s is already waiting for %(queue)s. Another person of this name adds an"
-            " initial."
+            "%(name)s is already waiting for %(queue)s. If this is another person, add "
+            "an initial to the name."
         )
-    return _("%(name)s is in a pod of %(queue)s. Another person of this name adds an initial.")
+    return _(
+        "%(name)s is in a pod of %(queue)s. If this is another person, add an initial to the name."
+    )

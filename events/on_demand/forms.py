@@ -25,7 +25,7 @@ class QueueForm(QueueFormBase):
         label=_("Tickets by record"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("One record per line, such as 3-0: 12. Other records bring no tickets."),
+        help_text=_("One record per line, such as 3-0: 12. Other records earn no tickets."),
     )
 
     class Meta:
@@ -36,9 +36,9 @@ class QueueForm(QueueFormBase):
             *("by_phone", "tickets"),
         )
         widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
-        labels = {"like": _("Settings as in")}
+        labels = {"like": _("Copy settings from")}
         help_texts = {
-            "name": _("Players read it, and each pod has it with a number."),
+            "name": _("Players see this name. Each pod has it with a number."),
             "like": _("Each pod is a new event with the settings of this one."),
             "least": _("Leave blank to wait until the pod is full."),
             "first_table": _("Each pod gets free tables in a row from here."),

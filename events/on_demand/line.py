@@ -126,7 +126,7 @@ def _call(write: QueueWrite, entries: list[QueueEntry]) -> QueuePod:
     tables = (len(entries) + 1) // 2
     first = free_block(queue.first_table, queue.last_table, tables, _tables_taken(queue))
     if first is None:
-        words = _("No %(count)d tables in a row are free from %(first)d to %(last)d.")
+        words = _("Tables %(first)d to %(last)d do not have %(count)d free tables in a row.")
         at = {"count": tables, "first": queue.first_table, "last": queue.last_table}
         raise RefusedError(words % at)
     newest = queue.pods.order_by("-number").values_list("number", flat=True).first()

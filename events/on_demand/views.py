@@ -151,7 +151,7 @@ def replace(
     row = _entry(member, number, entry)
     following = actions.replace_no_show(entry=row, actor=member.user)
     if following is None:
-        words = _("%(name)s was taken out of the pod. Nobody waits for the place.")
+        words = _("%(name)s was removed from the pod. Nobody is waiting for the place.")
     else:
         words = _("%(next)s plays in place of %(name)s.")
     names = {"name": row.name, "next": following.name if following else ""}
@@ -170,7 +170,9 @@ def tickets(
         named = [text.partition(":") for text in request.POST.getlist("entry")]
         entries = {row_key(key) or 0: row_key(count) or 0 for key, _sep, count in named}
         count = pod_actions.hand_out(pod=row, actor=member.user, entries=entries)
-        words = ngettext("%(count)d player got tickets.", "%(count)d players got tickets.", count)
+        words = ngettext(
+            "%(count)d player received tickets.", "%(count)d players received tickets.", count
+        )
         messages.success(request, words % {"count": count})
         return redirect(request.path)
     context = {

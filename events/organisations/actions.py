@@ -84,7 +84,7 @@ def invite_member(
         _check_roles(roles, owner=owner)
         now = timezone.now()
         if organisation.invitations.filter(used_at=None, expires_at__gt=now).count() >= MOST_OPEN:
-            raise RefusedError(_("Too many links are open. Withdraw one first."))
+            raise RefusedError(_("Too many links are active. Withdraw one first."))
         invitation = OrganisationInvitation.objects.create(
             organisation=organisation,
             owner=owner,
@@ -102,7 +102,7 @@ def withdraw_member_invitation(*, organisation_id: int, actor: User, invitation_
         organisation = owned(organisation_id, actor)
         invitation = organisation.invitations.filter(pk=invitation_id).first()
         if invitation is None or not invitation.is_open:
-            raise RefusedError(_("This invitation no longer works already."))
+            raise RefusedError(_("This invitation is no longer valid."))
         invitation.used_at = timezone.now()
         invitation.save(update_fields=["used_at"])
         journal(organisation, actor, _Verb.WITHDRAWN)

@@ -14,7 +14,7 @@ class NameForm(forms.Form):
     name = forms.CharField(
         label=_("Name"),
         max_length=EVENT_NAME_LENGTH,
-        help_text=_("Players read it above the list of your events."),
+        help_text=_("Players see it above the list of your events."),
     )
 
 
@@ -26,20 +26,20 @@ class LookForm(forms.Form):
         max_length=DESCRIPTION_LENGTH,
         required=False,
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("Above the list of your events. Web addresses become links."),
+        help_text=_("Shown above the list of your events. Web addresses become links."),
     )
     contact = forms.CharField(
         label=_("Contact for questions"),
         max_length=EVENT_NAME_LENGTH,
         required=False,
-        help_text=_("An email address or a link. New events start with it."),
+        help_text=_("An email address or a link. It is copied to new events."),
     )
     colour = forms.ChoiceField(
-        label=_("Colour"),
+        label=_("Color"),
         choices=Colour.choices,
         required=False,
         widget=forms.RadioSelect,
-        help_text=_("Of buttons and marks on the pages for players."),
+        help_text=_("Used for buttons and marks on the pages for players."),
     )
     logo = forms.FileField(
         label=_("Logo"),
@@ -64,5 +64,5 @@ class MemberForm(forms.Form):
     owner = forms.BooleanField(
         label=_("Owner"),
         required=False,
-        help_text=_("Invites people, changes their roles and the name."),
+        help_text=_("Invites people, and changes their roles and the organisation's name."),
     )

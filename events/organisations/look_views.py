@@ -40,7 +40,7 @@ def look(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
                 logo=_logo(form.cleaned_data),
                 token=seen.before,
             )
-            messages.success(request, _("The look was saved. Your running events follow."))
+            messages.success(request, _("The look was saved. Your running events now use it."))
             return redirect("staff:organisation-look", here.slug)
     context = {"organisation": here, "form": form, "seen": seen.value}
     status = HTTPStatus.OK if sent is None else HTTPStatus.UNPROCESSABLE_ENTITY

@@ -7,13 +7,13 @@ from events.models import OrganisationEntry, Role
 
 _Verb = OrganisationEntry.Verb
 _TOKENS = {
-    "made": gettext_lazy("Made the access token %(name)s."),
+    "made": gettext_lazy("Created the access token %(name)s."),
     "revoked": gettext_lazy("Revoked the access token %(name)s."),
 }
 _BADGES = {
-    "made": gettext_lazy("Made a badge for %(name)s."),
-    "several": ngettext_lazy("Made %(count)d badge.", "Made %(count)d badges.", "count"),
-    "renewed": gettext_lazy("Made a new badge for %(name)s. The old one ended."),
+    "made": gettext_lazy("Created a badge for %(name)s."),
+    "several": ngettext_lazy("Created %(count)d badge.", "Created %(count)d badges.", "count"),
+    "renewed": gettext_lazy("Created a new badge for %(name)s. The old one ended."),
     "revoked": gettext_lazy("Revoked the badge of %(name)s."),
 }
 
@@ -48,8 +48,8 @@ def entry_words(entry: OrganisationEntry) -> str:
         _Verb.POD_POSTED: _("%(queue)s: posted pod %(pod)s."),
         _Verb.POD_REPLACED: _("%(queue)s, pod %(pod)s: %(name)s was replaced by %(following)s."),
         _Verb.SERIES_CHANGED: _("Changed the series %(series)s."),
-        _Verb.SERIES_DECLARED: _("Declared the series %(series)s over."),
-        _Verb.SERIES_REOPENED: _("Opened the series %(series)s again."),
+        _Verb.SERIES_DECLARED: _("Closed the series %(series)s."),
+        _Verb.SERIES_REOPENED: _("Reopened the series %(series)s."),
         _Verb.TICKETS_GIVEN: _("%(queue)s: handed out %(tickets)s tickets."),
         _Verb.SECURED: secured,
         _Verb.LIMITED: _("The operator of the server changed the limits."),

@@ -98,7 +98,7 @@ def agree_split(*, event_id: int, actor: User, amounts: Mapping[int, int]) -> Pr
         if not left or not pooled:
             raise RefusedError(_("No playoff with prize money was ended by agreement."))
         if amounts and set(amounts) != {award.number for award in left}:
-            raise RefusedError(_("Enter an amount for each player who was left in the playoff."))
+            raise RefusedError(_("Enter an amount for each player who was still in the playoff."))
         if amounts and sum(amounts.values()) != pooled:
             raise RefusedError(_("The amounts do not add up to the prize money of these places."))
         settings.agreed = [[number, amounts[number]] for number in sorted(amounts)]

@@ -52,7 +52,7 @@ class PrizesForm(forms.Form):
         label=gettext_lazy("Players on equal points"),
         choices=PrizeList.Ties.choices,
         widget=forms.RadioSelect,
-        help_text=gettext_lazy("Cents that cannot be split go to the better placed players."),
+        help_text=gettext_lazy("Cents that cannot be split go to the higher-placed players."),
     )
     one_each = forms.BooleanField(
         label=gettext_lazy("Each player wins only the most valuable prize of a group"),

@@ -170,7 +170,7 @@ def split(request: HttpRequest, desk: Desk) -> HttpResponse:
         left = left_in_playoff(desk.event, current_awards(desk.event))
         amounts = typed_split(left, request.POST.dict(), settings.currency)
     if amounts is None:
-        raise RefusedError(_("Enter an amount for each player who was left in the playoff."))
+        raise RefusedError(_("Enter an amount for each player who was still in the playoff."))
     agree_split(event_id=desk.event.pk, actor=desk.actor, amounts=amounts)
     messages.success(request, _("The split was saved."))
     return _to_prizes(desk)

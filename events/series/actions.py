@@ -75,7 +75,7 @@ def _current(series: Series) -> Series:
     """Return the series as it is now; RefusedError once it is declared over."""
     row = Series.objects.get(pk=series.pk)
     if row.is_over:
-        raise RefusedError(_("The series is declared over. Open it again first."))
+        raise RefusedError(_("The series is closed. Reopen it first."))
     return row
 
 

@@ -29,7 +29,10 @@ class SeriesForm(SeriesFormBase):
     tables = forms.CharField(
         label=_("Points by place"),
         widget=forms.Textarea(attrs={"rows": 4}),
-        help_text=_("One table per line: the least number of players, then places 1, 2, ..."),
+        help_text=_(
+            "One table per line: the minimum number of players, then the points for places "
+            "1, 2, ..."
+        ),
     )
     rewards = forms.CharField(
         label=_("Byes and invitations"),
@@ -78,9 +81,9 @@ class SeriesForm(SeriesFormBase):
         cleaned = super().clean() or {}
         first, last = cleaned.get("first_date"), cleaned.get("last_date")
         if first and last and last < first:
-            self.add_error("last_date", _("The last date is before the first one."))
+            self.add_error("last_date", _("The last date is before the first date."))
         if cleaned.get("best") == 0:
-            self.add_error("best", _("At least one result counts."))
+            self.add_error("best", _("At least one result must count."))
         return cleaned
 
     @property

@@ -110,10 +110,10 @@ def over(request: HttpRequest, member: OrganisationMember, number: int) -> HttpR
     row = _series(member, number)
     if "again" in request.POST:
         actions.open_again(series=row, actor=member.user)
-        messages.success(request, _("The standings follow the events again."))
+        messages.success(request, _("The standings are updated after each event again."))
     else:
         actions.declare_over(series=row, actor=member.user)
-        messages.success(request, _("The standings are final. Open the series again to change it."))
+        messages.success(request, _("The standings are final. Reopen the series to change it."))
     return redirect("staff:series", member.organisation.slug, number)
 
 

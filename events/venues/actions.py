@@ -95,7 +95,7 @@ def save_room(
         if room_id is not None:
             before = venue.rooms.filter(pk=room_id).first()
             if before is None:
-                raise RefusedError(_("This room was removed already."))
+                raise RefusedError(_("This room was already removed."))
             known = before
         if known.pk and not rows.strip():
             known.delete()
@@ -165,7 +165,7 @@ def _save_room(room: VenueRoom, name: str, rows: str, blocked_tables: str) -> No
     for other in room.venue.rooms.exclude(pk=room.pk):
         twice = tables & set(chain.from_iterable(read_rows(other.rows)))
         if twice:
-            words = _("Table %(table)d is in another room already.")
+            words = _("Table %(table)d is already in another room.")
             raise RefusedError(words % {"table": min(twice)}, "rows")
     check_line(name.strip(), "room")
     room.name, room.rows, room.blocked_tables = name.strip(), rows.strip(), blocked_tables.strip()

@@ -74,7 +74,7 @@ def tables_view(view: VenueView) -> Callable[..., HttpResponse]:
         request: HttpRequest, venue: Venue, member: OrganisationMember, **numbers: Any
     ) -> HttpResponse:
         if not _may_give(member):
-            raise RefusedError(_("You may not give tables to events."))
+            raise RefusedError(_("You can't assign tables to events."))
         return view(request, venue, member, **numbers)
 
     return opened
@@ -98,7 +98,9 @@ def venues(request: HttpRequest) -> HttpResponse:
             )
             messages.success(request, _("The venue was saved."))
             for event in without:
-                words = _("%(event)s keeps its own tables: another event is at the same ones.")
+                words = _(
+                    "%(event)s keeps its own tables, because another event uses the same ones."
+                )
                 messages.warning(request, words % {"event": event.name})
             return redirect("staff:venue", venue.pk)
     context = {
@@ -179,8 +181,8 @@ def condense(request: HttpRequest, venue: Venue, member: OrganisationMember) -> 
     token = request.POST.get("token", "")
     moved = actions.condense_tables(venue=venue, actor=member.user, token=token)
     words = ngettext(
-        "%(count)d event has other tables. Its next pairings name them.",
-        "%(count)d events have other tables. Their next pairings name them.",
+        "%(count)d event has new tables. Its next pairings show them.",
+        "%(count)d events have new tables. Their next pairings show them.",
         moved,
     )
     messages.success(request, words % {"count": moved})

@@ -35,7 +35,7 @@ CORES, DISK, DAYS = 4, 500 * GIGABYTE, 365
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """How many organisations and events a day there are, and how many are played in full."""
+    """How many organisations and events per day there are, and how many are played in full."""
 
     organisations: int
     events: int

@@ -32,7 +32,8 @@ def organisation_for(user: User, slug: str = "") -> Organisation:
         chosen = next((known for known in mine if known.slug == slug), None)
         if chosen is None:
             raise RefusedError(
-                _("You create no events in this organisation. Choose another one."), "organisation"
+                _("You can't create events in this organisation. Choose another one."),
+                "organisation",
             )
         return chosen
     if not mine:

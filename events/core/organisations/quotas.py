@@ -20,10 +20,10 @@ def check_events_of_day(organisation: Organisation, date: datetime.date) -> None
     lock_name(f"events/{organisation.pk}")
     if Event.objects.filter(organisation=organisation, date=date).count() >= most:
         words = ngettext(
-            "This organisation has at most %(most)d event a day. Choose another date, or ask the "
-            "operator of the server for more.",
-            "This organisation has at most %(most)d events a day. Choose another date, or ask the "
-            "operator of the server for more.",
+            "This organisation can have %(most)d event a day. Choose another date, or "
+            "ask the operator of the server for a higher limit.",
+            "This organisation can have %(most)d events a day. Choose another date, or "
+            "ask the operator of the server for a higher limit.",
             most,
         )
         raise RefusedError(words % {"most": most}, "date")
@@ -35,10 +35,10 @@ def check_players_of_event(event: Event, more: int) -> None:
     most = limited.values_list("players_an_event", flat=True).first()
     if most is not None and event.enrollments.count() + more > most:
         words = ngettext(
-            "This organisation has at most %(most)d player an event. Enroll fewer, or ask the "
-            "operator of the server for more.",
-            "This organisation has at most %(most)d players an event. Enroll fewer, or ask the "
-            "operator of the server for more.",
+            "This organisation can have %(most)d player per event. Enroll fewer, or "
+            "ask the operator of the server for a higher limit.",
+            "This organisation can have %(most)d players per event. Enroll fewer, or "
+            "ask the operator of the server for a higher limit.",
             most,
         )
         raise RefusedError(words % {"most": most})

@@ -28,7 +28,9 @@ class Template:
 
 TEMPLATES: Sequence[Template] = (
     Template("record", _("Packs by record"), _("Every win counts: equal records win equal packs.")),
-    Template("table", _("Table for the top"), _("The pool, or packs, by place down to the cut.")),
+    Template(
+        "table", _("Prizes for the top places"), _("The pool, or packs, by place down to the cut.")
+    ),
 )
 
 

@@ -20,10 +20,10 @@ class LimitsForm(forms.Form):
     """The limits of an organisation; blank is none."""
 
     events_a_day = forms.IntegerField(
-        label=gettext_lazy("Events a day"), min_value=0, max_value=10_000, required=False
+        label=gettext_lazy("Events per day"), min_value=0, max_value=10_000, required=False
     )
     players_an_event = forms.IntegerField(
-        label=gettext_lazy("Players an event"), min_value=1, max_value=MOST_PLAYERS, required=False
+        label=gettext_lazy("Players per event"), min_value=1, max_value=MOST_PLAYERS, required=False
     )
 
 
@@ -60,7 +60,7 @@ def limits(request: HttpRequest, organisation: str) -> HttpResponse:
     _check_operator(request)
     form = LimitsForm(request.POST)
     if not form.is_valid():
-        messages.error(request, _("Enter whole numbers, or nothing for no limit."))
+        messages.error(request, _("Enter whole numbers. Leave blank for no limit."))
         return redirect("operator")
     try:
         limited = limit_organisation(slug=organisation, actor=person(request), **form.cleaned_data)

@@ -40,11 +40,11 @@ class Queue(PrivacySettings, models.Model):
     date = models.DateField(_("date"))
     time_zone = models.CharField(_("time zone"), max_length=SHORT_LENGTH, default="UTC")
     game_format = models.CharField(_("game format"), max_length=SHORT_LENGTH, blank=True)
-    play = models.CharField(_("play"), max_length=17, choices=Play, default=Play.DRAFT)
+    play = models.CharField(_("type of play"), max_length=17, choices=Play, default=Play.DRAFT)
     rounds = models.PositiveSmallIntegerField(_("Swiss rounds"), default=3)
     size = models.PositiveSmallIntegerField(_("players in a pod"), default=8)
     least = models.PositiveSmallIntegerField(_("smaller pod"), null=True, blank=True)
-    wait_minutes = models.PositiveSmallIntegerField(_("after so many minutes"), default=30)
+    wait_minutes = models.PositiveSmallIntegerField(_("after this many minutes"), default=30)
     round_minutes = models.PositiveSmallIntegerField(_("round time in minutes"), default=50)
     like = models.ForeignKey(
         "events.Event", on_delete=models.SET_NULL, null=True, blank=True, related_name="+"

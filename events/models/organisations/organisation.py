@@ -22,7 +22,7 @@ class Organisation(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     words = models.TextField(_("about us"), max_length=DESCRIPTION_LENGTH, blank=True)
     contact = models.CharField(_("contact for questions"), max_length=EVENT_NAME_LENGTH, blank=True)
-    colour = models.CharField(_("colour"), max_length=COLOUR_LENGTH, choices=Colour, blank=True)
+    colour = models.CharField(_("color"), max_length=COLOUR_LENGTH, choices=Colour, blank=True)
     logo_name = models.CharField(
         max_length=SHORT_LENGTH,
         blank=True,
@@ -32,10 +32,10 @@ class Organisation(models.Model):
         _("second factor"), default=False, help_text="Its members log in with a second factor."
     )
     events_a_day = models.PositiveIntegerField(
-        _("events a day"), null=True, blank=True, help_text="The operator's limit; null: none."
+        _("events per day"), null=True, blank=True, help_text="The operator's limit; null: none."
     )
     players_an_event = models.PositiveIntegerField(
-        _("players an event"), null=True, blank=True, help_text="The operator's limit; null: none."
+        _("players per event"), null=True, blank=True, help_text="The operator's limit; null: none."
     )
 
     class Meta:
@@ -127,8 +127,8 @@ class OrganisationEntry(models.Model):
         POD_REPLACED = "pod-replaced", _("replaced a player of a pod")
         QUEUE_REMOVED = "queue-removed", _("removed a player from a queue")
         SERIES_CHANGED = "series-changed", _("changed a series")
-        SERIES_DECLARED = "series-declared", _("declared a series over")
-        SERIES_REOPENED = "series-reopened", _("opened a series again")
+        SERIES_DECLARED = "series-declared", _("closed a series")
+        SERIES_REOPENED = "series-reopened", _("reopened a series")
         TICKETS_GIVEN = "tickets-given", _("handed out tickets")
         SECURED = "secured", _("second factor")
         LIMITED = "limited", _("limits")

@@ -26,7 +26,7 @@ class Series(models.Model):
     )
     game_format = models.CharField(_("game format"), max_length=SHORT_LENGTH, blank=True)
     best = models.PositiveSmallIntegerField(_("results that count"), null=True, blank=True)
-    participation = models.PositiveSmallIntegerField(_("points for taking part"), default=1)
+    participation = models.PositiveSmallIntegerField(_("points for participation"), default=1)
     tables = models.JSONField(default=dict)
     rewards = models.JSONField(default=list, blank=True)
     declared_at = models.DateTimeField(null=True, blank=True)

@@ -27,7 +27,7 @@ def test_a_friday_night_has_its_prizes_in_a_minute(
     base = f"{live_server.url}/staff/e/{made.event.slug}/prizes/"
     page.goto(f"{base}list/")
     page.get_by_label("From each entry").fill("5")
-    page.get_by_role("button", name="Table for the top").tap()
+    page.get_by_role("button", name="Prizes for the top places").tap()
     lines = page.get_by_label("Prizes", exact=True)
     expect(lines).to_have_value("1: 26\n2: 13\n3-4: 8")
     lines.fill("1: 30\n2: 15\n3-4: 10")

@@ -51,10 +51,10 @@ def test_calls_come_first_and_a_number_leads_to_its_table() -> None:
     answer = browser.get(FLOOR, {"table": "9"})
     assert answer["Location"] == f"/staff/e/{main.slug}/rounds/1/tables/9/"
     assert browser.get(answer["Location"]).status_code == HTTPStatus.OK
-    assert "No match is at table 700 now." in browser.get(FLOOR, {"table": "700"}).content.decode()
+    assert "Table 700 has no match now." in browser.get(FLOOR, {"table": "700"}).content.decode()
     assert Client().get(FLOOR)["Location"].startswith("/login/")
     stranger = factories.client_of(factories.user()).get(FLOOR).content.decode()
-    assert "No round is being played in your events." in stranger
+    assert "No round is in progress in your events." in stranger
 
 
 def test_fifty_events_take_no_more_queries() -> None:

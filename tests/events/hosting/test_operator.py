@@ -16,7 +16,7 @@ from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
 CONSOLE = "/operator/"
-MORE = "or ask the operator of the server for more."
+MORE = "or ask the operator of the server for a higher limit."
 
 
 def data_of(name: str) -> EventData:
@@ -50,12 +50,12 @@ def test_limits_are_set_and_hold() -> None:
     browser = factories.client_of(factories.user("root", is_superuser=True))
     path = f"{CONSOLE}{shop.slug}/limits/"
     wrong = browser.post(path, {"events_a_day": "many"}, follow=True)
-    assert "Enter whole numbers, or nothing for no limit." in wrong.content.decode()
+    assert "Enter whole numbers. Leave blank for no limit." in wrong.content.decode()
     browser.post(path, {"events_a_day": "1", "players_an_event": "2"})
-    with refused(f"This organisation has at most 1 event a day. Choose another date, {MORE}"):
+    with refused(f"This organisation can have 1 event a day. Choose another date, {MORE}"):
         create_event(actor=owner, data=data_of("Second"))
     entries = [NewEnrollment(name=f"Player {letter}") for letter in "ABC"]
-    with refused(f"This organisation has at most 2 players an event. Enroll fewer, {MORE}"):
+    with refused(f"This organisation can have 2 players per event. Enroll fewer, {MORE}"):
         enroll(event_id=event.pk, actor=owner, entries=entries)
     enroll(event_id=event.pk, actor=owner, entries=entries[:2])
     assert OrganisationEntry.objects.get().verb == "limited"

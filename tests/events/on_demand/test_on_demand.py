@@ -140,9 +140,9 @@ def test_nobody_waits_twice_or_plays_in_two_pods(owner: User) -> None:
     first, second = new_queue(owner, play=Queue.Play.ELIMINATION), new_queue(owner, name="Two")
     ada = join(queue=first, name="Ada")
     for queue in (first, second):
-        with refused("ada is already waiting for Draft. Another person"):
+        with refused("ada is already waiting for Draft. If this"):
             join(queue=queue, name=" ada ", actor=owner)
-        with refused("ada is already waiting for Draft. Another person"):
+        with refused("ada is already waiting for Draft. If this"):
             join(queue=queue, name=" ada ", mine=[ada.pk])
     leave(entry=ada)
     assert leave(entry=ada).state == State.LEFT
@@ -186,7 +186,7 @@ def test_a_phone_does_not_learn_who_waits_or_plays(owner: User) -> None:
     again = other.post(address, {"name": "Ada"})
     assert again.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     board = factories.client_of(owner).get(BASE).content.decode()
-    assert board.count("second of this name") == 1
+    assert board.count("second player with this name") == 1
     join(queue=queue, name="Ben")
     pod = QueuePod.objects.get()
     players = {entry.player_id for entry in pod.entries.all()}
@@ -217,7 +217,7 @@ def test_a_pod_without_tables_waits_and_says_why(owner: User) -> None:
     queue = new_queue(owner, last_table=2)
     fill(queue, 8)
     queue.refresh_from_db()
-    assert queue.trouble == "No 2 tables in a row are free from 1 to 2."
+    assert queue.trouble == "Tables 1 to 2 do not have 2 free tables in a row."
     assert queue.entries.filter(state=State.WAITING).count() == 4
     Event.objects.update(state=Event.State.FINISHED)
     join(queue=queue, name="Ivo")

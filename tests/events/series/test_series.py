@@ -106,7 +106,7 @@ def test_standings_follow_the_events_until_the_series_is_over(owner: User) -> No
     assert "Place,Name,Points,Earned,May Open,Open Two" in file
     assert "1,Ben,22,a bye,11,11" in file
     assert "series-declared" in OrganisationEntry.objects.values_list("verb", flat=True)
-    assert "Declared the series" in browser.get("/staff/organisations/shop/").content.decode()
+    assert "Closed the series" in browser.get("/staff/organisations/shop/").content.decode()
 
 
 def test_public_names_are_as_strict_as_the_strictest_event(owner: User) -> None:

@@ -117,7 +117,7 @@ def test_a_new_venue_takes_the_events_that_name_it(owner: User, place: Venue) ->
     made = organisation.venues.get()
     # Both play at tables 1 and 2: the second one goes on with its own numbers.
     assert [event.mapped_venue for event in Event.objects.filter(mapped_venue=made)] == [made]
-    assert "keeps its own tables: another event is at the same ones." in page
+    assert "keeps its own tables, because another event uses the same ones." in page
     assert GivenTable.objects.count() == 2
     elsewhere.refresh_from_db()
     assert elsewhere.mapped_venue is None
@@ -126,7 +126,7 @@ def test_a_new_venue_takes_the_events_that_name_it(owner: User, place: Venue) ->
     assert "Another venue has this name." in twice.content.decode()
     room = {"rows": "20-30", "room": "", "blocked_tables": ""}
     answer = browser.post(f"/staff/venues/{made.pk}/rooms/", room)
-    assert "Table 20 is in another room already." in answer.content.decode()
+    assert "Table 20 is already in another room." in answer.content.decode()
     browser.post(f"/staff/venues/{made.pk}/rooms/{made.rooms.get().pk}/", {"rows": ""})
     assert not made.rooms.exists()
 
@@ -240,7 +240,7 @@ def test_the_map_of_a_day_shows_each_event_on_each_of_its_days(place: Venue, own
     assert f'rel="next" href="?date={tomorrow + DAY}"' in page
     before = browser.get(f"{base}?date={yesterday}").content.decode()
     assert "Old Cup" in before
-    assert "Give tables by hand" not in before
+    assert "Assign by hand" not in before
     assert f'rel="next" href="?date={today}"' in before
     assert 'rel="prev"' not in before
     empty = browser.get(f"{base}?date={tomorrow}").content.decode()
