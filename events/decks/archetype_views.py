@@ -35,7 +35,9 @@ def archetypes(request: HttpRequest, desk: Desk) -> HttpResponse:
     messages.success(request, words % {"count": count})
     if kept:
         numbers = ", ".join(map(str, kept))
-        words = _("Another person changed the archetypes of players %(numbers)s. They were kept.")
+        words = _(
+            "Another person changed the archetypes of players %(numbers)s. Those changes were kept."
+        )
         messages.warning(request, words % {"numbers": numbers})
     return redirect("staff:archetypes", desk.event.slug)
 

@@ -98,7 +98,7 @@ def start(request: HttpRequest, desk: Desk) -> HttpResponse:
     if "by_place" in request.POST:
         drawn = None if place is None else table_of_place(desk.event, place)
         if drawn is None:
-            raise RefusedError(_("No player in that place has an outstanding match at a table."))
+            raise RefusedError(_("The player in that place has no outstanding match at a table."))
     table = drawn.table if drawn else whole_number(request.POST.get("table", ""))
     newest = desk.event.rounds.being_played().order_by("-number").first()
     if table is None or newest is None:

@@ -65,8 +65,9 @@ class PenaltyForm(forms.Form):
         if cleaned["penalty"] is None:
             if earlier is not None and earlier != self.given:
                 words = gettext(
-                    "Another penalty was recorded meanwhile. The recommended penalty for "
-                    "%(infraction)s is now: %(penalty)s. Record again if that is right."
+                    "Another penalty was recorded in the meantime. The recommended "
+                    "penalty for %(infraction)s is now: %(penalty)s. To confirm it, "
+                    "record it again."
                 )
                 self.add_error("penalty", words % values)
             cleaned["penalty"] = proposed

@@ -20,10 +20,10 @@ def checks_of(report: Report) -> Iterator[str]:
         yield words % {"count": certified, "rounds": len(report.rounds)}
         yield from _sources(report)
     yield _(
-        "The event archive has every result, report and journal entry. Import it into any"
-        " Matchslip to compute the standings again."
+        "The event archive has every result, report and journal entry. Import it into "
+        "any copy of Matchslip to recalculate the standings."
     )
-    yield _("Seed of the event: %(seed)s. It decides ties that all tiebreakers leave.") % {
+    yield _("Seed of the event: %(seed)s. It decides ties that remain after every tiebreaker.") % {
         "seed": report.event.seed
     }
 
@@ -43,8 +43,8 @@ def _sources(report: Report) -> Iterator[str]:
     alone = sum(bool(made.reason) for made in held)
     if alone:
         words = ngettext(
-            "The head judge certified %(count)d round with tables that have one source.",
-            "The head judge certified %(count)d rounds with tables that have one source.",
+            "The head judge certified %(count)d round in which some tables have only one source.",
+            "The head judge certified %(count)d rounds in which some tables have only one source.",
             alone,
         )
         yield words % {"count": alone}

@@ -34,7 +34,7 @@ def check_in_players(*, event_id: int, actor: User, numbers: Sequence[int]) -> l
                 enter_late(write, player, reason="checked-in")
         absent = [player for player in chosen if player.state == ACTIVE and not player.checked_in]
         if not absent:
-            raise RefusedError(_("These players are checked in already, or dropped."))
+            raise RefusedError(_("These players are already checked in or have dropped."))
         return _set_checked_in(write, absent, present=True)
 
 
@@ -43,7 +43,7 @@ def mark_players_paid(*, event_id: int, actor: User, numbers: Sequence[int]) -> 
     with event_write(event_id, actor) as write:
         unpaid = [player for player in _chosen(write, numbers) if not player.paid]
         if not unpaid:
-            raise RefusedError(_("These players are marked as paid already."))
+            raise RefusedError(_("These players are already marked as paid."))
         return _set_paid(write, unpaid, paid=True)
 
 
@@ -56,7 +56,7 @@ def drop_players(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[
     with event_write(event_id, actor) as write:
         chosen = [player for player in _chosen(write, numbers) if player.state == ACTIVE]
         if not chosen:
-            raise RefusedError(_("These players have dropped already."))
+            raise RefusedError(_("These players have already dropped."))
         match = outstanding_playoff_matches(write.event, chosen).first()
         if match is not None:
             player = match.first if match.first in chosen else match.second
@@ -135,5 +135,5 @@ def _chosen(write: Write, numbers: Sequence[int]) -> list[Enrollment]:
 
 def _any(players: list[Enrollment]) -> list[Enrollment]:
     if not players:
-        raise RefusedError(_("There is nothing to undo: it was changed since."))
+        raise RefusedError(_("This can't be undone: it has changed since."))
     return players

@@ -85,7 +85,7 @@ def _undo(
     """Undo what the form names, and say of how many players; `words` take the count."""
     done = done_before(request, desk, request.POST["undo"])
     if done is None or done.what != what:
-        raise RefusedError(_("There is nothing to undo: it was changed since."))
+        raise RefusedError(_("This can't be undone: it has changed since."))
     numbers = write(event_id=desk.event.pk, actor=desk.actor, numbers=done.numbers)
     messages.success(request, words % {"count": len(numbers)})
     return to_roster(desk, look_of(request.POST))

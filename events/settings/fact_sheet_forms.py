@@ -45,7 +45,9 @@ class EventPageForm(FactSheetFormBase):
             "schedule": _("One line each, the time first."),
             "contact": _("An email address or a link."),
             "prizes_handed_out": _("For example: at the desk, after the final."),
-            "organizer_word": _("A few sentences to the players, also in the final report."),
+            "organizer_word": _(
+                "A few sentences to the players. They also appear in the final report."
+            ),
             "short_address": _(
                 "For posters. With hco, the address of this site followed by /hco leads to the"
                 " event."

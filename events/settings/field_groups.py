@@ -146,7 +146,7 @@ def _players(form: forms.BaseForm, _plans: Plans) -> list[object]:
     staff = _("staff may not play")
     if form["staff_may_play"].value():
         staff = _("staff may play")
-    return [_text(form, "restrictions") or _("Open to everybody"), staff]
+    return [_text(form, "restrictions") or _("Open to everyone"), staff]
 
 
 def _shown(form: forms.BaseForm, _plans: Plans) -> list[object]:

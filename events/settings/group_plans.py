@@ -127,7 +127,7 @@ PLANS: Sequence[GroupPlan] = (
             Link(
                 "public:privacy",
                 gettext_lazy("Privacy notice for players"),
-                gettext_lazy("The data that this event stores, as players read it."),
+                gettext_lazy("The data that this event stores, as players see it."),
             ),
         ),
         gettext_lazy(
@@ -161,7 +161,7 @@ PLANS: Sequence[GroupPlan] = (
             Link(
                 "public:about",
                 gettext_lazy("Player view"),
-                gettext_lazy("The fact sheet as players read it."),
+                gettext_lazy("The fact sheet as players see it."),
             ),
             Link(
                 "staff:pdf-facts",

@@ -27,7 +27,7 @@ def logo(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 def _changed(request: HttpRequest, desk: Desk) -> str:
     """Store or remove the logo; return what is wrong with the file, if anything."""
-    content, done = b"", _("The logo is removed.")
+    content, done = b"", _("The logo was removed.")
     if "remove" not in request.POST:
         upload = request.FILES.get("logo")
         if not isinstance(upload, UploadedFile):

@@ -41,7 +41,7 @@ ADDITIONS: Sequence[Addition] = (
     Addition(
         "sign-up",
         _("Sign-up"),
-        _("Players put themselves on the list by link or QR code."),
+        _("Players sign themselves up by link or QR code."),
         _("Ada scans the code at the door and types her name. She is on the list."),
         _("Open sign-up"),
         before_round_1=True,
@@ -97,7 +97,7 @@ ADDITIONS: Sequence[Addition] = (
     ),
     Addition(
         "chances",
-        _("Chances of the cut"),
+        _("Chances of advancing"),
         _("Before a cut, players see what they need to advance."),
         _("“A draw in round 5 is enough for the top 8.”"),
         _("Show chances"),
@@ -105,8 +105,8 @@ ADDITIONS: Sequence[Addition] = (
     Addition(
         "prizes",
         _("Prizes"),
-        _("A prize list that adds up, who wins what, and a sheet to sign."),
-        _("1: 100. 2-4: 3 packs. The desk hands out and ticks off."),
+        _("A prize list with totals, the winners, and a sheet to sign."),
+        _("1: 100. 2-4: 3 packs. The desk hands out the prizes and ticks them off."),
         _("Set up prizes"),
         "staff:prize-list",
         is_link=True,

@@ -36,9 +36,7 @@ def check_logo(content: bytes) -> None:
         words = _("The logo can have at most %(most)d KB.")
         raise RefusedError(words % {"most": MOST_LOGO_BYTES // 1024}, "logo")
     if content and picture_of(content) is None:
-        raise RefusedError(
-            _("This is not a PNG or JPEG picture of at most 4,000 dots a side."), "logo"
-        )
+        raise RefusedError(_("Choose a PNG or JPEG with sides of at most 4,000 pixels."), "logo")
 
 
 def save_logo(owner: Event | Organisation, content: bytes) -> str:

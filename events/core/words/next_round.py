@@ -47,7 +47,7 @@ def coming_words(
         return Coming(event_name, _("Next stage soon"), words)
     if left == 0 or (newest.bracket_players == FINALISTS and not more_stages):
         return Coming(
-            round_title(newest), _("All rounds are played"), _("The final place follows here.")
+            round_title(newest), _("All rounds are over"), _("The final place appears here.")
         )
     if newest.bracket_players is not None:
         return Coming(event_name, soon, here)

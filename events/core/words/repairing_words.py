@@ -134,9 +134,7 @@ def quality_lines(quality: Quality) -> list[str]:
     else:
         lines.append(_("No rematch."))
     if quality.bye is not None and quality.byes:
-        lines.append(
-            _("%(name)s has the bye, not for the first time.") % {"name": quality.bye.name}
-        )
+        lines.append(_("%(name)s gets another bye.") % {"name": quality.bye.name})
     return lines
 
 
@@ -146,16 +144,16 @@ def than_leaving(plan: RepairingOption, page: RepairingPage) -> str:
     parts = []
     matches = here.matches - there.matches
     if matches > 0:
-        words = ngettext("%(count)d match more", "%(count)d matches more", matches)
+        words = ngettext("%(count)d more match", "%(count)d more matches", matches)
         parts.append(words % {"count": matches})
     uneven = len(there.uneven) - len(here.uneven)
     if uneven > 0:
         words = ngettext(
-            "%(count)d uneven pairing fewer", "%(count)d uneven pairings fewer", uneven
+            "%(count)d fewer uneven pairing", "%(count)d fewer uneven pairings", uneven
         )
         parts.append(words % {"count": uneven})
     elif uneven < 0:
-        words = ngettext("%(count)d uneven pairing more", "%(count)d uneven pairings more", -uneven)
+        words = ngettext("%(count)d more uneven pairing", "%(count)d more uneven pairings", -uneven)
         parts.append(words % {"count": -uneven})
     elif here.widest != there.widest:
         parts.append(
@@ -164,14 +162,14 @@ def than_leaving(plan: RepairingOption, page: RepairingPage) -> str:
         )
     rematches = len(there.rematches) - len(here.rematches)
     if rematches > 0:
-        words = ngettext("%(count)d rematch fewer", "%(count)d rematches fewer", rematches)
+        words = ngettext("%(count)d fewer rematch", "%(count)d fewer rematches", rematches)
         parts.append(words % {"count": rematches})
     elif rematches < 0:
-        words = ngettext("%(count)d rematch more", "%(count)d rematches more", -rematches)
+        words = ngettext("%(count)d more rematch", "%(count)d more rematches", -rematches)
         parts.append(words % {"count": -rematches})
     if not parts:
-        return _("As even as leaving it.")
-    return _("Compared with leaving it: %(parts)s.") % {"parts": _(", ").join(parts)}
+        return _("As even as without a change.")
+    return _("Compared with no change: %(parts)s.") % {"parts": _(", ").join(parts)}
 
 
 def proof_of_plan(plan: RepairingOption) -> str:

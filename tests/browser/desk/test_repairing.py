@@ -55,7 +55,7 @@ def test_a_correction_leads_to_plans_and_two_clicks_move_the_phones(
     )
     plans = desk.locator(".plan")
     leave, best, whole = plans.all()
-    expect(leave.get_by_role("heading", level=2)).to_have_text("Leave it as it is")
+    expect(leave.get_by_role("heading", level=2)).to_have_text("Make no change")
     expect(best.get_by_role("heading", level=2)).to_have_text("Swap two players")
     expect(best).to_contain_text("All opponents have the same points")
     expect(whole.get_by_role("heading", level=2)).to_have_text("Re-pair the whole round")

@@ -70,7 +70,7 @@ def test_sixteen_players_a_search_by_a_key_and_several_at_once(
     page.keyboard.type("heuvel")
     expect(page.locator("#roster tbody tr:visible")).to_have_count(1)
     page.locator("#find").fill("nobody")
-    expect(page.get_by_role("link", name="Add a player of this name")).to_have_attribute(
+    expect(page.get_by_role("link", name="Add a player with this name")).to_have_attribute(
         "href", "?add=nobody"
     )
     page.get_by_role("link", name="Family name").click()

@@ -54,7 +54,7 @@ def test_eight_groups_that_are_searched_saved_and_reset(open_page: Callable[...,
     expect(page.get_by_label("Game format")).to_be_hidden()
     expect(page.locator(".setting-groups > details:visible")).to_have_count(1)
     search.fill("zebra")
-    expect(page.get_by_text("No setting has these words.")).to_be_visible()
+    expect(page.get_by_text("No setting matches these words.")).to_be_visible()
     search.fill("")
     expect(page.locator(".setting-groups > details[open]")).to_have_count(0)
 
@@ -102,7 +102,7 @@ def test_a_judge_joins_by_the_link_of_the_organizer(
     page = open_page("staff/", **LAPTOP)
     expect(page.locator(".people > details")).to_have_count(1)
     assert page.evaluate(VISIBLE) <= MOST_OF_INVITING
-    page.get_by_label("For how many people").fill("5")
+    page.get_by_label("Number of people").fill("5")
     page.get_by_role("button", name="Create invitation").click()
     expect(page.locator(".qr")).to_contain_text("0 of 5 joined")
     page.get_by_role("button", name="Copy link").click()

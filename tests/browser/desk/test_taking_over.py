@@ -81,7 +81,7 @@ def test_from_the_paste_to_the_posted_next_round(page: Page, live_server: LiveSe
     page.get_by_role("button", name="Compare standings").click()
     expect(main).to_contain_text(f"All {PLAYERS} rows match ours.")
     page.get_by_role("button", name="Take over event").click()
-    expect(page.locator("#messages")).to_contain_text("goes on here")
+    expect(page.locator("#messages")).to_contain_text("continues here")
     page.locator("#entry").fill("1 20")
     page.keyboard.press("Enter")
     expect(page.locator("#left")).to_have_text("0")

@@ -62,9 +62,9 @@ def test_a_new_round_is_announced_on_the_private_page_and_a_lost_server_is_said(
     expect(page.locator("#spoken")).to_contain_text("Round 2, table")
     unpost_round(event_id=event.pk, actor=owner, number=2, reason="a wrong roster")
     page.evaluate(REFRESH)
-    expect(page.locator(".taken-back")).to_contain_text("Round 2 was withdrawn.")
+    expect(page.locator(".taken-back")).to_contain_text("Round 2 is no longer posted.")
     expect(page.locator(".table-number")).to_have_count(0)
-    expect(page.locator("#spoken")).to_contain_text("Round 2 was withdrawn.")
+    expect(page.locator("#spoken")).to_contain_text("Round 2 is no longer posted.")
     assert problems == []
 
 
@@ -189,7 +189,7 @@ def test_the_public_own_card_says_that_a_round_was_taken_back(
     unpost_round(**who, reason="a wrong roster")
     page.evaluate(REFRESH)
     expect(table).to_have_text("–")
-    expect(page.locator("#mine")).to_contain_text("Round 2 was withdrawn.")
+    expect(page.locator("#mine")).to_contain_text("Round 2 is no longer posted.")
     post_round(**who)
     page.evaluate(REFRESH)
     expect(table).to_have_text(re.compile(r"\d"))

@@ -99,7 +99,7 @@ SENTENCES = [
     ),
     (
         entry(Verb.TOKENS_CHANGED, change="made", name="Pad"),
-        "The access token Pad was made.",
+        "The access token Pad was created.",
     ),
     (
         entry(Verb.PROGRAMS_CHANGED, change="added", name="League", host="swiss.example"),

@@ -101,9 +101,9 @@ def test_make_all_print_all_renew_and_revoke(owner: User, day: list[Event]) -> N
     # The same key of a row opens no older badge.
     assert Client().get(old).status_code == HTTPStatus.NOT_FOUND
     journal = browser.get("/staff/organisations/shop/").content.decode()
-    for words in ("Made 7 badges.", f"Made a badge for {ADA[0]}.", f"badge of {ADA[0]}."):
+    for words in ("Created 7 badges.", f"Created a badge for {ADA[0]}.", f"badge of {ADA[0]}."):
         assert words in journal
-    assert f"Made a new badge for {ADA[0]}. The old one ended." in journal
+    assert f"Created a new badge for {ADA[0]}. The old one ended." in journal
 
 
 def test_without_a_badge_there_is_nothing_to_show_or_to_print(
@@ -175,7 +175,7 @@ def test_removing_the_person_ends_the_badge_and_the_words_about_it(
     assert Client().get(path).status_code == HTTPStatus.NOT_FOUND
     assert not Badge.objects.exists()
     journal = factories.client_of(owner).get("/staff/organisations/shop/").content.decode()
-    assert "Made a badge for Player 1." in journal
+    assert "Created a badge for Player 1." in journal
     assert ADA[0] not in journal
 
 

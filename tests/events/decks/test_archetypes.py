@@ -193,7 +193,7 @@ def test_the_form_names_what_was_changed_also_after_the_event(named: Played, rul
     assert JournalEntry.objects.count() == before + 1
     # The form of another person showed no name yet: the one that is there stays.
     answer = client.post(url, {"before-4": "", "archetype-4": "Control"}, follow=True)
-    assert "They were kept" in answer.content.decode()
+    assert "Those changes were kept" in answer.content.decode()
     assert Decklist.objects.get(enrollment__number=4).archetype == "Zoo Two"
 
 

@@ -122,7 +122,7 @@ def test_those_who_are_here_are_paired_with_one_button() -> None:
 def test_what_needs_an_answer_is_said_and_asked_on_the_next_page() -> None:
     event, client = opened(4, round_minutes=30)
     page = page_of(client, event)
-    assert "Some points need an answer first." in page
+    assert "Some checks need an answer first." in page
     assert primaries(page) == ["Pair round 1"]
 
 

@@ -151,7 +151,7 @@ def test_a_deck_check_of_a_place_in_the_standings_and_what_it_found_in_the_journ
     desk = factories.client_of(owner)
     start = address(event, "deck-check")
     none = desk.post(start, {"by_place": "1", "place": "1"}, follow=True)
-    assert "No player in that place has an outstanding match at a table." in flat(none)
+    assert "The player in that place has no outstanding match at a table." in flat(none)
     report(event, owner, 1)
     complete_round(event_id=event.pk, actor=owner, number=1)
     start_round(event, owner, 2)

@@ -86,10 +86,10 @@ def test_a_round_that_was_taken_back_says_so_on_both_own_pages(client: Client) -
     assert "was withdrawn" not in phone.page()
     unpost_round(**who, number=2, reason="a wrong roster")
     page = phone.page()
-    assert "Round 2 was withdrawn." in page
+    assert "Round 2 is no longer posted." in page
     assert 'class="table-number"' not in page, "nobody sits at the table of the round before"
     for address in public:
-        assert "Round 2 was withdrawn." in flat(client.get(address)), address
+        assert "Round 2 is no longer posted." in flat(client.get(address)), address
     assert 'class="mine card"' not in flat(client.get(public[2]))
     assert client.get(card).json()["taken_back"] == 2
     post_round(**who, number=2)
@@ -104,8 +104,8 @@ def test_a_first_round_that_was_taken_back_says_so_where_nothing_is_posted(clien
     event, owner = event_of_phones()
     phone = Phone(pair_at(event)[0])
     unpost_round(event_id=event.pk, actor=owner, number=1, reason="a wrong roster")
-    assert "Round 1 was withdrawn." in phone.page()
-    assert "Round 1 was withdrawn." in flat(client.get(f"/e/{event.slug}/pairings/"))
+    assert "Round 1 is no longer posted." in phone.page()
+    assert "Round 1 is no longer posted." in flat(client.get(f"/e/{event.slug}/pairings/"))
 
 
 def test_the_captains_own_code_is_not_the_invitation() -> None:

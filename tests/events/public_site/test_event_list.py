@@ -116,7 +116,7 @@ def test_a_search_goes_on_where_it_stopped(client: Client, monkeypatch: pytest.M
     monkeypatch.setattr(reads, "SEARCHED_AT_ONCE", 10)
     page = read(client, "/?q=lodz+E+003+cafe")
     assert names(page) == []
-    assert "Look among older ones." in page
+    assert "Search the older ones." in page
     for _page in range(2):
         follows = page.partition("&amp;before=")[2].partition('"')[0]
         page = read(client, f"/?q=lodz+E+003+cafe&before={follows}")

@@ -125,14 +125,14 @@ def test_the_page_says_how_far_each_plan_is_from_the_best() -> None:
     for words in (
         "A result of round 1 changed after round 2 was posted",
         "has 0 points instead of 3 and is paired at table",
-        "Leave it as it is",
+        "Make no change",
         "The correction counts from round 3.",
         "2 pairings are up to 3 points apart",
         "Swap two players",
         "best pairing, fewest changes",
         "None of them has a result yet.",
         "All opponents have the same points",
-        "Compared with leaving it: 2 uneven pairings fewer. Proven: no better pairing exists.",
+        "Compared with no change: 2 fewer uneven pairings. Proven: no better pairing exists.",
         "Re-pair the whole round",
     ):
         assert words in page, words

@@ -70,7 +70,7 @@ def test_players_are_checked_in_together_and_one_click_takes_it_back() -> None:
     assert here(event) == set()
     assert event.enrollments.filter(checked_in_at__isnull=False).count() == 0
     again = client.post(f"{path}selected/check-in/", {"undo": token}, follow=True)
-    assert "There is nothing to undo" in again.content.decode()
+    assert "be undone: it has changed since" in again.content.decode()
 
 
 def test_an_undo_is_of_the_person_who_did_it_and_of_the_same_kind() -> None:
@@ -81,7 +81,7 @@ def test_an_undo_is_of_the_person_who_did_it_and_of_the_same_kind() -> None:
     other, _path = scorekeeper(event)
     for browser, action in ((other, "check-in"), (client, "drop")):
         said = browser.post(f"{path}selected/{action}/", {"undo": token}, follow=True)
-        assert "There is nothing to undo" in said.content.decode()
+        assert "be undone: it has changed since" in said.content.decode()
     assert here(event) == {1}
     assert "1 player is checked in" not in other.get(answer["Location"]).content.decode()
 

@@ -99,7 +99,7 @@ _PLAIN: dict[Verb, str | Promise] = {
     Verb.STANDINGS_PUBLISHED: gettext_lazy(
         "The standings after round %(round)s were published, revision %(revision)s."
     ),
-    Verb.TABLES_GIVEN: gettext_lazy("The event has tables %(tables)s now. Before: %(before)s."),
+    Verb.TABLES_GIVEN: gettext_lazy("The event now has tables %(tables)s. Previously: %(before)s."),
     Verb.MATCH_MOVED: gettext_lazy(
         "Round %(round)s: the match at table %(came_from)s was moved to table %(went_to)s."
     ),

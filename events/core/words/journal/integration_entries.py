@@ -11,7 +11,7 @@ from events.models import Verb
 _CHANGES: Mapping[str, Promise] = {
     "added": gettext_lazy("The integration %(name)s (%(host)s) was added."),
     "removed": gettext_lazy("The integration %(name)s (%(host)s) was removed."),
-    "edited": gettext_lazy("The integration %(name)s gets other messages."),
+    "edited": gettext_lazy("The messages to the integration %(name)s were changed."),
     "paused": gettext_lazy("The integration %(name)s was paused."),
     "resumed": gettext_lazy("The integration %(name)s was resumed."),
     "tested": gettext_lazy("A test was sent to the integration %(name)s."),
@@ -39,7 +39,7 @@ def _feature(values: Mapping[str, Any]) -> str:
 
 def _stream_link(values: Mapping[str, Any]) -> str:
     if values.get("ended"):
-        return gettext("The overlay address was ended.")
+        return gettext("The overlay address was deactivated.")
     return gettext("A new overlay address was created.")
 
 
@@ -48,7 +48,7 @@ MADE = "made"
 
 def _token(values: Mapping[str, Any]) -> str:
     if values["change"] == MADE:
-        words = gettext_lazy("The access token %(name)s was made.")
+        words = gettext_lazy("The access token %(name)s was created.")
     else:
         words = gettext_lazy("The access token %(name)s was revoked.")
     return str(words) % {"name": values["name"]}
