@@ -132,7 +132,7 @@ def test_a_no_show_is_a_reason_of_its_own_and_so_is_a_silent_drop(language: str)
             "did not show up",
             "No-shows in this organizer's events: 1. Left without notice: ",
         ),
-        "ja": ("姿を見せない", "無断で退席", "姿を見せなかった", "姿を見せない：1回"),
+        "ja": ("不参加", "無断で退席", "姿を見せなかった", "不参加：1回"),
     }[language]
     headers = {"accept-language": language}
 

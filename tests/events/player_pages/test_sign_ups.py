@@ -66,7 +66,7 @@ def test_who_signs_up_has_a_page_of_their_own(language: str) -> None:
         "ja": ("番号は 1 です", "キャンセル待ちの先頭です。"),
     }[language]
     assert place in ann.page()
-    code = {"en": "QR code of your player link", "ja": "このページのアドレスのコード"}
+    code = {"en": "QR code of your player link", "ja": "本人用リンクのQRコード"}
     assert f'alt="{code[language]}"' in ann.page()
     assert 'src="data:image/svg+xml' in ann.page()
     assert waiting in bob.page()

@@ -105,7 +105,7 @@ def test_decklists_are_locked_at_the_deadline_and_changes_need_a_judge_and_a_rea
     browser = in_japanese(factories.client_of(keeper))
     form = {"state": "received", "text": "60 Island"}
     answer = browser.post(address(event, "deck", number=1), form, follow=True)
-    words = "締め切り後、リストは固定されています。変更できるのはジャッジで、理由が必要です。"
+    words = "締め切り後のデッキリストは固定されています。変更できるのはジャッジで、理由が必要です。"
     assert words in words_of(answer)
 
 
