@@ -1,6 +1,6 @@
-"""From what was found in a file to the values of an archive: an event that can have happened.
+"""Turn the contents of a file into the values of an archive: an event that can have happened.
 
-Whatever does not fit is left out or set right, and noted: nothing is dropped in silence.
+A part that does not fit is left out or corrected, and noted: nothing is dropped in silence.
 """
 
 from __future__ import annotations

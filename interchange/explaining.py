@@ -40,7 +40,7 @@ class Reason(StrEnum):
 
 
 class Evidence:
-    """What is known about each person's matches: played, open, unread, without games."""
+    """The known facts about each person's matches: played, open, unread, without games."""
 
     def __init__(self, event: FoundEvent, built: Built, archive: Archive) -> None:
         numbers = built.numbers

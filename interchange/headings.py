@@ -1,4 +1,4 @@
-"""What the headings of a table mean, by the words that tools and people write above a column."""
+"""The meaning of a table's headings, by the words that tools and people write above a column."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an importer finds in a file of another tool, before it becomes an archive."""
+"""The contents that an importer finds in a file of another tool, before they become an archive."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def match_place(round: str | int, match: int) -> Message:
 
 
 class Subject(StrEnum):
-    """What a line of the list of unread things is about."""
+    """The subject of a line in the list of unread items."""
 
     PERSON = "person"
     ROUND = "round"
@@ -197,7 +197,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What was read from one file: the importer's name and label, and the events found."""
+    """The contents of one file: the importer's name and label, and the events found."""
 
     format: str
     label: str

@@ -26,7 +26,7 @@ _USUAL_MATCHES, _USUAL_DRAWS = 50, 2
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What the rest of an event depends on.
+    """The state that decides the rest of an event.
 
     - `situation`: points, pending matches and the cut, as `standings.chances` takes them.
     - `playing`: who is paired in the rounds to come; only eligible players advance.

@@ -115,7 +115,7 @@ class Samples:
         return stuck
 
     def _gap(self, rows: Whole, first: Whole, second: Whole) -> npt.NDArray[np.float64]:
-        """What a pair costs by its difference in points: its sum first, then its square."""
+        """The cost of a pair by its difference in points: its sum first, then its square."""
         gap = np.abs(self.points[rows, first] - self.points[rows, second])
         cost: npt.NDArray[np.float64] = gap * _GAP + gap * gap
         return cost

@@ -78,7 +78,7 @@ def cards_of(slug: str, numbers: Iterable[int]) -> list[Mapping[str, Any]]:
 
 
 class PublicFacts(NamedTuple):
-    """What everybody can read of a player, for the player's private page.
+    """The public data of a player, for the player's private page.
 
     `card` as in docs/reference/phone-addresses.md. `slip`, `possible` opponents and `rounds` are
     parts of the public own page, as HTML in the active language. `revision` of the event that they

@@ -25,7 +25,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Highlights:
-    """What the report says first.
+    """The opening of the report.
 
     `label` is "Winner", or says why there is none. `names` are one, or several who share the first
     place; none before a round is complete. `line` is the record. A sentence without its fact is

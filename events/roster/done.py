@@ -1,4 +1,4 @@
-"""What a person just did with several players: kept in their session, so that it can be undone."""
+"""The last action of a person on several players, in the session so that it can be undone."""
 
 import secrets
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ TOKEN_BYTES = 6
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What was done, and with which players; an address names it by the token."""
+    """One such action and its players; an address names it by the token."""
 
     what: str
     numbers: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What a player who joins late is told: the rounds missed, and the first one to play."""
+"""Messages to a player who joins late: the rounds missed, and the first one to play."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext

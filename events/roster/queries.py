@@ -41,7 +41,7 @@ class Order(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a person asked the roster for: some players, an order, and the text they look for."""
+    """A request to the roster: some players, an order, and the text to search for."""
 
     show: Show = Show.ALL
     order: Order = Order.GIVEN

@@ -121,7 +121,7 @@ def names_part(stored: Stored, data: QueryDict | None) -> Part:
 
 
 def phones_part(stored: Stored, data: QueryDict | None) -> Part:
-    """What players see and do on their phones."""
+    """Save the settings of players' phones."""
     form = PhonesForm(data, instance=copy.copy(stored.event))
 
     def save(token: str) -> object:
@@ -148,7 +148,7 @@ def sign_up_part(stored: Stored, data: QueryDict | None) -> Part:
 
 
 def page_part(stored: Stored, data: QueryDict | None) -> Part:
-    """What players read on the event page."""
+    """Save the texts of the event page."""
     form = EventPageForm(data, instance=copy.copy(stored.sheet))
 
     def save(token: str) -> object:
@@ -164,7 +164,7 @@ def page_part(stored: Stored, data: QueryDict | None) -> Part:
 
 
 def facts_part(stored: Stored, data: QueryDict | None) -> Part:
-    """What players can read before they enroll."""
+    """Save the fact sheet, which players read before they enroll."""
     form = FactSheetForm(stored.event, data, instance=copy.copy(stored.sheet))
     values = columns_of(stored.sheet, form.names()) | stage_formats(stored.event)
 

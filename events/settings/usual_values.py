@@ -1,4 +1,4 @@
-"""What each setting usually is, so that a page can mark the settings that differ."""
+"""The usual value of each setting, so that a page can mark the settings that differ."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict

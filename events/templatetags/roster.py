@@ -20,7 +20,7 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class RosterColumns:
-    """What the rows of the roster have besides number, name and state.
+    """The optional columns of the roster, after number, name and state.
 
     `ticks`: a box to select a player. `family`: the family name stands out. `here`: whether it
     says who is not checked in. `matching`: players to show at first, None for all.

@@ -38,7 +38,7 @@ def _loaded(label: Any) -> forms.FileField:
 
 
 class TakeOverForm(forms.Form):
-    """What is known of the event; a loaded file becomes the text of its field."""
+    """The known facts of the event; a loaded file becomes the text of its field."""
 
     name = forms.CharField(label=_("Name"), max_length=EVENT_NAME_LENGTH)
     number = forms.IntegerField(

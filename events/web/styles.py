@@ -14,7 +14,7 @@ from django.conf import settings
 
 # In static/css/, in this order.
 FIRST = ("base.css", "public/phone.css")
-# What a player's own page has besides.
+# The additional styles of a player's own page.
 OWN = ("public/slip.css",)
 
 

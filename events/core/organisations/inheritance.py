@@ -25,8 +25,8 @@ def follow_member(
 ) -> None:
     """Give a member's roles to the account on the staff of one event, as a part of a write.
 
-    `user`: who has left the organisation; then `member` is None. What an event itself decided
-    stays: a member of the staff who is not there by inheritance. So does the last organizer, and
+    `user` has left the organisation; then `member` is None. The event's own decisions stay: a
+    member of the staff who is not there by inheritance. So does the last organizer, and
     a player of the event is not put on its staff.
     """
     event, account = write.event, member.user if member else user

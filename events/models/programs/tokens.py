@@ -19,7 +19,7 @@ class TokenScope(models.TextChoices):
 
 
 class TokenColumns(models.Model):
-    """What is stored of a token: `digest` recognizes it, `hint` is its end.
+    """The stored parts of a token: `digest` recognizes it, `hint` is its end.
 
     The token itself is shown once. `used_at` is rounded, so that most calls write nothing.
     """
@@ -44,7 +44,7 @@ class TokenColumns(models.Model):
 
     @property
     def scope_labels(self) -> list[str]:
-        """What it allows, in words."""
+        """Return the permissions in words."""
         return [str(TokenScope(scope).label) for scope in self.scopes if scope in TokenScope]
 
 

@@ -48,8 +48,8 @@ class ShownChances:
     def tenths(self, number: int) -> int | None:
         """Return in how many of ten samples a player advances; None where that says nothing.
 
-        It is 0 for fewer than one of twenty, 10 for more than 19. What is certain needs no
-        estimate.
+        It is 0 for fewer than one of twenty, 10 for more than 19. A certain outcome needs
+        no estimate.
         """
         chance = self.by_player.get(number)
         if chance is None or chance.verdict in (Verdict.IN, Verdict.OUT):

@@ -1,4 +1,4 @@
-"""What a big screen shows now."""
+"""The current content of a big screen."""
 
 from collections.abc import Iterable
 
