@@ -14,8 +14,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 
-from events.api.reading import reading
 from events.api.answer_values import News, State
+from events.api.reading import reading
 from events.models import Event
 from events.public_site import requests_of_pages as ask
 from events.public_site.finished_pages import finished_event

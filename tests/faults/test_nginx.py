@@ -228,7 +228,8 @@ def test_streams_pass_at_once(served: Served) -> None:
         until = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=1)).strftime(
             "%H:%M"
         )
-        answered = desk.post("/staff/e/open/announcements/", text_en="Lunch", text_ja="", until=until)
+        path = "/staff/e/open/announcements/"
+        answered = desk.post(path, text_en="Lunch", text_ja="", until=until)
         assert answered[0] == 200, answered
         began = time.monotonic()
         for answer in answers:
