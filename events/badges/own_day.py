@@ -96,7 +96,8 @@ class DayLine:
     def goes_on(self) -> bool:
         """Whether the player will be in another round, as far as is known."""
         active = self.enrollment.state == Enrollment.State.ACTIVE
-        return active and self.event.is_running and self.state is not OwnState.TAKEN_BACK
+        stays = self.state not in (OwnState.TAKEN_BACK, OwnState.BEATEN)
+        return active and self.event.is_running and stays
 
     @property
     def next_at(self) -> datetime.datetime | None:
@@ -133,7 +134,7 @@ class DayLine:
         """Sort key: the order of time, what is over last."""
         far = self.now + datetime.timedelta(days=2)
         start = self.now if self.busy.is_now else self.busy.start or far
-        is_over = self.state in (OwnState.OUT, OwnState.FINISHED)
+        is_over = self.state in (OwnState.OUT, OwnState.BEATEN, OwnState.FINISHED)
         return is_over, start, not self.event.is_running, self.event.name, self.event.pk
 
     def _end(self, timed: Timed, extension: int = 0) -> datetime.datetime | None:

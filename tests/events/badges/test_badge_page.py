@@ -35,7 +35,7 @@ from tests.events.badges.days import (
     shown,
     started,
 )
-from tests.events.scenario import play_round, report, start_round
+from tests.events.scenario import enter_slips, play_round, report, start_round
 from tests.markup import flat
 from tests.queries import queries_of
 
@@ -114,7 +114,7 @@ def test_nothing_shows_before_it_is_posted_nor_after_it_was_taken_back(owner: Us
     assert 'class="table-number"' in shown(badge)
     unpost_round(event_id=event.pk, actor=owner, number=1, reason="a wrong roster")
     text = shown(badge)
-    assert "Round 1 was withdrawn." in text
+    assert "Round 1 is no longer posted." in text
     assert 'class="table-number"' not in text
     assert not [name for name in OTHERS if name in text]
 
@@ -172,6 +172,21 @@ def test_states_of_a_day(owner: User) -> None:
     assert "The event is over." in shown(badge)
     Event.objects.update(date=timezone.now().date() - datetime.timedelta(days=3))
     assert "You are in no event of Corner Shop today." in shown(badge)
+
+
+def test_a_player_who_is_out_of_the_playoff_waits_for_nothing(owner: User) -> None:
+    event = posted(owner, "Modern")
+    event.stages.update(kind="single-elimination", rounds=None)
+    event.rounds.update(bracket_players=4)
+    badge = badge_for(owner)
+    match = own_match(event)
+    lost = "02" if match.first == in_event(event) else "20"
+    enter_slips(event, owner, 1, f"{match.table} {lost}")
+    assert "The playoff continues without you." not in shown(badge)
+    event.rounds.update(state="complete")
+    text = shown(badge)
+    assert "The playoff continues without you." in text
+    assert "The next pairings are not posted yet." not in text
 
 
 def test_a_bye_and_a_round_without_the_player(owner: User) -> None:

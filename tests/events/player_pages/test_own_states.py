@@ -139,7 +139,7 @@ def test_a_playoff_tells_who_is_out_of_it_without_alarm() -> None:
     # Nothing continues after the final.
     report(event, owner, 3)
     complete_round(event_id=event.pk, actor=owner, number=3)
-    assert "All rounds are played" in Phone(loser).page()
+    assert "All rounds are over" in Phone(loser).page()
 
 
 def text_of(phone: Phone) -> str:
