@@ -16,7 +16,7 @@ class StaffForm(forms.Form):
         label=gettext_lazy("Username"),
         max_length=150,
         help_text=gettext_lazy(
-            "This person's login name. If no account has this name yet, you get an invitation link."
+            "This person's login name. If no account has it yet, you get an invitation link."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )

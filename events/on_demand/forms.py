@@ -38,7 +38,7 @@ class QueueForm(QueueFormBase):
         widgets = {"date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")}
         labels = {"like": _("Copy settings from")}
         help_texts = {
-            "name": _("Players see this name. Each pod has it with a number."),
+            "name": _("Players see this name. Each pod adds its number."),
             "like": _("Each pod is a new event with the settings of this one."),
             "least": _("Leave blank to wait until the pod is full."),
             "first_table": _("Each pod gets free tables in a row from here."),

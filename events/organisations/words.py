@@ -38,7 +38,7 @@ def entry_words(entry: OrganisationEntry) -> str:
         _Verb.LOOKED: _("Changed the look."),
         _Verb.INVITED: _("Created an invitation: %(roles)s."),
         _Verb.WITHDRAWN: _("Withdrew an invitation."),
-        _Verb.JOINED: _("%(user)s joined by an invitation."),
+        _Verb.JOINED: _("%(user)s joined by invitation."),
         _Verb.CHANGED: _("Changed the roles of %(user)s: %(roles)s."),
         _Verb.REMOVED: _("Removed %(user)s."),
         _Verb.QUEUE_OPENED: _("Opened the queue %(queue)s."),

@@ -19,7 +19,7 @@ class SizesForm(forms.Form):
         required=False,
         max_length=600,
         help_text=_(
-            "For example 8 7 6. Leave blank for the fewest byes, then the most equal sizes."
+            "For example 8 7 6. Leave blank for as few byes as possible, then equal sizes."
         ),
         error_messages={"invalid": _("Enter one number per pod, for example 8 7 6.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "numeric"}),

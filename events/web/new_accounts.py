@@ -52,7 +52,7 @@ class NewAccountForm(UserCreationBase):
 def new_account(form: NewAccountForm) -> User:
     """Create the account that was typed; accounts are locked by now."""
     if User.objects.filter(username=form.cleaned_data["username"]).exists():
-        raise RefusedError(_("Another person just took this username. Choose another one."))
+        raise RefusedError(_("This username was just taken. Choose another one."))
     return form.save()
 
 

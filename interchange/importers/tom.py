@@ -67,7 +67,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
             events[0].note(
                 Subject.PERSON,
                 person.name,
-                _("The player is in no pod, was never paired and is left out."),
+                _("The player has no pod and no matches, and is left out."),
             )
     return events
 

@@ -73,7 +73,7 @@ def stops_words(plan: RepairingOption, page: RepairingPage) -> str:
     """Name the tables that a plan stops, and say how far they are."""
     tables = plan.tables_that_stop
     if not tables:
-        return _("All tables play on.")
+        return _("All tables keep playing.")
     games = len(page.reported_games & set(tables))
     if games:
         words = ngettext(

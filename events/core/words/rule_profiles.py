@@ -83,7 +83,7 @@ UNSUPPORTED: dict[str, tuple[str | Promise, ...]] = {
         _("Late arrival does not rank a player below others on the same points."),
         _("Age divisions are not paired separately. Create one event for each."),
     ),
-    "lorcana": (_("Matches of exactly two games do not award match points game by game."),),
+    "lorcana": (_("Matches of exactly two games do not award match points for each game."),),
     "one-piece": (
         _("The player's own match-win percentage is not a tiebreaker."),
         _("A match without a winner is entered as a double loss."),
