@@ -114,7 +114,12 @@ register.filter("filter_words", filter_words)
 @register.simple_tag(takes_context=True)
 def result_cells(context: template.Context) -> dict[str, object]:
     """Return what open_rows needs for cells with buttons for results."""
-    return {"choices": context["choices"], "may_enter": context["desk"].can["enter_result"]}
+    desk = context["desk"]
+    may_enter = desk.can["enter_result"]
+    return {
+        "choices": context["choices"], "may_enter": may_enter,
+        "desk": desk, "round": context["round"],
+    }
 
 
 def _result_cell(match: Match, cells: Mapping[str, object]) -> str:

@@ -1,15 +1,16 @@
 """How much a screen of the desk shows at once: the measures of the design."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from events.core.rounds.actions import extend_time, post_round
+from events.core.rounds.actions import extend_time, post_round, unpost_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Match
-from events.simulation.bulk_results import made_up_field
+from events.simulation.bulk_results import made_up_field, report_and_complete
 from tests import factories
 from tests.browser.windows import PHONE
 
@@ -147,3 +148,74 @@ def test_a_round_with_113_missing_results_is_completed_by_a_few_choices(
     expect(page.locator("#messages")).to_contain_text("Round 1 is complete.")
     reports = Match.objects.filter(table__in=(3, 5, 7, 8)).order_by("table")
     assert [match.result_text for match in reports] == ["2-0", "2-1", "2-1", "dl"]
+
+
+STEPS = """(count) => {
+  const nav = document.querySelector(".round-nav");
+  while (nav.children.length < count) nav.append(nav.firstElementChild.cloneNode(true));
+}"""
+NAMES_APART = """() => [...document.querySelectorAll("#open-rows tr")].slice(0, 12).every((row) => {
+  const [first, second] = [2, 3].map((place) => {
+    const range = document.createRange();
+    range.selectNodeContents(row.querySelector(`td:nth-child(${place}) > a`));
+    return range.getBoundingClientRect();
+  });
+  return first.bottom <= second.top + 1 && second.bottom <= row.getBoundingClientRect().bottom;
+})"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+def test_the_next_step_stays_in_the_line_of_a_long_event(
+    open_desk: Callable[..., Page], locale: str
+) -> None:
+    page = open_desk(**LAPTOP, locale=locale)
+    page.evaluate(STEPS, 8)
+    start = page.locator(".bar .start-clock .primary")
+    box, head = start.bounding_box(), page.locator(".bar").bounding_box()
+    assert box
+    assert head
+    assert head["y"] + head["height"] <= HEADER
+    assert box["x"] + box["width"] == 1264
+    expect(page.locator("#desk-ending .button")).to_be_hidden()
+    start.click()
+    expect(page.locator("#desk-ending .button")).to_be_visible()
+    page.evaluate(STEPS, 8)
+    head = page.locator(".bar").bounding_box()
+    assert head
+    assert head["y"] + head["height"] <= HEADER
+
+
+def test_long_names_stay_apart_on_a_phone(open_desk: Callable[..., Page]) -> None:
+    page = open_desk(**PHONE)
+    for player in Event.objects.get().enrollments.all():
+        player.name = f"Maximiliana-Konstantina Wolfeschl. {player.number}"
+        player.save(update_fields=["name"])
+    page.reload()
+    assert page.evaluate(NAMES_APART)
+
+
+def test_what_needs_the_desk_begins_on_the_first_screen(open_desk: Callable[..., Page]) -> None:
+    page = open_desk(**LAPTOP)
+    undo = page.locator("#undo-form").bounding_box()
+    assert undo
+    assert undo["y"] + undo["height"] <= 490, "room for what needs the desk below it"
+
+
+@pytest.mark.parametrize(("state", "least"), [("unposted", 18), ("complete", 14)])
+def test_rows_of_a_round_that_is_not_played_now(
+    open_desk: Callable[..., Page], state: str, least: int
+) -> None:
+    page = open_desk(**LAPTOP)
+    event = Event.objects.get()
+    owner = event.staff.get().user
+    if state == "unposted":
+        unpost_round(event_id=event.pk, actor=owner, number=1, reason="Too early")
+    else:
+        report_and_complete(event, 1, Random(1))
+    page.reload()
+    rows = page.locator("#round-table tbody tr").all()[:40]
+    assert len([row for row in rows if in_sight(page, row)]) >= least
+    page.set_viewport_size({"width": 390, "height": 844})
+    heading = page.locator("#round-table thead").bounding_box()
+    assert heading
+    assert heading["height"] <= 1

@@ -73,6 +73,14 @@ def test_a_button_saves_a_result_and_moves_no_other_button(open_desk: Callable[.
     expect(page.locator("#open-rows .in")).to_have_count(5)
 
 
+def test_the_rarer_results_of_a_row_are_a_link_away(open_desk: Callable[..., Page]) -> None:
+    page = open_desk(**LAPTOP)
+    expect(page.locator(".no-results")).to_have_text("No results yet")
+    page.get_by_role("link", name="Another result at table 4").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Table 4")
+    page.get_by_text("Another result", exact=True).click()
+
+
 def test_buttons_come_first_on_a_phone_and_work_without_scripts(
     open_desk: Callable[..., Page],
 ) -> None:
