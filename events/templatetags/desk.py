@@ -117,8 +117,10 @@ def result_cells(context: template.Context) -> dict[str, object]:
     desk = context["desk"]
     may_enter = desk.can["enter_result"]
     return {
-        "choices": context["choices"], "may_enter": may_enter,
-        "desk": desk, "round": context["round"],
+        "choices": context["choices"],
+        "may_enter": may_enter,
+        "desk": desk,
+        "round": context["round"],
     }
 
 
