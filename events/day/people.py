@@ -56,13 +56,15 @@ class _Person:
 
 
 def in_two_events(events: Iterable[Event]) -> list[InTwoEvents]:
-    """Return who plays in several of these events, the surest first. Three queries.
+    """Return who plays in several of these events, the surest first. Three queries; none for one.
 
     The same player has one e-mail address. The same platform ID is the same account where both
     events are played on one platform. The same name may be a namesake.
     """
     by_key = {event.pk: event for event in events}
-    people = list(_people(by_key)) if len(by_key) > 1 else []
+    if len(by_key) < 2:
+        return []
+    people = list(_people(by_key))
     groups: list[tuple[Certainty, list[_Person]]] = []
     seen: set[tuple[int, str]] = set()
     for certainty in Certainty:

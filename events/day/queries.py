@@ -21,7 +21,6 @@ from events.models import (
     Event,
     Organisation,
     OrganisationMember,
-    Report,
     Round,
     StaffMember,
     Venue,
@@ -119,25 +118,40 @@ class OtherEvents:
 def day_rows(
     user: User, order: Iterable[int] = (), now: datetime.datetime | None = None
 ) -> list[DayRow]:
-    """Return the events of a person that run or are due today. Seven queries at most.
+    """Return the events of a person that run or are due today. Six queries at most.
 
     `order`: keys of events that a page already shows; they stay where they are.
     """
+    rows, _stamp = day_rows_and_stamp(user, order, now)
+    return rows
+
+
+def day_rows_and_stamp(
+    user: User, order: Iterable[int] = (), now: datetime.datetime | None = None
+) -> tuple[list[DayRow], str]:
+    """Return the rows of a person and what `day_stamp` returns, from the same queries."""
     moment = now or timezone.now()
-    members = StaffMember.objects.filter(near(moment, "event__"), user=user)
-    rows = [DayRow(line) for line in lines_of(members) if is_today(line.event, moment)]
+    lines = lines_of(StaffMember.objects.filter(near(moment, "event__"), user=user))
+    events = sorted((line.event for line in lines), key=lambda event: event.pk)
+    stamp = _stamp((event.pk, event.revision, event.state) for event in events)
+    rows = [DayRow(line) for line in lines if is_today(line.event, moment)]
     _add_rounds(rows, moment)
     _add_needs(rows)
     _add_staff(rows)
     rows.sort(key=lambda row: (row.urgency, row.event.name))
     places = {key: place for place, key in enumerate(order)}
-    return sorted(rows, key=lambda row: places.get(row.event.pk, len(places)))
+    rows.sort(key=lambda row: places.get(row.event.pk, len(places)))
+    return rows, stamp
 
 
 def day_stamp(user: User) -> str:
     """Return a text that changes with everything that the rows of a person show. One query."""
-    members = StaffMember.objects.filter(user=user).exclude(event__state=Event.State.FINISHED)
+    members = StaffMember.objects.filter(_near(timezone.now()), user=user)
     revisions = members.order_by("event").values_list("event", "event__revision", "event__state")
+    return _stamp(revisions)
+
+
+def _stamp(revisions: Iterable[tuple[int, int, str]]) -> str:
     return "-".join(f"{event}.{revision}{state[0]}" for event, revision, state in revisions)
 
 
@@ -218,15 +232,15 @@ def _add_rounds(rows: Iterable[DayRow], moment: datetime.datetime) -> None:
 
 
 def _add_needs(rows: Iterable[DayRow]) -> None:
-    """Count the calls and the tables whose reports differ. Three queries."""
+    """Count the calls and the tables whose reports differ. Two queries; none without a round."""
     by_round = {row.round.pk: row for row in rows if row.round and row.round.is_posted}
+    if not by_round:
+        return
     calls = Call.objects.filter(match__round__in=by_round, answered_at__isnull=True)
     for call in calls.select_related("match"):
         by_round[call.match.round_id].calls += is_open(call)
-    disputing = Report.objects.disputing().filter(match__round__in=by_round)
-    tables = {*disputing.values_list("match__round", "match")}
     reporting = [key for key, row in by_round.items() if row.event.takes_reports]
-    tables |= differing_tables(reporting)
+    tables = differing_tables(by_round.keys(), reporting)
     for round, count in Counter(round for round, _match in tables).items():
         by_round[round].conflicts = count
 

@@ -29,6 +29,7 @@ from events.day.queries import (
     announced_today,
     badges_of_day,
     day_rows,
+    day_rows_and_stamp,
     day_stamp,
     other_events,
     venues_today,
@@ -82,11 +83,11 @@ def live(request: HttpRequest) -> HttpResponse:
     """Answer with the rows of today where something changed since the page's stamp."""
     user = person(request)
     with one_snapshot():
-        stamp = day_stamp(user)
-        if request.GET.get("stamp") == stamp:
+        if request.GET.get("stamp") == day_stamp(user):
             return HttpResponse(status=HTTPStatus.NO_CONTENT)
         order = whole_numbers(request.GET.get("order", "").split("-"))
-        context = {**_today(day_rows(user, order)), "stamp": stamp}
+        rows, stamp = day_rows_and_stamp(user, order)
+        context = {**_today(rows), "stamp": stamp}
     return render(request, "day/running.html", context)
 
 
@@ -158,7 +159,7 @@ def _report(request: HttpRequest, outcome: Outcome, words: str) -> None:
 
 
 def _page(request: HttpRequest, user: User, form: AnnounceForm | None = None) -> HttpResponse:
-    rows = day_rows(user)
+    rows, stamp = day_rows_and_stamp(user)
     running = [row.event for row in rows if row.event.is_running]
     announcing = _announcing(rows)
     if form is None and announcing:
@@ -168,7 +169,7 @@ def _page(request: HttpRequest, user: User, form: AnnounceForm | None = None) ->
     doubles = in_two_events(running)
     context = {
         **_today(rows),
-        "stamp": day_stamp(user),
+        "stamp": stamp,
         "running": running,
         "players": sum(row.line.players for row in rows if row.event.is_running),
         "today": timezone.localdate(),

@@ -4,11 +4,15 @@ import datetime
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from domain.results import Result
 from events.core.compiled.queries import CHANGED_BY_PHONES, PHONE_SOURCES
 from events.models import Call, Event, Match, Report, Round
+from events.models.querysets import DISPUTING
+
+# A phone's report of a table that has no result yet.
+WAITING = Q(match__official_report__isnull=True, source__in=PHONE_SOURCES, undone_at__isnull=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,18 +97,26 @@ def phone_lines(round: Round) -> list[PhoneLine]:
     ]
 
 
-def differing_tables(rounds: Collection[int]) -> set[tuple[int, int]]:
-    """Return the matches of these rounds whose players reported different results by phone.
+def differing_tables(rounds: Collection[int], by_phone: Collection[int]) -> set[tuple[int, int]]:
+    """Return the matches of these rounds with reports that differ, as pairs of round and match.
 
-    Pairs of a round and a match. One query; none without rounds.
+    A report differs from what counts, or from the other player's in the rounds `by_phone`. One
+    query; none without rounds.
     """
     if not rounds:
         return set()
+    asked = DISPUTING & Q(match__round__in=rounds)
+    if by_phone:
+        asked |= WAITING & Q(match__round__in=by_phone)
+    differing = set()
     by_match: dict[tuple[int, int], dict[str, Result]] = {}
-    for report in _waiting_reports(rounds).select_related("match").order_by("pk"):
-        by_source = by_match.setdefault((report.match.round_id, report.match_id), {})
-        by_source[report.source] = report.result
-    return {
+    for report in Report.objects.filter(asked).select_related("match").order_by("pk"):
+        match = (report.match.round_id, report.match_id)
+        if report.match.official_report_id is not None:
+            differing.add(match)
+        else:
+            by_match.setdefault(match, {})[report.source] = report.result
+    return differing | {
         match
         for match, by_source in by_match.items()
         if len(by_source) == len(PHONE_SOURCES) and _differ(*by_source.values())
@@ -117,8 +129,7 @@ def _differ(first: Result, second: Result) -> bool:
 
 def _waiting_reports(rounds: Collection[int]) -> QuerySet[Report]:
     """Return the phone reports of tables without a result."""
-    waiting = Report.objects.filter(match__round__in=rounds, match__official_report__isnull=True)
-    return waiting.filter(source__in=PHONE_SOURCES, undone_at__isnull=True)
+    return Report.objects.filter(WAITING, match__round__in=rounds)
 
 
 def open_calls(round: Round) -> list[Call]:
