@@ -184,6 +184,7 @@ SCREENS: Sequence[Screen] = (
     public("series", "stand", number=1),
     public("on-demand-queue", "stand", number=1),
     public("event", "busy", "friday-setup", "open-clock", "friday-finished", mockup="public-event"),
+    public("event", "coming", mockup="public-event"),
     public("pairings", "busy", "open-clock", "grand", "empty", mockup="pairings"),
     public("standings", "busy", "open-published", "grand", "empty", mockup="standings"),
     public("standings", "friday-finished", mockup="standings"),
@@ -209,7 +210,7 @@ SCREENS: Sequence[Screen] = (
     Screen("me:page", OWN, "my-page", "player"),
     Screen("me:deck", who="player"),
     Screen("me:drop", who="player"),
-    Screen("me:sign-up", ("busy", "empty"), "sign-up", "nobody"),
+    Screen("me:sign-up", ("coming", "busy", "empty"), "sign-up", "nobody"),
     Screen("public:badge", ("stand",), "my-page", "badge"),
     Screen("me:lost", who="nobody", status=HTTPStatus.NOT_FOUND),
 )

@@ -5,7 +5,7 @@ gallery makes all of them. Large events get their results in bulk, because that 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import timedelta
+from datetime import time, timedelta
 from functools import partial
 from random import Random
 from typing import Any
@@ -32,7 +32,16 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.standings.actions import publish_standings
-from events.models import Event, QueuePod, Report, Role, StaffMember, Stage
+from events.models import (
+    Event,
+    FactSheet,
+    QueuePod,
+    Report,
+    Role,
+    SignUpSettings,
+    StaffMember,
+    Stage,
+)
 from events.on_demand.actions import join
 from events.on_demand.pod_actions import open_queue, post_pod
 from events.series.actions import open_series
@@ -224,6 +233,29 @@ def _empty(slug: str, owner: User) -> Event:
     return _Play(slug, owner, [], name="Saturday Standard").event
 
 
+def _coming(slug: str, owner: User) -> Event:
+    """A Sunday with everything that a newcomer asks, sign-up open; some of the places are taken."""
+    plans = [StagePlan(rounds=4, cut_by=Stage.Cut.RANK, cut_value=4), SINGLE]
+    values = {"name": "Harbour City Trial", "venue": "Pier 4", "plans": plans}
+    event = _Play(slug, owner, make_names(11, Random(4)), phones=EVERYTHING, **values).event
+    FactSheet.objects.create(
+        event=event,
+        description_en="Sixteen byes for the Open are played for.",
+        description_ja="本戦の不戦勝16枠を争います。",
+        address="18 Quay Street, Harbour City",
+        map_link="https://map.example/pier-4",
+        contact="hello@harbour.example",
+        schedule="09:00 Doors open\n09:45 Players' meeting\n10:00 Round 1",
+        prizes="A trophy, and packs for everybody.",
+    )
+    begins = time(10)
+    ask: dict[str, Any] = {"ask_email": "optional", "ask_reading": "optional"}
+    SignUpSettings.objects.create(
+        event=event, is_open=True, capacity=32, fee="10 €", begins=begins, **ask
+    )
+    return event
+
+
 def _playoff(slug: str, owner: User) -> Event:
     """The semifinals of a top 4, one of them played."""
     plans = [StagePlan(rounds=1, cut_by=Stage.Cut.RANK, cut_value=4), SINGLE]
@@ -307,6 +339,7 @@ SMALL: Mapping[str, Make] = {
     "friday-published": partial(_friday, "published"),
     "playoff": _playoff,
     "draft": _draft,
+    "coming": _coming,
     "online": _online,
 }
 SCENES: Mapping[str, Make] = {

@@ -42,7 +42,10 @@ class SignUpForm(PlayerForm):
             if not asked:
                 self.fields.pop(name, None)
             elif name in self.fields:
-                self.fields[name].required = asked == SignUpSettings.Ask.REQUIRED
+                field = self.fields[name]
+                field.required = asked == SignUpSettings.Ask.REQUIRED
+                if not field.required:
+                    field.label = _("%(field)s (optional)") % {"field": field.label}
         for name, what in COMPLETED.items():
             if name in self.fields:
                 self.fields[name].widget.attrs["autocomplete"] = what
