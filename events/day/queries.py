@@ -146,7 +146,7 @@ def day_rows_and_stamp(
 
 def day_stamp(user: User) -> str:
     """Return a text that changes with everything that the rows of a person show. One query."""
-    members = StaffMember.objects.filter(_near(timezone.now()), user=user)
+    members = StaffMember.objects.filter(near(timezone.now(), "event__"), user=user)
     revisions = members.order_by("event").values_list("event", "event__revision", "event__state")
     return _stamp(revisions)
 

@@ -58,6 +58,7 @@ def test_an_event_page_says_what_the_event_is(client: Client) -> None:
     for part in parts:
         assert part in words
     assert "not posted yet" in words
+    assert "First time at a tournament?" in words
     played.play(1)
     played.publish(1)
     address, pairings = played.url(), played.url("pairings")
@@ -67,6 +68,7 @@ def test_an_event_page_says_what_the_event_is(client: Client) -> None:
     finish_event(event_id=played.event.pk, actor=played.organizer)
     words = visible(read(client, address))
     assert "first of 5 players" in words
+    assert "First time at a tournament?" not in words
     assert "Winner · " in words
     assert "Play a sound" not in words
 
