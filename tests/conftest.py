@@ -23,6 +23,7 @@ from events.management.commands.compile_translations import compile_translations
 from events.web.rate_limits import LIMITS, RateLimit
 from tests.databases import empty, migrated_file, migrated_once
 from tests.longer import ASKED_FOR
+from tests.scoping import Guard, guarded
 from tests.shared import NOT_THERE
 from tests.statements import Recorder, record
 
@@ -204,6 +205,21 @@ def tests_begin_in_english() -> None:
 def nothing_came_in_before() -> None:
     """Forget what an earlier test read: its rows are gone, and their keys come again."""
     clear_revision_caches()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def scope_guard(django_test_environment: None) -> Generator[Guard]:
+    """Fail a page that asks for rows of every event or organisation: tests/scoping.py."""
+    with guarded() as guard:
+        yield guard
+
+
+@pytest.fixture(autouse=True)
+def pages_ask_for_one_owner(scope_guard: Guard) -> Generator[None]:
+    """Fail also where the page caught the error."""
+    scope_guard.found.clear()
+    yield
+    assert scope_guard.found == []
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -69,13 +69,11 @@ def _matches_elsewhere(event: Event) -> QuerySet[Match]:
     if event.is_digital and not event.venue:
         return Match.objects.none()
     others = Event.objects.filter(date=event.date, state=Event.State.RUNNING)
-    others = others.exclude(pk=event.pk)
-    # The next query takes longer to compose than everything else here; most days have one event.
-    if not others.exists():
-        return Match.objects.none()
-    ours = Q(organisation=event.organisation_id) & Q(organisation__isnull=False)
-    others = others.filter(ours | Q(pk__in=_theirs(event)))
-    others = others.exclude(seed=event.seed, name=event.name)
+    ours = Q(pk__in=_theirs(event))
+    if event.organisation_id is not None:
+        ours |= Q(organisation=event.organisation_id)
+    others = others.filter(ours)
+    others = others.exclude(pk=event.pk).exclude(seed=event.seed, name=event.name)
     if event.venue:
         others = others.filter(Q(venue__iexact=event.venue) | Q(venue="", platform=""))
     else:
