@@ -147,7 +147,7 @@ def _people(event: Event, names: ShownNames | None) -> dict[int, Person]:
     )
     rows = Enrollment.objects.filter(event=event).order_by("number").values_list(*columns)
     members = members_by_number(event)
-    people = (Person(*row, members=tuple(members.get(row[0], ()))) for row in rows)
+    people = (Person._make((*row, tuple(members.get(row[0], ())))) for row in rows)
     if names is not None:
         people = (_as_called(person, names) for person in people)
     return {person.number: person for person in people}
