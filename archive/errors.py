@@ -24,7 +24,7 @@ def _english(text: str) -> str:
 
 
 class Message:
-    """Words with their parameters; parameters that are Words are translated too."""
+    """Words with their parameters; parameters that are Words or messages are translated too."""
 
     __slots__ = ("params", "words")
 
@@ -34,11 +34,14 @@ class Message:
 
     def text(self, translate: Translate = _english) -> str:
         """Return the message in the language that `translate` translates to; English without."""
-        params = {
-            key: translate(value) if isinstance(value, Words) else value
-            for key, value in self.params.items()
-        }
+        params = {key: _translated(value, translate) for key, value in self.params.items()}
         return translate(self.words) % params if params else translate(self.words)
+
+
+def _translated(value: Any, translate: Translate) -> Any:
+    if isinstance(value, Message):
+        return value.text(translate)
+    return translate(value) if isinstance(value, Words) else value
 
 
 class ArchiveError(ValueError):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -142,13 +142,27 @@ def _in_order(event: FoundEvent) -> list[FoundRound]:
     ordered = [item for item in ordered if item.pairings]
     swiss = [item.number for item in ordered if not item.playoff]
     missing = sorted(set(range(1, max(swiss, default=0) + 1)) - set(swiss))
-    for number in missing[:MOST_ROUNDS]:
+    for first, last in _runs(missing):
+        place = Message(_("round %(number)d"), number=first)
+        if last > first:
+            place = Message(_("rounds %(first)d to %(last)d"), first=first, last=last)
         event.note(
             Subject.ROUND,
-            Message(_("round %(number)d"), number=number),
+            place,
             _("The round is not in the file. The rounds after it move up."),
         )
     return ordered
+
+
+def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the first and the last number of each unbroken run."""
+    runs: list[tuple[int, int]] = []
+    for number in numbers:
+        if runs and runs[-1][1] == number - 1:
+            runs[-1] = runs[-1][0], number
+        else:
+            runs.append((number, number))
+    return runs
 
 
 def _stages(

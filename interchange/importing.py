@@ -12,8 +12,11 @@ from archive.errors import _
 from interchange.documents import check_size, json_values, root_name
 from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent, Reading, Source
+from interchange.web_pages import page_rows
+from interchange.workbooks import note_left_out
 
 GROUP = "matchslip.importers"
+PACKED, OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 # In this order: what is told by a sure sign first, tables of any kind last.
 BUILT_IN = (
     "decklist_cache",
@@ -52,13 +55,20 @@ def importers() -> tuple[Importer, ...]:
 def source_of(data: bytes) -> Source:
     """Return a file with its text, and its JSON values where it has some."""
     check_size(data)
-    if data.startswith(b"PK\x03\x04"):
+    if data.startswith(PACKED):
         return Source(data)
+    if data.startswith(b"%PDF-"):
+        raise ForeignError(_("This is a PDF. Copy its table and paste it, or export CSV."))
+    if data.startswith(OLD_WORKBOOK):
+        raise ForeignError(_("This is a workbook of an old kind. Save it as XLSX or CSV."))
     if not data.strip():
         raise ForeignError(_("The file is empty."))
     text = decoded(data).replace("\r\n", "\n").replace("\r", "\n")
     start = text.lstrip("\ufeff \t\r\n")
     if start.startswith("<"):
+        if (rows := page_rows(text)) is not None:
+            listed = "\n".join("\t".join(row) for row in rows)
+            return Source(listed.encode(), listed)
         return Source(data, text, root=root_name(text))
     values = json_values(start) if start[:1] in "{[" else None
     return Source(data, text, values)
@@ -88,7 +98,16 @@ def _read(importer: Importer, source: Source) -> Reading:
         raise ForeignError(
             _("This looks like a file of %(label)s, but it is damaged."), label=importer.label
         ) from error
+    if source.data.startswith(PACKED) and events:
+        note_left_out(events[0], source.data)
     if not any(event.persons for event in events):
+        for event in events:
+            for unread in event.unread:
+                raise ForeignError(
+                    _("No row can be read. %(place)s: %(reason)s"),
+                    place=unread.place,
+                    reason=unread.reason,
+                )
         raise ForeignError(
             _("This looks like a file of %(label)s, but it contains no players."),
             label=importer.label,

@@ -50,7 +50,10 @@ def _place(table: Table, line: int) -> Message:
 
 
 def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) -> None:
+    label = ""
     for line, row in table.rows:
+        # Cells of the round that were merged have their text in the first row only.
+        label = table.cell(row, "round") or label
         first, second = name_in(table, row), name_in(table, row, "second")
         if folded(first) in NOBODY:
             first, second = second, first
@@ -65,7 +68,7 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) ->
                 _("More than two players are at this table. Such pods cannot be imported."),
             )
             continue
-        round = _round_of(table, row, labels)
+        round = _round_of(table, label, labels)
         event.person(first)
         number = number_in(table.cell(row, "table"))
         seat = int(number) if number is not None and 0 < number < 10**6 else None
@@ -98,8 +101,8 @@ def _is_loss(score: Score | None) -> bool:
     )
 
 
-def _round_of(table: Table, row: Sequence[str], labels: dict[str, FoundRound]) -> FoundRound:
-    label = table.cell(row, "round") or str(table.round or "")
+def _round_of(table: Table, label: str, labels: dict[str, FoundRound]) -> FoundRound:
+    label = label or str(table.round or "")
     digits = re.search(r"\d+", label)
     playoff = is_playoff_name(label) or (not label and is_playoff_name(table.sheet))
     if playoff and not label:

@@ -18,6 +18,8 @@ _MARKS = (
 )
 _DECLARED = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+# Signs without a width, and those that turn the direction of writing.
+_INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
 def decoded(data: bytes) -> str:
@@ -41,7 +43,7 @@ def decoded(data: bytes) -> str:
 
 def clean(text: str) -> str:
     """Return one line of text as a name or title is stored: no control characters, single gaps."""
-    return " ".join(_CONTROL.sub(" ", text).split())
+    return " ".join(_INVISIBLE.sub("", _CONTROL.sub(" ", text)).split())
 
 
 def folded(text: str) -> str:

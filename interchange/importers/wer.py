@@ -135,6 +135,12 @@ def _match(event: FoundEvent, round: FoundRound, match: Element, place: Message)
     if first in _NOBODY:
         event.note(Subject.RESULT, place, _("The match has no player."))
         return
+    for key in {first, second} - _NOBODY - event.persons.keys():
+        event.note(
+            Subject.PERSON,
+            key,
+            _("The matches name this player, but the list of players does not."),
+        )
     event.person(first)
     outcome = match.get("outcome", "")
     won, lost, drawn = (_whole(match.get(key)) or 0 for key in ("win", "loss", "draw"))
