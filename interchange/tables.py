@@ -22,6 +22,7 @@ _ROUND_LINE = re.compile(
     r"(?:\b(?:round|runde|ronde|turno|rd)\s*[:#]?\s*(\d{1,2})\b)|第?\s*(\d{1,2})\s*(?:回戦|ラウンド)",
     re.I,
 )
+_RANKED = re.compile(r"(\d{1,4})[.)]?\s+(\D.*?)\s+(\d{1,3}(?:[.,]5)?)(?:\s+(\d+-\d+(?:-\d+)?))?")
 _RECORD = re.compile(r"\d{1,3}\s*[-/]\s*\d{1,3}(?:\s*[-/]\s*\d{1,3})?")
 
 
@@ -162,6 +163,16 @@ def unlined(text: str) -> Table | None:
         return None
     filled = [(at, row) for at, row in enumerate(rows, start=1) if any(row)]
     return Table({"table": 0, "first": 1, "second": 2}, rows=filled)
+
+
+def ranked_lines(text: str) -> Table | None:
+    """Return a table of lines such as "3. Ada Lee 9": rank, name, points, perhaps a record."""
+    lines = [(at, line.strip()) for at, line in enumerate(text.splitlines(), start=1)]
+    filled = [(at, line) for at, line in lines if line]
+    rows = [(at, [*hit.groups("")]) for at, line in filled if (hit := _RANKED.fullmatch(line))]
+    if not rows or len(rows) != len(filled):
+        return None
+    return Table({"rank": 0, "first": 1, "points": 2, "record": 3}, rows=rows)
 
 
 def headless(name: str, rows: Rows) -> Table | None:

@@ -56,5 +56,5 @@ def differences(get, event):
 
 
 if __name__ == "__main__":
-    address = f"{sys.argv[1]}/api/v1/"
-    print(*differences(lambda path: json.load(urlopen(address + path)), sys.argv[2])[1], "differ")
+    read = lambda path: json.load(urlopen(f"{sys.argv[1]}/api/v1/{path}"))
+    print(len(differences(read, sys.argv[2])[1]), "rows differ")

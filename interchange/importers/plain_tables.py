@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from archive.errors import _
 from interchange.importing import Importer
 from interchange.table_events import add_tables
-from interchange.tables import headless, sheets_of, tables_in, unlined
+from interchange.tables import headless, ranked_lines, sheets_of, tables_in, unlined
 from interchange.values import ForeignError, FoundEvent, Source
 
 
@@ -22,6 +22,8 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         tables = [listed]
     if not tables:
         tables = [table for name, rows in sheets_of(source.data) if (table := headless(name, rows))]
+    if not tables and (ranked := ranked_lines(source.text)):
+        tables = [ranked]
     if not tables:
         raise ForeignError(
             _("No row of headings was found, such as “Round, Table, Player 1, Player 2, Result”.")

@@ -96,3 +96,10 @@ def test_missing_rounds_are_one_line() -> None:
     event = only(f"{LINE}1,1,Ada,Bob,2-1\n2,1,Ada,Bob,2-1\n999,1,Ada,Bob,2-0\n", "table")
     [note] = [note for note in notes(event) if "not in the file" in note]
     assert note.startswith("rounds 3 to 998: ")
+
+
+def test_standings_of_plain_lines() -> None:
+    event = only("1 Ada Lee 9 3-0-0\n2. Bob 6\n\n10) Cy de Witt 4,5\n", "table")
+    names = [player.name for player in event.archive.players]
+    assert names == ["Ada Lee", "Bob", "Cy de Witt"]
+    assert notes(event) == []
