@@ -68,7 +68,9 @@ class Command(BaseCommand):
         ticker = _Ticker(self, name, time.monotonic())
         event = import_archive(archive=candidate.archive, actor=actor, progress=ticker)
         players, rounds = event.enrollments.count(), event.rounds.count()
-        self.stdout.write(f"{name}: {players} players, {rounds} rounds: {event.slug}")
+        self.stdout.write(
+            f"{name}: {players} player{_s(players)}, {rounds} round{_s(rounds)}: {event.slug}"
+        )
         for line in candidate.unread:
             self.stderr.write(f"{name}: {line}")
         compared = candidate.comparison
@@ -80,6 +82,10 @@ class Command(BaseCommand):
         )
         for reason, count in compared.reasons.most_common():
             self.stdout.write(f"{name}: {count} different: {REASONS[reason]}")
+
+
+def _s(count: int) -> str:
+    return "" if count == 1 else "s"
 
 
 class _Ticker:
