@@ -68,8 +68,8 @@ def players_today(
         playing[player].append(events[event])
         if not events[event].is_for_teams:
             names[player] = name
-    known = Badge.objects.filter(organisation=organisation).select_related("player")
-    badges = {badge.player_id: badge for badge in known}
+    known = Badge.objects.filter(organisation=organisation, player__in=active.values("player"))
+    badges = {badge.player_id: badge for badge in known.select_related("player")}
     people = [
         DayPlayer(key, name, tuple(playing[key]), badges.get(key)) for key, name in names.items()
     ]
