@@ -51,7 +51,7 @@
         if (document.visibilityState === "visible") await ask();
         askAgain();
       },
-      12000 + Math.random() * 6000,
+      20000 + Math.random() * 10000,
     );
   };
 
