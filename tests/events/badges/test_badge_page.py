@@ -253,7 +253,7 @@ def test_places_in_queues_and_a_called_pod(owner: User) -> None:
     badge = badge_for(owner)
     join(queue=queue, name="Eve Sand")
     # A badge is scanned at the desk as a player link is.
-    entry = join(queue=queue, name=f"https://site.invalid{address_of(badge)}", actor=owner)
+    entry = join(queue=queue, name=f"https://site.example{address_of(badge)}", actor=owner)
     assert entry.player == ada()
     text = shown(badge)
     assert '<span class="label">Place</span><b>2</b>' in text
