@@ -257,7 +257,7 @@ NO_PAGES = frozenset(
     *("public:api-openapi", "public:api-events", "public:api-event", "public:api-rounds"),
     *("public:api-round", "public:api-standings", "public:api-bracket", "public:api-pods"),
     *("public:api-decklists", "public:api-announcements", "public:api-clock"),
-    *("public:api-report", "public:api-archive"),
+    *("public:api-report", "public:api-archive", "public:api-stream"),
     # By the private address of a venue: tests/events/venues/test_venues.py.
     "clock-wall",
     # For a stream alone, under a token: test_overlays.py, and the browser test of overlays.
