@@ -169,6 +169,7 @@ CASES: dict[str, list[Case]] = {
     "api-decklists": [Case("Lightning Bolt", with_lists, show_lists)],
     "api-announcements": [Case("Lunch at noon", unposted, announced)],
     "api-clock": [Case('"round":1')],
+    "api-stream": [Case('"round":1'), Case('"results_through":1', unpublished, publish)],
     "api-report": [Case('"winner"', unfinished, finish)],
     "api-archive": [Case(PLAYER), Case('"games":[', unpublished, publish)],
     "embed-standings": [Case("after round 1", unpublished, publish)],
