@@ -121,10 +121,12 @@ def _clear(enrollment: Enrollment, name: str) -> None:
 
 def _end_badge(enrollment: Enrollment, pseudonym: Pseudonym) -> None:
     """Take the person's badge, and the name out of what the organisation's journal says of it."""
-    player = enrollment.player_id
+    player, organisation = enrollment.player_id, enrollment.player.organisation_id
+    if organisation is None:
+        return
     Badge.objects.filter(player=player).delete()
     of_badges = OrganisationEntry.objects.filter(
-        organisation=enrollment.player.organisation_id,
+        organisation=organisation,
         verb=OrganisationEntry.Verb.BADGES_CHANGED,
         data__player=player,
     )
@@ -140,8 +142,11 @@ def _places_in_queues(enrollment: Enrollment) -> QuerySet[QueueEntry]:
     no player.
     """
     person = enrollment.player
-    by_name = Q(player=None, organisation=person.organisation_id, key=name_key(enrollment.name))
-    led_nowhere = Q(enrollment=None) & (Q(player=person) | by_name)
+    theirs = Q(player=person)
+    if person.organisation_id is not None:
+        key = name_key(enrollment.name)
+        theirs |= Q(player=None, organisation=person.organisation_id, key=key)
+    led_nowhere = Q(enrollment=None) & theirs
     return QueueEntry.objects.filter(Q(enrollment=enrollment) | led_nowhere)
 
 
@@ -152,6 +157,8 @@ def _clear_queues(enrollment: Enrollment, places: list[QueueEntry], pseudonym: P
         entry.name, entry.key, entry.nonce = pseudonym.name, f"#{entry.pk}", draw_nonce()
         entry.player = person
         entry.save(update_fields=["name", "key", "nonce", "player"])
+    if person.organisation_id is None:
+        return
     of_queues = OrganisationEntry.objects.filter(
         organisation=person.organisation_id, data__has_key="queue"
     )

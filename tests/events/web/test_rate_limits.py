@@ -47,8 +47,8 @@ def test_the_page_on_security_has_the_table() -> None:
     for limit, row, line in zip(LIMITS, rows, listed, strict=True):
         assert line.startswith(row)
         assert str(limit.words) in line
-    crowd = f"{CROWD} of them in {_period(CROWD_SECONDS)} or {RUSH} in {_period(RUSH_SECONDS)}"
-    assert f"after {crowd}," in PAGE.read_text("utf-8")
+    crowd = f"{CROWD} in {_period(CROWD_SECONDS)} or {RUSH} in {_period(RUSH_SECONDS)}"
+    assert f"after {crowd}." in PAGE.read_text("utf-8")
 
 
 def _period(seconds: float) -> str:
