@@ -22,7 +22,6 @@ from domain.results import result_of
 from events.core.clock.actions import start_clock
 from events.core.events.actions import EventData, create_event
 from events.core.events.finishing_actions import finish_event
-from events.core.organisations.ownership import create_organisation, give_to_organisation
 from events.core.phones.private_address import sign_up_token_of, token_of
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
@@ -35,16 +34,12 @@ from events.core.standings.actions import publish_standings
 from events.models import (
     Event,
     FactSheet,
-    QueuePod,
     Report,
     Role,
     SignUpSettings,
     StaffMember,
     Stage,
 )
-from events.on_demand.actions import join
-from events.on_demand.pod_actions import open_queue, post_pod
-from events.series.actions import open_series
 from events.simulation.names import make_names, make_team_names
 from events.stages.actions import lay_out_stages
 from tests import factories
@@ -52,10 +47,11 @@ from tests.events.scenario import enter_slips
 from tests.events.support.phones import EVERYTHING
 from tests.events.support.public_events import long_names
 from tests.events.support.stages import confirm
-from tests.screens.badge_day import badge_address, make_badge_day
+from tests.screens.badge_day import badge_address
 from tests.screens.busy_event import make_busy_event
 from tests.screens.convention import make_convention
 from tests.screens.own_event import OWN_STATES, make_own_event
+from tests.screens.stand import make_stand
 from tests.screens.visitors import Visitor
 
 SCORES = ((2, 0, 0), (2, 1, 0), (1, 2, 0), (0, 2, 0))
@@ -303,35 +299,6 @@ def _online(slug: str, owner: User) -> Event:
     return play.event
 
 
-def _stand(slug: str, owner: User) -> Event:
-    """A stand with a line, a called pod, and a pod that has played; players with badges."""
-    event = _friday("setup", slug, owner)
-    organisation = create_organisation("Harbour City", slug, owner)
-    give_to_organisation(event, organisation)
-    values = {"date": event.date, "least": 6, "tickets": {"1-0": 7, "0-1": 1}, "first_table": 301}
-    draft, bracket = (
-        open_queue(organisation=organisation, actor=owner, values=values | more)
-        for more in (
-            {"name": "Booster Draft", "last_table": 340},
-            {"name": "Bracket of four", "size": 4, "least": None, "play": "elimination"}
-            | {"last_table": 360},
-        )
-    )
-    for name in (*make_names(17, Random(10)), "Maximiliana-Konstantina Wolfeschlegelst."):
-        join(queue=draft, name=name)
-    for name in make_names(22, Random(10))[18:]:
-        join(queue=bracket, name=name)
-    post_pod(pod=QueuePod.objects.get(queue=bracket), actor=owner)
-    cup = _Play(f"{slug}-cup", owner, make_names(9, Random(14)), name="Spring Cup", rounds=2)
-    give_to_organisation(cup.event, organisation)
-    cup.go_to("finished")
-    dates = {"first_date": event.date, "last_date": event.date}
-    rules = {"name": "Spring League", "tables": {"0": [10, 7, 5]}, "best": 3, **dates}
-    open_series(organisation=organisation, actor=owner, values=rules)
-    make_badge_day(event, organisation, owner)
-    return event
-
-
 Make = Callable[[str, User], Event]
 SMALL: Mapping[str, Make] = {
     "busy": make_busy_event,
@@ -348,7 +315,7 @@ SCENES: Mapping[str, Make] = {
     **SMALL,
     **{f"own-{state}": partial(make_own_event, state) for state in OWN_STATES},
     "empty": _empty,
-    "stand": _stand,
+    "stand": partial(make_stand, _Play),
     "convention": partial(make_convention, _Play),
     "double": _double,
     "teams": _teams,

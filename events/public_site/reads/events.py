@@ -311,11 +311,10 @@ def _public_round(
 
 def pairing_rows(round: PublicRound) -> tuple[PairingRow, ...]:
     """Return the posted pairings of a round, by family name as on paper; teams by their name."""
-
-    def in_order() -> tuple[PairingRow, ...]:
-        return tuple(sorted(posted_lines(round).values(), key=_place_in_list))
-
-    return cached_snapshot(("by family name", *round.state_key), in_order)
+    return cached_snapshot(
+        ("by family name", *round.state_key),
+        lambda: tuple(sorted(posted_lines(round).values(), key=_place_in_list)),
+    )
 
 
 def _place_in_list(row: PairingRow) -> tuple[str, str, int]:

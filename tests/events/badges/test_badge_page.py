@@ -1,9 +1,7 @@
 """The page of a badge: what it shows, what it keeps to itself, and what it costs."""
 
 import datetime
-import logging
 from http import HTTPStatus
-from urllib.parse import quote
 
 import pytest
 from django.contrib.auth.models import User
@@ -15,11 +13,9 @@ from events.core.events.finishing_actions import finish_event
 from events.core.phones.private_address import token_of
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.core.rounds.pairing_actions import pair_next_round
-from events.hosting.logs import HidePrivateAddresses
 from events.models import Badge, Enrollment, Event, Match, Queue, QueueEntry
 from events.on_demand.actions import join
 from events.on_demand.pod_actions import open_queue
-from events.web.rate_limits import UNKNOWN_PLAYER_LINKS, RateLimit
 from tests import factories
 from tests.events.badges.days import (
     ADA,
@@ -263,59 +259,6 @@ def test_places_in_queues_and_a_called_pod(owner: User) -> None:
     assert "Your pod is called. Go to tables 301–302." in text
     assert "need you now, both at once" in text
     assert QueueEntry.objects.get(player=ada()).is_called
-
-
-def test_an_address_that_leads_nowhere_is_quick_and_limited(
-    owner: User, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    posted(owner, "Modern")
-    badge = badge_for(owner)
-    right = address_of(badge)
-    wrong = right[:-3] + ("AA/" if not right.endswith("AA/") else "BB/")
-    phone = Client()
-    assert queries_of(lambda: phone.get("/o/shop/badge/nothing/"), HTTPStatus.NOT_FOUND) == 0
-    assert queries_of(lambda: phone.get(wrong), HTTPStatus.NOT_FOUND) == 1
-    owner_of("club", "Corner Shop")
-    assert phone.get(right.replace("/shop/", "/club/")).status_code == HTTPStatus.NOT_FOUND
-    assert phone.post(right).status_code == HTTPStatus.METHOD_NOT_ALLOWED
-    answer = phone.get(wrong)
-    assert "This badge is not valid" in answer.content.decode()
-    for refused in (answer, phone.get(right)):
-        assert refused["Cache-Control"] == "private, no-store"
-        assert refused["Referrer-Policy"] == "no-referrer"
-        assert refused["X-Robots-Tag"] == "noindex"
-    monkeypatch.setattr(RateLimit, "enforced", True)
-    UNKNOWN_PLAYER_LINKS.forget()
-    codes = [phone.get(wrong).status_code for _again in range(UNKNOWN_PLAYER_LINKS.most + 1)]
-    UNKNOWN_PLAYER_LINKS.forget()
-    assert codes[-2:] == [HTTPStatus.NOT_FOUND, HTTPStatus.TOO_MANY_REQUESTS]
-    assert phone.get(right).status_code == HTTPStatus.OK
-
-
-def test_no_log_names_the_address(owner: User, caplog: pytest.LogCaptureFixture) -> None:
-    posted(owner, "Modern")
-    path = address_of(badge_for(owner))
-    caplog.handler.addFilter(HidePrivateAddresses())
-    with caplog.at_level(logging.DEBUG):
-        Client().get(f"{path}nothing/")
-        Client().post(path)
-        logging.getLogger("proxy").warning("/language/ja/?next=%s", quote(path, safe=""))
-    assert "/o/shop/badge/..." in caplog.text
-    assert path.split("/")[-2].split(".")[1] not in caplog.text
-
-
-def test_nothing_of_another_organisation_is_there(owner: User) -> None:
-    posted(owner, "Modern")
-    theirs = owner_of("club", "Corner Shop")
-    elsewhere = posted(theirs, "Elsewhere", table=90)
-    badge = badge_for(owner)
-    assert in_event(elsewhere).player != badge.player
-    text = shown(badge)
-    assert "Elsewhere" not in text
-    assert in_event(elsewhere).address_nonce not in text
-    # Even where an event came to another organisation with its player.
-    Enrollment.objects.filter(pk=in_event(elsewhere).pk).update(player=badge.player)
-    assert "Elsewhere" not in shown(badge)
 
 
 def test_one_event_and_many_take_the_same_number_of_queries(owner: User) -> None:
