@@ -93,12 +93,12 @@ def test_a_token_is_made_copied_once_used_and_revoked(
     path: str, event: Event, open_page: Callable[..., Page], live_server: LiveServer
 ) -> None:
     page = open_page(path.format(slug=event.slug), **LAPTOP)
-    expect(page.get_by_text("No access tokens yet. Make one below.")).to_be_visible()
-    page.get_by_role("button", name="Make token").click()
+    expect(page.get_by_text("No access tokens yet. Create one below.")).to_be_visible()
+    page.get_by_role("button", name="Create token").click()
     expect(page.locator("main")).to_contain_text("This field is required.")
     page.get_by_label("Name").fill("ScorePad")
     page.get_by_label("Roster").check()
-    page.get_by_role("button", name="Make token").click()
+    page.get_by_role("button", name="Create token").click()
     expect(page.locator(".notice.success")).to_contain_text("it is not shown again")
     token = page.get_by_label("Access token", exact=True).input_value()
     assert copied(page, "Copy token") == token
@@ -112,7 +112,7 @@ def test_a_token_is_made_copied_once_used_and_revoked(
     expect(page.locator(".programs li")).to_contain_text("Last used about")
 
     page.get_by_role("button", name="Revoke: ScorePad").click()
-    expect(page.get_by_text("No access tokens yet. Make one below.")).to_be_visible()
+    expect(page.get_by_text("No access tokens yet. Create one below.")).to_be_visible()
     assert enroll(live_server, event, token) == 401
 
 
@@ -122,7 +122,7 @@ def test_a_phone_makes_a_token_without_scripts(
     page = open_page(f"e/{event.slug}/tokens/", **PHONE, locale="en-US", java_script_enabled=False)
     page.get_by_label("Name").fill("ScorePad")
     page.get_by_label("Results").check()
-    page.get_by_role("button", name="Make token").click()
+    page.get_by_role("button", name="Create token").click()
     expect(page.get_by_label("Access token", exact=True)).not_to_have_value("")
     expect(page.get_by_role("button", name="Copy token")).to_be_hidden()
 
