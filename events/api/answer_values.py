@@ -234,7 +234,7 @@ class Announcements(Value, frozen=True, kw_only=True):
 
 
 class News(Value, frozen=True, kw_only=True):
-    """What a stream says of an event. `etags` of its addresses by name, null where nothing is."""
+    """News of an event in a stream. `etags` of its addresses by name, null where nothing is."""
 
     event: str
     state: State

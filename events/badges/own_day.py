@@ -1,4 +1,4 @@
-"""What a badge shows: the player's events of the day, as far as the player may know."""
+"""The player's events of the day on a badge, as far as the player may know."""
 
 import datetime
 from collections import defaultdict
@@ -29,7 +29,7 @@ _Entry = QueueEntry.State
 
 @dataclass(frozen=True, slots=True)
 class DayNow:
-    """What of the day changes by itself: enough to know whether a phone is up to date."""
+    """The part of the day that changes by itself: enough to know whether a phone is up to date."""
 
     enrollments: Sequence[Enrollment]
     matches: Sequence[Match]

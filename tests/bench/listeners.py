@@ -30,7 +30,7 @@ KINDS: dict[str, tuple[float, float] | None] = {
 
 @dataclass
 class Cost:
-    """What one kind of program costs."""
+    """The cost of one kind of program."""
 
     idle_seconds: float = 0
     idle: float = 0
