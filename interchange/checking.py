@@ -10,10 +10,10 @@ from archive.errors import ArchiveError, Message, _
 from archive.loading import archive_of
 from archive.values import Archive
 from interchange.building import Built, build, rules_values
-from interchange.comparing import Comparison, compare
-from interchange.fitting import fitted_cut, fitted_points, likeliest
 from interchange.importing import read_file
 from interchange.playoffs import ends_in_a_final, mark_playoff
+from interchange.printed.comparing import Comparison, compare
+from interchange.printed.fitting import fitted_cut, fitted_points, likeliest
 from interchange.values import ForeignError, FoundEvent, Reading, Subject, Unread
 
 Check = Callable[[Archive], None]

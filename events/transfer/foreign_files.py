@@ -10,7 +10,7 @@ from archive.values import Archive
 from events.core.refusals import RefusedError
 from events.transfer.archive_files import CHECKS, read_archive
 from interchange.checking import Checked, checked_events
-from interchange.comparing import Comparison
+from interchange.printed.comparing import Comparison
 from interchange.values import ForeignError
 
 ARCHIVE = "Matchslip"

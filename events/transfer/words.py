@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.transfer.foreign_files import Candidate
-from interchange.explaining import Reason
+from interchange.printed.explaining import Reason
 
 # By the name of the exporter; one that others added has a label of its own.
 FORMATS: Mapping[str, Promise] = {

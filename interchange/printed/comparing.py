@@ -11,10 +11,10 @@ from fractions import Fraction
 from archive.values import Archive
 from domain.results import Counts
 from interchange.building import Built
-from interchange.explaining import Evidence, Reason
-from interchange.printed_lines import Lines, Rows, computed, plain
-from interchange.proving import Recounts
-from interchange.recounting import COUNTED_OTHERWISE
+from interchange.printed.explaining import Evidence, Reason
+from interchange.printed.printed_lines import Lines, Rows, computed, plain
+from interchange.printed.proving import Recounts
+from interchange.printed.recounting import COUNTED_OTHERWISE
 from interchange.values import FoundEvent, Printed
 from standings.archive import tournament_of
 from standings.row import Row

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 
 from domain.results import Counts, Result, Winner
-from interchange.explaining import Reason
+from interchange.printed.explaining import Reason
 from standings.types import Match, MatchKind, Profile, Tournament
 
 Figures = Mapping[str, Fraction]

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from domain.results import Counts
-from interchange.explaining import Reason
-from interchange.printed_lines import Lines
-from interchange.recounting import RULES, Figures, Rule, recount
+from interchange.printed.explaining import Reason
+from interchange.printed.printed_lines import Lines
+from interchange.printed.recounting import RULES, Figures, Rule, recount
 from interchange.values import Printed
 from standings.types import Tournament
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from archive.values import Archive
 from interchange.building import Built
-from interchange.printed_lines import Lines, Rows, computed
+from interchange.printed.printed_lines import Lines, Rows, computed
 from interchange.profiles import own_rules, profile_named
 from interchange.values import FoundEvent
 from standings.archive import tournament_of
