@@ -23,7 +23,7 @@ from events.management.commands.compile_translations import compile_translations
 from events.web.rate_limits import LIMITS, RateLimit
 from tests.databases import empty, migrated_file, migrated_once
 from tests.longer import ASKED_FOR
-from tests.scoping import Guard, guarded
+from tests.owners.scoping import Guard, guarded
 from tests.shared import NOT_THERE
 from tests.statements import Recorder, record
 
@@ -209,7 +209,7 @@ def nothing_came_in_before() -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def scope_guard(django_test_environment: None) -> Generator[Guard]:
-    """Fail a page that asks for rows of every event or organisation: tests/scoping.py."""
+    """Fail a page that asks for rows of every event or organisation: tests/owners/scoping.py."""
     with guarded() as guard:
         yield guard
 

@@ -1,4 +1,4 @@
-"""The guard of tests/scoping.py: a page that asks for rows of every event fails its test."""
+"""The guard of tests/owners/scoping.py: a page that asks for rows of every event fails its test."""
 
 from typing import Any
 
@@ -18,8 +18,9 @@ from events.models import (
     Round,
     StaffMember,
 )
-from tests import factories, scoping
-from tests.scoping import PRODUCT, Guard, UnscopedQueryError, is_owned, is_scoped
+from tests import factories
+from tests.owners import scoping
+from tests.owners.scoping import PRODUCT, Guard, UnscopedQueryError, is_owned, is_scoped
 
 pytestmark = pytest.mark.django_db
 

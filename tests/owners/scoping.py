@@ -3,7 +3,7 @@
 While a page answers in a test, each statement that Django composes is looked at: SELECT, UPDATE
 and DELETE. A table that belongs to events or organisations needs a condition that leads to one
 owner: a key, a foreign key, or a value that only one row has, such as a slug or a token. What may
-ask without one is in `ALLOWED`, each with its reason. `tests/test_scoping.py` shows what fails.
+ask without one is in `ALLOWED`, each with its reason. `test_scoping.py` shows what fails.
 
 Outside: statements written as text (locks and inserts), commands, and threads after a commit.
 """

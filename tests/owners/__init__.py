@@ -1,0 +1,1 @@
+"""The guard against pages that ask for rows of several owners."""
