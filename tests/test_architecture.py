@@ -28,6 +28,7 @@ OPENINGS = {
 # Transactions outside the services: a backup reads one moment of the database, built pages are
 # stored, several queries read one snapshot, the demonstration is two events or none, benchmarks
 # are rolled back.
+MOST_FILES = 25
 OTHER_TRANSACTIONS = {
     EVENTS / "hosting/backups/postgres.py",
     EVENTS / "public_site/stored_builds.py",
@@ -191,6 +192,13 @@ def test_one_place_decides_who_won_and_one_reads_archives() -> None:
     }
     assert structure.readers_of_archives(code) == ["archive/document.py"]
     assert structure.actions_without_a_transaction(code) == []
+
+
+def test_a_name_leads_to_one_module_and_no_folder_is_crowded() -> None:
+    assert structure.repeated_stems(structure.code_of()) == []
+    # Django looks for commands in one folder.
+    crowded = [row for row in structure.fullest_folders() if row[0] > MOST_FILES]
+    assert [name for _count, name in crowded] in ([], ["events/management/commands"])
 
 
 def test_the_counts_find_what_they_count() -> None:
