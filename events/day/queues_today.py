@@ -1,16 +1,14 @@
 """The on-demand queues of today: how many wait in each, and which pods are called."""
 
 import datetime
-import zoneinfo
 from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Min, Q
 from django.utils import timezone
 
+from events.core.events.today import around, date_in
 from events.models import Queue, QueueEntry, QueuePod
-
-DAY = datetime.timedelta(days=1)
 
 
 @dataclass(slots=True)
@@ -31,18 +29,19 @@ def queues_today(user: User, now: datetime.datetime | None = None) -> list[Queue
     """
     moment = now or timezone.now()
     waits = Q(entries__state=QueueEntry.State.WAITING)
-    today = moment.date()
     queues = (
-        Queue.objects.filter(
-            organisation__members__user=user, date__gte=today - DAY, date__lte=today + DAY
-        )
+        Queue.objects.filter(around(moment), organisation__members__user=user)
         .exclude(state=Queue.State.CLOSED)
         .select_related("organisation")
         .annotate(
             waiting=Count("entries", filter=waits), since=Min("entries__joined_at", filter=waits)
         )
     )
-    rows = {queue.pk: _row(queue, moment) for queue in queues if _is_today(queue, moment)}
+    rows = {
+        queue.pk: _row(queue, moment)
+        for queue in queues
+        if queue.date == date_in(queue.time_zone, moment)
+    }
     if rows:
         called = QueuePod.objects.filter(
             queue__in=rows, posted_at=None, entries__state=QueueEntry.State.CALLED
@@ -58,7 +57,3 @@ def _row(queue: Queue, moment: datetime.datetime) -> QueueToday:
     since: datetime.datetime | None = vars(queue)["since"]
     minutes = int((moment - since).total_seconds() // 60) if since else 0
     return QueueToday(queue, waiting, max(minutes, 0))
-
-
-def _is_today(queue: Queue, moment: datetime.datetime) -> bool:
-    return queue.date == timezone.localdate(moment, zoneinfo.ZoneInfo(queue.time_zone))

@@ -16,20 +16,26 @@ def near(moment: datetime.datetime, path: str = "") -> Q:
 
     Running events are on, whatever their date. is_today then decides exactly.
     """
-    today = moment.date()
-    due = {f"{path}date__gte": today - DAY, f"{path}date__lte": today + DAY}
     running = Q(**{f"{path}state": Event.State.RUNNING})
-    return running | Q(**{f"{path}state": Event.State.SETUP}, **due)
+    return running | (Q(**{f"{path}state": Event.State.SETUP}) & around(moment, path))
 
 
 def over_today(moment: datetime.datetime, path: str = "") -> Q:
     """Select the finished events that may be of today, as near."""
+    return Q(**{f"{path}state": Event.State.FINISHED}) & around(moment, path)
+
+
+def around(moment: datetime.datetime, path: str = "") -> Q:
+    """Select the dates that a moment has somewhere on earth; `path` as for near."""
     today = moment.date()
-    due = {f"{path}date__gte": today - DAY, f"{path}date__lte": today + DAY}
-    return Q(**{f"{path}state": Event.State.FINISHED}, **due)
+    return Q(**{f"{path}date__gte": today - DAY, f"{path}date__lte": today + DAY})
 
 
 def is_today(event: Event, moment: datetime.datetime) -> bool:
     """Whether an event runs, or has the date that it is at its venue."""
-    here = timezone.localdate(moment, zoneinfo.ZoneInfo(event.time_zone))
-    return event.is_running or event.date == here
+    return event.is_running or event.date == date_in(event.time_zone, moment)
+
+
+def date_in(time_zone: str, moment: datetime.datetime) -> datetime.date:
+    """Return the date that a moment has in a time zone."""
+    return timezone.localdate(moment, zoneinfo.ZoneInfo(time_zone))
