@@ -14,12 +14,6 @@ from events.models import (
 MOST_ENTRIES = 50
 
 
-def membership(slug: str, user: User) -> OrganisationMember | None:
-    """Return an account's membership of an organisation; None for a stranger. One query."""
-    members = OrganisationMember.objects.select_related("organisation", "user")
-    return members.filter(organisation__slug=slug, user=user).first()
-
-
 def memberships(user: User) -> QuerySet[OrganisationMember]:
     """Return the memberships of an account, with their organisations, by name."""
     members = OrganisationMember.objects.filter(user=user).select_related("organisation")

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Concatenate
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -21,34 +21,14 @@ from events.organisations.forms import MemberForm, NameForm
 from events.organisations.words import entry_words
 from events.web.forms.refusals import ShowRefusal
 from events.web.logins import remember_device
-from events.web.members import managers
+from events.web.members import MemberView, everybody, managers, member_view
 from events.web.new_accounts import join_by_link
 from events.web.player_addresses import code_of
 from events.web.requests import person
 from events.web.site_address import base_for_phones
 
-MemberView = Callable[Concatenate[HttpRequest, OrganisationMember, ...], HttpResponse]
-
-
-def organisation_view(view: MemberView) -> Callable[..., HttpResponse]:
-    """Open a view to the members of an organisation; a stranger finds nothing there.
-
-    A RefusedError that the view lets through is shown on the organisation's page.
-    """
-
-    @login_required
-    @wraps(view)
-    def opened(request: HttpRequest, organisation: str, **numbers: Any) -> HttpResponse:
-        member = queries.membership(organisation, person(request))
-        if member is None:
-            raise Http404
-        try:
-            return view(request, member, **numbers)
-        except RefusedError as error:
-            messages.error(request, str(error))
-            return _to(member)
-
-    return opened
+# For every member; a refusal is shown on the page of the organisation.
+organisation_view = member_view(everybody, back="staff:organisation")
 
 
 def owner_view(view: MemberView) -> Callable[..., HttpResponse]:
