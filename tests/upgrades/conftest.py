@@ -15,7 +15,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.models import DateTimeField, Model
 
-from events.migrations.older import APP, BETWEEN, recorded_steps, step, take_steps
+from events.migrations.older import APP, missing_steps, step, take_steps, taken_steps
 from tests.upgrades.make import KEPT
 
 VERSIONS = sorted(path.name.removesuffix(".json.xz") for path in KEPT.glob("*.json.xz"))
@@ -94,9 +94,8 @@ def _rows(path: Path) -> tuple[list[tuple[str, str]], list[str], list[list[Model
     with _instead_of_the_default({**SQLITE, "NAME": str(path)}):
         loader = MigrationExecutor(connections["default"]).loader
         applied = set(loader.applied_migrations)
-        steps = recorded_steps(connections["default"])
-        if BETWEEN.isdisjoint(steps):
-            steps = []
+        complete = not missing_steps(connections["default"])
+        steps = [] if complete else taken_steps(connections["default"])
         nodes = [one for one in loader.graph.nodes if one in applied]
         newest = [one for one in nodes if not (steps and one[0] == APP)]
         newest = [one for one in newest if not _follows(loader, one, applied)]

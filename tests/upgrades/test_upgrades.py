@@ -1,17 +1,23 @@
 """A database of every older version, migrated to this one, says what it said before."""
 
 import copy
+import lzma
 import re
+import sqlite3
+from contextlib import closing
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from events.hosting.backups.restore import known_migrations
 from events.models import Event
 from tests import factories
 from tests.upgrades.conftest import VERSIONS
 from tests.upgrades.facts import all_facts, facts
+from tests.upgrades.make import KEPT
 from tests.upgrades.play import play_everything
 
 
@@ -23,6 +29,19 @@ def test_everything_is_as_it_was_and_the_pages_show_it(kept: dict[str, Any]) -> 
     """Both of one database: bringing it to the newest version takes most of the time."""
     check_facts(copy.deepcopy(kept))
     check_pages(kept)
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_backup_of_an_older_version_is_not_taken_for_a_newer_one(
+    version: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "kept.sqlite3"
+    path.write_bytes(lzma.decompress((KEPT / f"{version}.sqlite3.xz").read_bytes()))
+    with closing(sqlite3.connect(path)) as database:
+        rows = database.execute("SELECT app, name FROM django_migrations WHERE app = 'events'")
+        recorded = {".".join(row) for row in rows}
+    assert len(recorded) > 1
+    assert recorded <= known_migrations()
 
 
 def check_facts(kept: dict[str, Any]) -> None:

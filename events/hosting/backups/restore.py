@@ -17,7 +17,7 @@ from events.hosting.backups.creation import KEPT_FILES, Backup, make_backup, rea
 from events.hosting.backups.errors import BackupError
 from events.hosting.parent_process import SERVING
 from events.hosting.private_files import hold, write_whole
-from events.migrations.older import STEPS
+from events.migrations.older import APP, FORMER_NAMES
 
 RUNNING = "Matchslip is running on this data. Stop it (Ctrl+C in its window), then restore."
 
@@ -80,11 +80,15 @@ def _check_fits(backup: Backup) -> None:
             f"This backup is of {backup.vendor}, and the database here is {connection.vendor}. "
             "docs/how-to/serving.md says how to move from one to the other."
         )
-    loader = MigrationLoader(None)
-    known = {f"{app}.{name}" for app, name in loader.disk_migrations}
-    known.update(f"events.{name}" for name in STEPS)
-    if any(name not in known for name in backup.migrations if name.startswith("events.")):
+    own = {name for name in backup.migrations if name.startswith("events.")}
+    if own - known_migrations():
         raise BackupError("A newer version of Matchslip made this backup: update first.")
+
+
+def known_migrations() -> set[str]:
+    """Return this application's migrations, of this version and of those before, as `app.name`."""
+    own = {name for app, name in MigrationLoader(None).disk_migrations if app == APP}
+    return {f"{APP}.{name}" for name in own | FORMER_NAMES}
 
 
 def _put_files_in_place(work: Path, replaced: Path) -> None:

@@ -1,7 +1,7 @@
 """The steps by which a database of an older version gets the tables of 0001_initial.
 
 A new database has these tables at once. A database that an older version made has recorded which of
-the steps 0001 to 0063 it has; `Upgrade` takes the missing ones, each in a transaction of its own,
+the steps 0001 to 0091 it has; `Upgrade` takes the missing ones, each in a transaction of its own,
 and records it. A step has only what changes tables and rows: no labels, no choices.
 """
 
@@ -12,18 +12,32 @@ from django.db.migrations.operations.base import Operation
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.migrations.state import ProjectState
 
-from events.migrations.older import from_0001_to_0005, from_0006_to_0030, from_0031_to_0063
+from events.migrations.older import (
+    from_0001_to_0005,
+    from_0006_to_0030,
+    from_0031_to_0063,
+    from_0064_to_0075,
+    from_0076_to_0085,
+    from_0086_to_0091,
+)
 
 APP = "events"
 STEPS: dict[str, list[Operation]] = {
     **from_0001_to_0005.STEPS,
     **from_0006_to_0030.STEPS,
     **from_0031_to_0063.STEPS,
+    **from_0064_to_0075.STEPS,
+    **from_0076_to_0085.STEPS,
+    **from_0086_to_0091.STEPS,
 }
-# The first and the last name are recorded in new databases, too. This table of step 0008 is there and
-# none of the others is recorded: 0001_initial made it.
+# Every name that a database of an older version may have recorded. The last one was the migration
+# that took the steps of its time.
+FORMER_NAMES = frozenset({*STEPS, "0063_older_databases"})
+# The first and the last name are recorded in new databases, too.
 BETWEEN = frozenset(list(STEPS)[1:-1])
-TABLE_OF_NEW_DATABASES = "events_report"
+# A table of a later step that is there while only the first step is recorded tells how much the
+# 0001_initial of that time made: all steps up to the one named.
+MADE_AT_ONCE = (("events_badge", "0091_badges"), ("events_report", "0063_screen_words"))
 
 
 class Upgrade(Operation):
@@ -61,19 +75,21 @@ class Upgrade(Operation):
         return "Upgrade a database that an older version made"
 
 
-def recorded_steps(connection: BaseDatabaseWrapper) -> list[str]:
-    """Return the steps that are recorded in a database."""
+def taken_steps(connection: BaseDatabaseWrapper) -> list[str]:
+    """Return the steps whose tables a database has, whether it took them or was made with them."""
+    names = list(STEPS)
     applied = MigrationRecorder(connection).applied_migrations()
-    return [name for name in STEPS if (APP, name) in applied]
+    last = max((number for number, name in enumerate(names) if (APP, name) in applied), default=-1)
+    if last == 0:
+        tables = connection.introspection.table_names()
+        made = (names.index(name) for table, name in MADE_AT_ONCE if table in tables)
+        last = next(made, last)
+    return names[: last + 1]
 
 
 def missing_steps(connection: BaseDatabaseWrapper) -> list[str]:
     """Return the steps that a database lacks; none if today's 0001_initial made it."""
-    recorded = recorded_steps(connection)
-    is_new = TABLE_OF_NEW_DATABASES in connection.introspection.table_names()
-    if is_new and BETWEEN.isdisjoint(recorded):
-        return []
-    return [name for name in STEPS if name not in recorded]
+    return list(STEPS)[len(taken_steps(connection)) :]
 
 
 def take_steps(

@@ -1,7 +1,6 @@
 """Organisations own events and know players; nothing is shared between two of them."""
 
 import datetime
-from importlib import import_module
 
 import pytest
 from django.apps import apps
@@ -13,6 +12,7 @@ from events.core.owner_actions import adopt_events
 from events.core.players.enrollment_actions import enroll as enroll_players
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
+from events.migrations.older import data
 from events.models import Enrollment, Event, Organisation, OrganisationMember, Player, Role
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
@@ -20,7 +20,6 @@ from tests import factories
 from tests.archives import as_bytes, small
 
 pytestmark = pytest.mark.django_db
-migration = import_module("events.migrations.0074_owners_organisations")
 
 
 def new_event(actor: User, name: str = "Friday") -> Event:
@@ -121,8 +120,8 @@ def test_older_databases_get_an_organisation_for_each_owner() -> None:
     kim = Player.objects.create(name="Kim", email="kim@example.com")
     for event in (one, two, third, nobodys):
         Enrollment.objects.create(event=event, player=kim, number=1, name="Kim")
-    migration.give_organisations(apps, None)
-    migration.give_players(apps, None)
+    data.give_organisations(apps, None)
+    data.give_players(apps, None)
     for event in (one, two, third, nobodys):
         event.refresh_from_db()
     assert sorted(Organisation.objects.values_list("slug", flat=True)) == ["anna", "bob"]
