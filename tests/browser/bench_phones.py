@@ -7,7 +7,6 @@ in a Chromium with the network and the processor of a poor phone (docs/reference
 import argparse
 import os
 import random
-import shutil
 import statistics
 import tempfile
 import time
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.windows import ARGUMENTS, PHONE
+from tests.browser.windows import ARGUMENTS, PHONE, chromium_program
 from tests.events.hosting.server.test_serve_process import serving
 
 if TYPE_CHECKING:
@@ -53,8 +52,9 @@ def main() -> None:
         os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
         event, names = _made_up(options.players)
         with serving(folder, "--no-demo") as (port, _printed), sync_playwright() as playwright:
-            chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-            browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+            browser = playwright.chromium.launch(
+                executable_path=chromium_program(whole=True), args=ARGUMENTS
+            )
             site = f"http://127.0.0.1:{port}/e/{event.slug}/"
             # The server has built its pages before the first cold phone comes.
             browser.new_page().goto(f"{site}players/1/")

@@ -1,39 +1,53 @@
 """A Chromium for the tests; Playwright drives the one that the system has."""
 
 import os
-import shutil
 from collections.abc import Callable, Generator, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.servers.basehttp import ThreadedWSGIServer
 from django.db import connections
 from django.test.testcases import LiveServerThread
-from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.venue import TIMEOUT
-from tests.browser.windows import ARGUMENTS, PHONE
+from tests.browser.windows import ARGUMENTS, PHONE, chromium_program
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Generator[Browser]:
-    """One browser for all tests."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
-        pytest.skip("no chromium on this machine")
+def driver() -> Generator[Playwright]:
+    """What drives the browsers."""
     # Playwright keeps an event loop in the tests' thread; Django would take that for async code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     expect.set_options(timeout=TIMEOUT)
     # In that loop Django opens new connections; the earlier ones would stay open for good.
     connections.close_all()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=Path(found), args=ARGUMENTS)
-        yield browser
-        browser.close()
+        yield playwright
         connections.close_all()
     del os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"]
+
+
+@pytest.fixture(scope="session")
+def chromium(driver: Playwright) -> Iterator[Browser]:
+    """One browser for all tests."""
+    yield from launched(driver, chromium_program())
+
+
+@pytest.fixture(scope="session")
+def whole_chromium(driver: Playwright) -> Iterator[Browser]:
+    """One for the tests of what the headless shell has not."""
+    yield from launched(driver, chromium_program(whole=True))
+
+
+def launched(driver: Playwright, program: str | None) -> Iterator[Browser]:
+    """Start this browser, and end it."""
+    if program is None:
+        pytest.skip("no chromium on this machine")
+    browser = driver.chromium.launch(executable_path=program, args=ARGUMENTS)
+    yield browser
+    browser.close()
 
 
 class PromptServer(ThreadedWSGIServer):

@@ -6,7 +6,6 @@ and writes the pictures of docs/tutorial/. tests/browser/test_tutorial.py plays 
 
 import os
 import re
-import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -14,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
-from tests.browser.windows import ARGUMENTS, PHONE
+from tests.browser.windows import ARGUMENTS, PHONE, chromium_program
 from tests.shared import ROOT
 
 FOLDER = ROOT / "docs" / "tutorial"
@@ -235,8 +234,7 @@ def main() -> None:
         folder = Path(name)
         os.environ["MATCHSLIP_VAR"] = str(folder)
         with serving(folder, "--no-demo") as (port, _printed), sync_playwright() as playwright:
-            chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-            browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
+            browser = playwright.chromium.launch(executable_path=chromium_program(), args=ARGUMENTS)
             desk = browser.new_context(**{**LAPTOP, **ABROAD}).new_page()
             phone = browser.new_context(**{**PHONE, **ABROAD}).new_page()
 

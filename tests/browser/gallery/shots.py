@@ -1,7 +1,6 @@
 """Take the pictures: one browser, one context for each size and language, both themes of a page."""
 
 import json
-import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import Any, Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-from tests.browser.windows import ARGUMENTS, PHONE
+from tests.browser.windows import ARGUMENTS, PHONE, chromium_program
 from tests.screens.visitors import Visitor
 
 SIZES: dict[str, dict[str, Any]] = {
@@ -68,8 +67,7 @@ def take_shots(
 ) -> list[Taken]:
     """Take both themes of each shot in a browser of its own."""
     with sync_playwright() as playwright:
-        found = shutil.which("chromium") or shutil.which("chromium-browser")
-        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=chromium_program(), args=ARGUMENTS)
         taken = list(take_in(browser, site, shots, visitors, folder))
         browser.close()
     return taken
@@ -140,8 +138,7 @@ def take_mockups(names: Sequence[str], source: Path, folder: Path) -> list[str]:
     """Take the drawings that there are, in both sizes and themes; return their names."""
     there = [name for name in names if (source / f"{name}.html").exists()]
     with sync_playwright() as playwright:
-        found = shutil.which("chromium") or shutil.which("chromium-browser")
-        browser = playwright.chromium.launch(executable_path=found, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=chromium_program(), args=ARGUMENTS)
         for size, options in SIZES.items():
             page = browser.new_context(**options).new_page()
             for name in there:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.conf import LazySettings
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.core.phones.push_keys import new_private_key, public_key_of
@@ -42,6 +42,12 @@ SHOWN = """async (seconds) => {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }"""
+
+
+@pytest.fixture(scope="module")
+def chromium(whole_chromium: Browser) -> Browser:
+    """The headless shell shows no messages."""
+    return whole_chromium
 
 
 def test_a_closed_page_tells_of_the_next_round(
