@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -11,12 +12,12 @@ from standings.chance_plans import Plan
 from standings.chances import Result
 
 
-def chance_badge(chances: ShownChances | None, number: int) -> str:
-    """Say in a word what is certain of a player, and how likely the rest is; may be empty."""
+def chance_badge(chances: ShownChances | None, number: int) -> SafeString:
+    """Return the badges of a player's chances, as HTML; may be empty."""
     return badges_of(chances)(number)
 
 
-def badge_of(code: str) -> str:
+def badge_of(code: str) -> SafeString:
     """Return the badge of a code of `ShownChances.badge`, as HTML."""
     words = {
         "in": ("ok", _("in"), _("Certain to advance, regardless of other results.")),
@@ -80,26 +81,27 @@ def _words_now() -> dict[tuple[Result | None, bool], str]:
     }
 
 
-def estimate_badge(tenths: int) -> str:
+def estimate_badge(tenths: int) -> SafeString:
     """Return the badge of an estimate, as HTML."""
     why = _("Estimated chance of advancing, with even matches.")
     words = estimate_words(tenths)
     return cached_fragment("public_site/chance_badge.html", {"kind": "", "word": words, "why": why})
 
 
-def badges_of(chances: ShownChances | None) -> Callable[[int], str]:
+def badges_of(chances: ShownChances | None) -> Callable[[int], SafeString]:
     """Return what writes the badges after a name: what is certain, and how likely the rest is."""
 
-    written: dict[tuple[str, int | None], str] = {}
+    written: dict[tuple[str, int | None], SafeString] = {}
 
-    def write(code: str, tenths: int | None) -> str:
+    def write(code: str, tenths: int | None) -> SafeString:
         badges = [badge_of(code)] if code else []
         badges += [] if tenths is None else [estimate_badge(tenths)]
-        return "".join(f" {badge.strip()}" for badge in badges)
+        # `strip` and `join` forget that the template escaped the words.
+        return mark_safe("".join(f" {badge.strip()}" for badge in badges))  # noqa: S308
 
-    def of_player(number: int) -> str:
+    def of_player(number: int) -> SafeString:
         if chances is None:
-            return ""
+            return SafeString()
         key = chances.badge(number), chances.tenths(number)
         if key not in written:
             written[key] = write(*key)

@@ -159,6 +159,20 @@ def test_the_badges_stand_beside_the_names(client: Client, last_round: Played) -
     assert {"out"} < seen
 
 
+def test_the_calculation_of_one_player_has_the_badge_as_markup(
+    client: Client, last_round: Played
+) -> None:
+    found = shown(last_round)
+    assert found is not None
+    number = next(one for one in found.by_player if found.badge(one) == "out")
+    url = last_round.url("standings", 2, "players", number)
+    desk = factories.client_of(last_round.organizer)
+    for page in (client.get(url), desk.get(f"/staff{url}")):
+        line = page.content.decode().partition('class="place-line"')[2].partition("</p>")[0]
+        assert '<span class="badge bad"' in line
+        assert "&lt;" not in line
+
+
 def test_one_s_own_results_are_told_one_by_one(client: Client, last_round: Played) -> None:
     found = shown(last_round)
     assert found is not None
