@@ -154,6 +154,25 @@ def test_each_thing_has_a_single_word(collected: polib.POFile) -> None:
     assert [entry.msgid for entry in collected if re.search(drafts, entry.msgid)] == []
 
 
+def test_sentences_of_templates_end_with_a_full_width_mark(collected: polib.POFile) -> None:
+    # What follows them in a template has no space before it: events/web/template_files.py.
+    no_sentences = {
+        "Device lost?",
+        "First time at a tournament?",
+        "Import %(name)s?",
+        "No account, or forgot your password?",
+        "No.",
+    }
+    found = {
+        entry.msgid
+        for entry in collected
+        if any(place.endswith(".html") for place, _line in entry.occurrences)
+        if re.search(r"[.?!:]\s*$", sources(entry)[-1])
+        if not all(re.search(r"[。？！：）…]\s*$", text) for text in translations(entry))
+    }
+    assert found == no_sentences
+
+
 def test_no_page_has_japanese_of_its_own() -> None:
     # Words of pages, scripts and printed sheets are in the catalog, where readers check them.
     japanese = re.compile(r"[ぁ-んァ-ヶ一-龠]")

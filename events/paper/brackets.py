@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from events.core.sentences import join_sentences
 from events.core.stages.bracket_queries import Box, Column, Picture, Side
 from events.core.words.stage_words import column_title, play_rule
 from events.paper.document import Document, breakable, document
@@ -23,7 +24,7 @@ def bracket(picture: Picture) -> Document:
         full=picture.full,
         winner=breakable(picture.winner.name) if picture.winner else "",
         winner_label=_("Winner"),
-        key=" ".join([_("The small number is the seed."), play_rule()]),
+        key=join_sentences((_("The small number is the seed."), play_rule())),
         rows=[[_column(column) for column in row] for row in rows],
     )
 

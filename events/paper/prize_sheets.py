@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 
 from domain.prize_arithmetic import total
 from events.core.prizes.queries import Award
+from events.core.sentences import join_sentences
 from events.core.words.prize_words import value_words
 from events.core.words.venue_times import venue_clock
 from events.models import Event
@@ -41,7 +42,7 @@ def prize_sheet(event: Event, awards: Sequence[Award]) -> Document:
         shown,
         rows,
         row=1.7,
-        tail=" ".join((_total(won), _("Sign when you receive your prize."))),
+        tail=join_sentences((_total(won), _("Sign when you receive your prize."))),
     )
 
 

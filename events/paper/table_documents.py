@@ -11,6 +11,7 @@ from events.core.adapters import RoundPlayer
 from events.core.repairing.options import Move
 from events.core.repairing.queries import RepairingSheet
 from events.core.seats.table_numbering import room_of
+from events.core.sentences import join_sentences
 from events.core.stages.pod_queries import MeetingSeat
 from events.core.standings.queries import StandingsPage
 from events.core.words.repairing_words import seat_words
@@ -127,12 +128,12 @@ def standings(page: StandingsPage) -> Document:
         ]
         for row in page.rows
     ]
-    order = ", ".join([str(_("points")), *labels])
+    order = _(", ").join([str(_("points")), *labels])
     counted = [_("Rules: %(name)s.") % {"name": profile_name(page.profile)}]
-    counted.append(" ".join([_("Ranked by:"), f"{order}."]))
+    counted.append(_("Ranked by: %(order)s.") % {"order": order})
     words = [
         *(counted if page.elimination_results is None else []),
-        *([" ".join(["*", _("drawn by lot from the stored seed.")])] if _drawn(page) else []),
+        *([_("* drawn by lot from the stored seed.")] if _drawn(page) else []),
     ]
     title = _("Standings after round %(number)d") % {"number": page.round.number}
     note = _("differs from what players see") if page.differs else ""
@@ -144,7 +145,7 @@ def standings(page: StandingsPage) -> Document:
         rows,
         note=note,
         row=0.9,
-        tail=" ".join(words),
+        tail=join_sentences(words),
     )
 
 

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from events.core.sentences import join_sentences
 from events.core.stages.bracket_queries import Box, Picture, Side
 from events.core.standings.report_values import (
     Correction,
@@ -101,7 +102,7 @@ def _cover(report: Report, highlights: Highlights, logo: str) -> dict[str, Any]:
         "line": highlights.line,
         "facts": [[words, breakable(str(value))] for words, value in short_facts(report)],
         "figures": [[figure.value, figure.words] for figure in highlights.figures],
-        "sentences": " ".join(highlights.sentences),
+        "sentences": join_sentences(highlights.sentences),
         "word": breakable(report.sheet.organizer_word),
         "word_title": _("A word from the organizer"),
         "logo": logo,

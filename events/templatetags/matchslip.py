@@ -13,6 +13,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from events.core.sentences import sentence_space
 from events.models import Announcement, Enrollment, Event, FactSheet
 from events.public_site.fragment_cache import cached_fragment
 from events.public_site.reads.chances import ShownChances
@@ -48,6 +49,12 @@ def event_line(event: Event) -> str:
     """Return date, format and venue of an event in one line."""
     known = (date_format(event.date, "DATE_FORMAT"), event.game_format, event.venue)
     return " · ".join(filter(None, known))
+
+
+@register.simple_tag(name="sentence_space")
+def space_of_sentences() -> str:
+    """What separates two sentences; `events.web.template_files` writes it after each of them."""
+    return sentence_space()
 
 
 @register.simple_tag

@@ -13,6 +13,7 @@ from events.core.edit_conflicts import check_token
 from events.core.eligibility.queries import barred_of, fact_sheet_of
 from events.core.event_write import event_write
 from events.core.refusals import RefusedError
+from events.core.sentences import join_sentences
 from events.core.typed_values import check_line, checked_reason, checked_text
 from events.core.version_tokens import columns_of, stage_formats
 from events.models import EligibilityMark, Event, FactSheet, Verb
@@ -158,7 +159,7 @@ def check_eligible(event: Event, people: Sequence[tuple[str, str, str]]) -> None
         more = f" (+{len(barred) - 5})" if len(barred) > 5 else ""
         raise RefusedError(
             _("%(who)s%(more)s To enroll anyway, give a reason. The reason is recorded.")
-            % {"who": " ".join(words), "more": more},
+            % {"who": join_sentences(words), "more": more},
             "eligible_because",
         )
 

@@ -6,6 +6,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.sentences import join_sentences
 from events.models import Round
 from pairings.cost_difference import Difference
 from pairings.explain import ByeReason, Explanation, PairDown, Rematch
@@ -16,14 +17,14 @@ def method_words(round: Round) -> str:
     if round.stage.is_elimination:
         return _("Bracket: pairings follow from the seeds and the results.")
     proof = round.proof
-    proven = proof.get("proven") and not round.changed_by_hand
+    proven = bool(proof.get("proven")) and not round.changed_by_hand
     if round.method == Round.Method.ACROSS:
         return _(
             "First round of a draft: each player plays the player seated directly across the pod."
         )
     if round.method == Round.Method.PODS:
         text = _("Paired within the pods, by points and without rematches.")
-        return " ".join([text, _("Proven: no better pairing exists.")]) if proven else text
+        return join_sentences((text, _("Proven: no better pairing exists.") if proven else ""))
     if round.method == Round.Method.ROUND_ROBIN:
         return _("From the round-robin table: everyone plays everyone else once.")
     if round.method == Round.Method.STANDINGS:

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 from events.core.repairing.options import Move, RepairingOption, Seat
 from events.core.repairing.quality import PairedTable, Quality
 from events.core.repairing.queries import RepairingPage
+from events.core.sentences import join_sentences
 from events.core.words.pairing_reasons import points_words
 from events.models import Repairing
 
@@ -247,7 +248,7 @@ def re_paired(values: Mapping[str, Any]) -> str:
     if values.get("minutes"):
         made.append(_("time extension: %(minutes)s min") % values)
     listed = _(", ").join(made)
-    return f"{text} {listed}." if made else text
+    return join_sentences((text, _("%(what)s.") % {"what": listed} if made else ""))
 
 
 def _is_swap(plan: RepairingOption) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from events.core.sentences import join_sentences
 from standings import PROFILES
 from standings.profile import Profile
 
@@ -123,9 +124,9 @@ def profile_hint(profile: Profile) -> str:
     if left_out := unsupported_rules(profile):
         parts.append(
             _("Differences from the game's rules: %(what)s")
-            % {"what": " ".join(map(str, left_out))}
+            % {"what": join_sentences(map(str, left_out))}
         )
-    return " ".join([*parts, str(_CHECK)])
+    return join_sentences((*parts, str(_CHECK)))
 
 
 def profile_choices() -> list[tuple[str, str]]:

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from events.core.sentences import join_sentences
 from events.core.words import certification as certifying
 from events.core.words import repairing_words as repairing
 from events.core.words.journal import floor_entries as journal_of_the_floor
@@ -154,7 +155,7 @@ def _enrolled(values: _Values) -> str:
             "Arrived late: %(count)d assigned losses.",
             losses,
         )
-        return f"{text} {more % {'count': losses}}"
+        return join_sentences((text, more % {"count": losses}))
     return text
 
 
@@ -214,7 +215,7 @@ def _penalty(text: Promise) -> Callable[[_Values], str]:
             "penalty": dict(PenaltyKind.choices).get(values["penalty"], values["penalty"]),
         }
         words = str(text) % {"first": values["first"], **labels}
-        return f"{words} {values['note']}" if values.get("note") else words
+        return join_sentences((words, values.get("note", "")))
 
     return write
 
@@ -248,7 +249,7 @@ def _reinstated(values: _Values) -> str:
             "%(count)d missed rounds count as assigned losses.",
             losses,
         )
-        return f"{text} {more % {'count': losses}}"
+        return join_sentences((text, more % {"count": losses}))
     return text
 
 
@@ -261,7 +262,7 @@ def _completed(values: _Values) -> str:
             "%(count)d missing results were resolved.",
             resolved,
         )
-        return f"{text} {more % {'count': resolved}}"
+        return join_sentences((text, more % {"count": resolved}))
     return text
 
 

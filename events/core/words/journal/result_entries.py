@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from domain.results import Winner, result_of
+from events.core.sentences import join_sentences
 from events.models import Report, Verb
 
 Values = Mapping[str, Any]
@@ -55,7 +56,7 @@ def result_entered(values: Values) -> str:
     before = _score(values.get("before"))
     if before != NOTHING:
         more = _("Previous result: %(score)s.") % {"score": before}
-        return f"{text} {more}"
+        return join_sentences((text, more))
     return text
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.sentences import join_sentences
 from events.models import Match, Stage
 
 Values = Mapping[str, Any]
@@ -81,7 +82,7 @@ def round_paired(values: Values) -> str:
         count,
     )
     listed = _(", ").join([*names, *more])
-    return " ".join([text, words % {"count": count, "names": listed}])
+    return join_sentences((text, words % {"count": count, "names": listed}))
 
 
 def seats_changed(values: Values) -> str:
