@@ -7,7 +7,7 @@ from events.core.decks.queries import deck_line, locked_for_players
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
 from events.decks.actions import hand_in_deck
-from events.player_pages.player_access import Phone, phone_view
+from events.player_pages.player_access import Phone, head_of, phone_view
 from events.web.version_tokens import changed_names, posted_token, token_after
 
 
@@ -19,7 +19,7 @@ def _show_deck(
         return redirect("me:page", phone.event.slug)
     context = {
         "phone": phone,
-        "event": phone.event,
+        **head_of(phone.event),
         "line": line,
         "sheet": sheet,
         "takes": phone.event.phone_decks and not locked_for_players(phone.event, sheet),

@@ -27,6 +27,7 @@ from events.player_pages.player_tokens import (
 from events.player_pages.queries import own_page
 from events.player_pages.same_day import same_day
 from events.public_site.live_values import live
+from events.public_site.requests_of_pages import tabs_of
 from events.web.logins import address_of
 from events.web.player_addresses import code_of
 from events.web.private_pages import for_one_phone
@@ -82,7 +83,7 @@ def show_page(
         stamp = "old"
     context = {
         "phone": phone,
-        "event": phone.event,
+        **head_of(phone.event),
         "page": shown,
         **page_values(shown),
         "refused": refused,
@@ -95,6 +96,11 @@ def show_page(
         context |= to_keep(request, phone.token)
     status = 200 if refused is None else 422 if refused.field else 409
     return render(request, "player_pages/page.html", context, status=status)
+
+
+def head_of(event: Event) -> dict[str, object]:
+    """Return what the head of a private page shows: the event, and its tabs as players see them."""
+    return {"event": event, "shown": tabs_of(event.slug)}
 
 
 def pages_here(request: HttpRequest, slug: str, token: str) -> dict[str, object]:
@@ -179,7 +185,8 @@ def unknown(request: HttpRequest, slug: str = "", status: int = 404) -> HttpResp
     context: dict[str, object] = {}
     if slug:
         event = Event.objects.filter(slug=slug).first()
-        context = {"event": event, "unknown": True, **pages_here(request, slug, "")}
+        head = head_of(event) if event else {}
+        context = {**head, "unknown": True, **pages_here(request, slug, "")}
     return for_one_phone(render(request, "player_pages/unknown.html", context, status=status))
 
 

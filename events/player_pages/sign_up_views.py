@@ -36,6 +36,7 @@ from events.core.typed_values import whole_number
 from events.models import Event, SignUp
 from events.player_pages.player_access import (
     Phone,
+    head_of,
     pages_here,
     remember_token,
     shows_refusal,
@@ -137,7 +138,7 @@ def show_own(request: HttpRequest, slug: str, refused: RefusedError | None = Non
         **to_keep(request, token),
         **pages_here(request, slug, token),
         "stamp": stamp,
-        "event": signed_up.event,
+        **head_of(signed_up.event),
         "page": own_sign_up(signed_up),
         "answer_seconds": math.ceil(ARRIVING.total_seconds()) + 1,
         "form_key": form_key(token),
@@ -183,7 +184,7 @@ def _team_page(
     request: HttpRequest, signed_up: SignUp, refused: RefusedError | None = None
 ) -> HttpResponse:
     context = {
-        "event": signed_up.event,
+        **head_of(signed_up.event),
         "page": own_sign_up(signed_up),
         "refused": refused,
         "typed": request.POST.get("name", "") if refused else "",

@@ -29,6 +29,7 @@ from events.player_pages.actions import PhoneReport, report_by_phone, take_back_
 from events.player_pages.player_access import (
     Phone,
     back_to_page,
+    head_of,
     phone_view,
     refuse_unknown_link,
     remember_token,
@@ -143,7 +144,7 @@ def _show_drop(
     shown = own_page(phone.enrollment)
     if refused is None and not shown.can_drop:
         return back_to_page(phone)
-    context = {"phone": phone, "event": phone.event, "page": shown, "refused": refused}
+    context = {"phone": phone, **head_of(phone.event), "page": shown, "refused": refused}
     return render(request, "player_pages/drop.html", context, status=409 if refused else 200)
 
 

@@ -79,6 +79,17 @@ class FrameTabs(NamedTuple):
     colour: str
 
 
+def frame_tabs(shown: PublicEvent) -> FrameTabs:
+    """Return what the head of every page of an event needs to know."""
+    return FrameTabs(
+        bracket=shown.bracket is not None,
+        pods_stage=shown.pods_stage is not None,
+        is_played=shown.is_played,
+        is_over=shown.is_over,
+        colour=shown.colour,
+    )
+
+
 def cached_fragment(template: str, values: Mapping[str, Any]) -> SafeString:
     """Return what a template makes of these values in the active language.
 
@@ -124,13 +135,7 @@ def in_frame(shown: PublicEvent, template: str, context: Mapping[str, Any], **of
         template,
         {
             "event": context["plain"],
-            "shown": FrameTabs(
-                bracket=shown.bracket is not None,
-                pods_stage=shown.pods_stage is not None,
-                is_played=shown.is_played,
-                is_over=shown.is_over,
-                colour=shown.colour,
-            ),
+            "shown": frame_tabs(shown),
             "stamp": STAMP_PLACE,
             "title_place": TITLE_PLACE,
             "live_place": LIVE_PLACE,

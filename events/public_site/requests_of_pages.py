@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from events.models import Event, Logo
 from events.public_site import finished_pages
 from events.public_site.build import STAMP, Build, OwnPages, build, build_own
+from events.public_site.fragment_cache import FrameTabs, frame_tabs
 from events.public_site.own.player_cards import cards
 from events.public_site.own.player_section import columns_of, contents, shell
 from events.public_site.page import JSON, Page, pack, short, stamp_of, without_markup
@@ -39,6 +40,11 @@ def event_now(slug: str) -> PublicEvent:
         return selectors.load_event(slug)
     except Event.DoesNotExist as error:
         raise Http404 from error
+
+
+def tabs_of(slug: str) -> FrameTabs:
+    """Return the tabs of an event for its private pages; read once a revision."""
+    return frame_tabs(page_cache.open(slug).event() if _remembers() else event_now(slug))
 
 
 def built_page(slug: str, name: str) -> Page:

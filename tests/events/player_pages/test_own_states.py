@@ -1,5 +1,6 @@
 """States of a player's own page, and what each costs."""
 
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -73,6 +74,13 @@ def test_the_page_leads_to_the_other_events_of_the_day_and_warns_of_two_at_once(
     assert "Your other events" not in text_of(one)
 
 
+def tabs_in(page: str) -> dict[str, str]:
+    """Return the tabs of a page of the event, with their addresses; not that of the own page."""
+    head = page.partition('<div class="tabs">')[2].partition("</div>")[0]
+    found = re.findall(r'<a href="([^"]+)"[^>]*>\s*([^<]+?)\s*</a>', head)
+    return {words: address for address, words in found}
+
+
 def seen(slug: str) -> str:
     """Return the text of the own page of a scene, as its player sees it."""
     event = Event.objects.get(slug=slug)
@@ -123,6 +131,11 @@ def test_a_playoff_tells_who_is_out_of_it_without_alarm() -> None:
     page = Phone(outside[0]).page()
     assert "Out of the playoff" in page
     assert f'href="/e/{event.slug}/bracket/"' in page
+    public = Client().get(f"/e/{event.slug}/players/{outside[0].number}/").content.decode()
+    assert "Bracket" in tabs_in(public)
+    phone = Phone(outside[0])
+    for name in ("page", "drop"):
+        assert tabs_in(phone.client.get(phone.url(name)).content.decode()) == tabs_in(public), name
     assert "go to the desk" not in page
     public = Client().get(f"/e/{event.slug}/players/{outside[0].number}/").content.decode()
     assert "Out of the playoff" in public
