@@ -159,6 +159,7 @@ def test_sentences_of_templates_end_with_a_full_width_mark(collected: polib.POFi
     no_sentences = {
         "Device lost?",
         "First time at a tournament?",
+        "First time here?",
         "Import %(name)s?",
         "No account, or forgot your password?",
         "No.",

@@ -31,6 +31,17 @@ def test_pairings_have_a_line_for_each_player_by_family_name(client: Client) -> 
     assert re.findall(r"<span class=n>([^ ,<]*)", wall) == listed
 
 
+def test_a_newcomer_learns_how_to_find_the_table_while_a_round_is_posted(client: Client) -> None:
+    played = Played(FIVE)
+    hint = '<details class="first-time">'
+    assert hint not in read(client, played.url("pairings"))
+    played.post(1)
+    for address in (played.url("pairings"), played.url(), played.url("pairings", 1)):
+        page = read(client, address)
+        assert page.count(hint) == 1, address
+        assert page.index('id="mine"') < page.index(hint), "a known player hides it"
+
+
 def test_a_chosen_sort_name_decides_place_and_letters_of_a_line(client: Client) -> None:
     played = Played(["Ana de la Vega", "Zoe Adams", "Bo Dean", "Cy Young"])
     played.event.enrollments.filter(name="Ana de la Vega").update(sort_name="la Vega, Ana de")
