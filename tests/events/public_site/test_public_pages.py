@@ -58,6 +58,7 @@ def test_an_event_page_says_what_the_event_is(client: Client) -> None:
         assert part in words
     assert "not posted yet" in words
     assert "First time at a tournament?" in words
+    assert "UTC" not in words, "no time is announced"
     played.play(1)
     played.publish(1)
     address, pairings = played.url(), played.url("pairings")
