@@ -188,7 +188,9 @@ def _rules(report: Report) -> Iterator[tuple[str, str]]:
     yield _("Rules"), str(profile_name(report.profile))
     yield _("Match points"), _("win %(win)d, draw %(draw)d, loss %(loss)d") % points
     named = (
-        f"{tiebreaker_short(code.value)} ({tiebreaker_name(code.value)})" for code in report.columns
+        _("%(short)s (%(name)s)")
+        % {"short": tiebreaker_short(code.value), "name": tiebreaker_name(code.value)}
+        for code in report.columns
     )
     yield _("Tiebreakers, in order"), _(", ").join([*named, _("lot")])
     if profile.floor:
@@ -205,4 +207,4 @@ def _staff(report: Report) -> Iterator[str]:
         name = member.user.get_full_name() or member.user.get_username()
         roles = (str(role.label) for role in sorted(member.roles, key=list(Role).index))
         listed = _(", ").join(roles)
-        yield f"{name} ({listed})"
+        yield _("%(name)s (%(roles)s)") % {"name": name, "roles": listed}

@@ -50,7 +50,7 @@ def report_document(
         "report",
         "interim-report" if report.interim else "report",
         title,
-        made=_made(report),
+        foot=_("%(first)s, %(second)s") % {"first": title, "second": _made(report)},
         cover=_cover(report, highlights, logo),
         bracket=_bracket(bracket),
         pictures={

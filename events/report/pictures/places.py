@@ -5,6 +5,7 @@ from math import log2
 
 from django.utils.translation import gettext as _
 
+from domain.names import text_width
 from events.core.standings.report_values import Report, ReportLine
 from events.models import StandingsSnapshot
 from events.report.pictures.picture import Picture, in_lines, short_title
@@ -13,6 +14,8 @@ SHOWN = 8
 _LEFT, _RIGHT, _LABELS = 34, 196, 206
 _TOP, _EIGHTH, _BOTTOM, _AXIS = 16, 142, 232, 252
 _NAME_WIDTH = 26
+# A narrow letter of the axis, and what is free between two labels.
+_LETTER, _FREE = 6, 4
 
 
 def places_picture(report: Report) -> Picture | None:
@@ -52,19 +55,20 @@ def places_picture(report: Report) -> Picture | None:
             }
         )
     titles = _round_labels(report, rounds)
+    axis = _AXIS if largest > SHOWN else _EIGHTH + _AXIS - _BOTTOM
     return Picture(
         code="places",
         title=_title(report, leaders, after, rounds),
         note=_("Place after each round of the players who finished first to eighth."),
-        height=_AXIS + 8,
+        height=axis + 8,
         shapes={
             # The first line is drawn last, above the others.
             "lines": lines[::-1],
-            "rounds": [(xs[number], titles[number]) for number in rounds],
+            "rounds": _apart([(xs[number], titles[number]) for number in rounds]),
             "grid": [(place, _height(place, largest)) for place in _marks(largest)],
             "left": _LEFT,
             "right": _RIGHT,
-            "axis": _AXIS,
+            "axis": axis,
         },
         heads=[_("Name"), *(titles[number] for number in rounds)],
         rows=[
@@ -110,6 +114,18 @@ def _round_labels(report: Report, rounds: Sequence[int]) -> dict[int, str]:
         number: short_title(number, players[number]) if players.get(number) else str(number)
         for number in rounds
     }
+
+
+def _apart(labels: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
+    """Return the labels of an axis that do not run into a later one; the last is always there."""
+    shown: list[tuple[float, str]] = []
+    free = float("inf")
+    for x, label in reversed(labels):
+        half = text_width(label) * _LETTER / 2
+        if x + half <= free:
+            shown.append((x, label))
+            free = x - half - _FREE
+    return shown[::-1]
 
 
 def _title(

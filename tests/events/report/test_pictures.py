@@ -14,6 +14,7 @@ from events.models import Event, Match, Report, Round
 from events.report.highlights import highlights_of
 from events.report.pictures import Picture, pictures_of
 from events.report.pictures.picture import in_lines
+from events.report.pictures.places import _apart
 from events.report.queries import event_report
 from events.report.round_times import RoundTime, median_break, median_round, round_times
 from tests import factories
@@ -144,6 +145,21 @@ def test_the_places_are_those_that_were_published() -> None:
     assert places.rows[0][3] == 1
     lines = places.shapes["lines"]
     assert [line["place"] for line in lines] == [8, 7, 6, 5, 4, 3, 2, 1]
+
+
+def test_no_label_of_an_axis_runs_into_another() -> None:
+    across = [(34.0 + 11 * at, str(at + 1)) for at in range(8)]
+    playoff = [(122.0, "準々決勝"), (133.0, "準決勝"), (144.0, "決勝")]
+    assert _apart(across) == across
+    shown = [label for _x, label in _apart(across + playoff)]
+    assert shown == [*(label for _x, label in across), "決勝"]
+
+
+@pytest.mark.django_db
+def test_the_axis_of_a_small_event_is_right_below_its_last_place() -> None:
+    small, large = (picture(played(players=size, rounds=2)[0], "places") for size in (8, 20))
+    assert max(y for line in small.shapes["lines"] for _x, y in line["dots"]) < 150
+    assert small.height < large.height
 
 
 @pytest.mark.django_db
