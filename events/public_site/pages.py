@@ -293,7 +293,10 @@ def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
     elif round is not None:
         pairings = shown.newest_pairings.values()
         rows = shown.remember(
-            "wall rows", lambda: lists.wall_rows_html(pairings, teams=shown.event.is_for_teams)
+            "wall rows",
+            lambda: lists.wall_rows_html(
+                pairings, teams=shown.event.is_for_teams, namesakes=shown.namesakes
+            ),
         )
         scenes["rows"] = _in_words(rows, parts)
     standings = shown.newest_standings.values()

@@ -11,7 +11,7 @@ explain.js add what they need.
 
 import html
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from django.utils.safestring import SafeString, mark_safe
@@ -195,7 +195,9 @@ def standing_rows_html(
     return "\n".join(made)
 
 
-def wall_rows_html(rows: Iterable[PairingRow], *, teams: bool) -> str:
+def wall_rows_html(
+    rows: Iterable[PairingRow], *, teams: bool, namesakes: Collection[str] = ()
+) -> str:
     """Return the lines of the big screen, for `in_words`: a name and its table, as `rows` come."""
     bye = Match.Kind.BYE.value
     made = []
@@ -204,9 +206,10 @@ def wall_rows_html(rows: Iterable[PairingRow], *, teams: bool) -> str:
         name = row.name if teams or reading else listed_name(row.name, row.sort)
         place = table if table is not None else BYE if kind == bye else "–"
         found_by = _reading(reading) if reading else ""
-        made.append(
-            f"<li{found_by}><span class=n>{escape(name)}</span><span class=t>{place}</span>"
-        )
+        who = escape(name)
+        if row.name in namesakes:
+            who += distinct_name(row.number)
+        made.append(f"<li{found_by}><span class=n>{who}</span><span class=t>{place}</span>")
     return "\n".join(made)
 
 

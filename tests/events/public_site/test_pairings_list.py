@@ -42,6 +42,20 @@ def test_a_newcomer_learns_how_to_find_the_table_while_a_round_is_posted(client:
         assert page.index('id="mine"') < page.index(hint), "a known player hides it"
 
 
+def test_the_big_screen_tells_players_of_the_same_name_apart(client: Client) -> None:
+    played = Played(["Hana Kovács", "Anna Rossi", "Hana Kovács", "Bob Stone"])
+    played.post(1)
+    wall = read(client, played.url("projector"))
+    shown = re.findall(r"<span class=n>(.*?)</span><span class=t>", wall)
+    number = "<span class=k>#%d</span>"
+    assert shown == [
+        f"Kovács, Hana {number % 1}",
+        f"Kovács, Hana {number % 3}",
+        "Rossi, Anna",
+        "Stone, Bob",
+    ]
+
+
 def test_a_chosen_sort_name_decides_place_and_letters_of_a_line(client: Client) -> None:
     played = Played(["Ana de la Vega", "Zoe Adams", "Bo Dean", "Cy Young"])
     played.event.enrollments.filter(name="Ana de la Vega").update(sort_name="la Vega, Ana de")
