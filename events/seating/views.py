@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from events.core.refusals import RefusedError
 from events.core.rounds.queries import names_at_tables
@@ -38,7 +39,7 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
             change_room(
                 event_id=desk.event.pk, actor=desk.actor, token=seen.before, **form.cleaned_data
             )
-            messages.success(request, _("The room was saved."))
+            messages.success(request, pgettext("tables of an event", "The room was saved."))
             return redirect("staff:room", desk.event.slug)
     layout = room_layout(desk.event)
     shown = _rows_shown(request, layout)
