@@ -64,14 +64,14 @@ def _check(organisation: Organisation, actor: User) -> None:
     """Refuse everybody but owners and organizers: a badge opens pages of every event."""
     able = organisation.members.filter(Q(owner=True) | Q(organizer=True), user=actor)
     if not able.exists():
-        raise RefusedError(_("Only an owner or an organizer can make badges."))
+        raise RefusedError(_("Only an owner or an organizer can create badges."))
 
 
 def _badge(organisation: Organisation, player_id: int) -> Badge:
     badges = Badge.objects.filter(organisation=organisation, player=player_id)
     badge = badges.select_related("player").first()
     if badge is None:
-        raise RefusedError(_("This player has no badge. Make one first."))
+        raise RefusedError(_("This player has no badge. Create one first."))
     return badge
 
 

@@ -56,7 +56,7 @@ def make(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     listed = [] if player else chosen(players_today(member.organisation), who)
     keys = [player] if player else [person.key for person in listed]
     made = actions.make_badges(organisation=member.organisation, actor=member.user, players=keys)
-    words = ngettext("%(count)d badge was made.", "%(count)d badges were made.", len(made))
+    words = ngettext("Created %(count)d badge.", "Created %(count)d badges.", len(made))
     messages.success(request, words % {"count": len(made)})
     if player and made:
         return redirect("staff:badge", member.organisation.slug, player)

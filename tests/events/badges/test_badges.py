@@ -60,7 +60,7 @@ def test_the_day_leads_to_the_people_in_several_events_and_to_all(
     assert "Ben Roth" not in page
     page = flat(browser.get(f"{BASE}?who=all"))
     assert page.index(ADA[0]) < page.index("Ben Roth Draft")
-    assert "Make 7 badges" in page
+    assert "Create 7 badges" in page
     day[0].enrollments.filter(name=ADA[0]).update(state="dropped", dropped_after=0)
     assert "Nobody plays in several events today." in flat(browser.get(BASE))
 
@@ -95,7 +95,7 @@ def test_make_all_print_all_renew_and_revoke(owner: User, day: list[Event]) -> N
     assert browser.post(f"{BASE}{ada().pk}/revoke/")["Location"] == BASE
     assert Client().get(address_of(badge)).status_code == HTTPStatus.NOT_FOUND
     again = browser.post(f"{BASE}{ada().pk}/revoke/", follow=True).content.decode()
-    assert "This player has no badge. Make one first." in again
+    assert "This player has no badge. Create one first." in again
     assert browser.post(f"{BASE}make/", {"player": ada().pk})["Location"] == f"{BASE}{ada().pk}/"
     assert changes() == ["several", "renewed", "revoked", "made"]
     # The same key of a row opens no older badge.
