@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,27 @@ def next_round(event: Any, owner: Any, number: int) -> None:
     report(event, owner, number - 1)
     complete_round(event_id=event.pk, actor=owner, number=number - 1)
     start_round(event, owner, number)
+
+
+def test_a_posted_round_costs_a_private_page_one_request(
+    phone: BrowserContext, live_server: LiveServer
+) -> None:
+    event, owner = event_of_phones()
+    first, _second = pair_at(event)
+    page = phone.new_page()
+    # The clock is paused before the page loads: the page sends only the request of the test.
+    page.clock.install(time=datetime(2026, 4, 1, 14, 32))
+    page.clock.pause_at(datetime(2026, 4, 1, 15, 32))
+    private(page, live_server, first)
+    page.wait_for_load_state("networkidle")
+    next_round(event, owner, 2)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.evaluate(REFRESH)
+    expect(page.locator(".own")).to_have_attribute("data-round", "2")
+    page.wait_for_load_state("networkidle")
+    assert len(asked) == 1
+    assert "?since=" in asked[0]
 
 
 def test_a_new_round_is_announced_on_the_private_page_and_a_lost_server_is_said(
