@@ -255,6 +255,7 @@ def show_table(
     told = match.official_report.result_with_games if match.official_report else None
     losses = open_losses(match, told) if match.second else []
     telling = match.second is not None and not round.by_seats
+    records = records_before(round)
     context = {
         "desk": desk,
         "round": round,
@@ -264,7 +265,8 @@ def show_table(
         "games": games_form(match, rules, losses) if telling else None,
         "may_be_late": not match.has_result and desk.can["penalty"],
         "absent_sides": list(zip(Side, match.names, strict=True)),
-        "sides": sides(match, records_before(round)),
+        "sides": sides(match, records),
+        "has_records": bool(records),
         "history": table_history(event, round, match),
         "rules": rules,
         "pad": None if round.by_seats else result_pad(rules),

@@ -134,6 +134,8 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
         Match.Kind.UNPAIRED.value: badge(_("assigned loss")).strip(),
     }
     double_loss = badge(_("double loss"), "bad")
+    # Before the first result the columns are left out: every cell would have the same zeros.
+    points = _points if page.has_records else _no_points
     rows = []
     for line in page.lines:
         match, table = line.match, line.match.table
@@ -145,10 +147,11 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
         first = _named(match.first, page.namesakes)
         opponent = match.second
         if opponent is None:
-            other = f"<td>{alone.get(match.kind, '')}</td><td></td>"
+            other = f"<td>{alone.get(match.kind, '')}</td>"
+            other += "<td></td>" if page.has_records else ""
         else:
-            second = _named(opponent, page.namesakes)
-            other = f"<td>{second}</td>{_points(line.second_points, line.second_record)}"
+            other = f"<td>{_named(opponent, page.namesakes)}</td>"
+            other += points(line.second_points, line.second_record)
         if unposted:
             last = _note(match, notes.get(match.pk), round.number)
         elif match.kind == Match.Kind.PLAYED:
@@ -158,7 +161,7 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
             last = ""
         rows.append(
             f'<tr><td class="num figure" data-key="{table or LAST}">{where}</td>'
-            f"<td>{first}{mark}</td>{_points(line.first_points, line.first_record)}{other}"
+            f"<td>{first}{mark}</td>{points(line.first_points, line.first_record)}{other}"
             f"<td>{last}</td></tr>"
         )
     return joined(rows)
@@ -166,6 +169,10 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
 
 def _points(points: int, record: str) -> str:
     return f'<td class="num">{points} <span class="muted small">{record}</span></td>'
+
+
+def _no_points(_points: int, _record: str) -> str:
+    return ""
 
 
 def _named(player: Enrollment, namesakes: Collection[str]) -> str:

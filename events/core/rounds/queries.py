@@ -51,8 +51,9 @@ class RoundPage:
     carried out. `phones`: phone reports of players, None in an event without them. `certification`:
     the newest of a complete round. `reported_games_at_tables`: by key, the outstanding matches with
     reported games. `listed`: the tables that the desk lists: those outstanding, or all of a small
-    round. `results`: those of earlier rounds, where `lines` are shown. `tables`: those of
-    a round in progress, as "1-30, 300".
+    round. `results`: those of earlier rounds, where `lines` are shown. `has_records`: whether any
+    player has points or a record before this round. `tables`: those of a round in progress, as
+    "1-30, 300".
     """
 
     round: Round
@@ -70,6 +71,7 @@ class RoundPage:
     certification: Certification | None = None
     reported_games: dict[int, ReportedGames] = field(default_factory=dict)
     results: ByKey = field(default_factory=list)
+    has_records: bool = False
     tables: str = ""
 
     @property
@@ -178,6 +180,7 @@ def round_page(event: Event, round: Round, only: ReportedFrom | None = None) -> 
     else:
         page.results = results_by_key(event, round.number)
         records = records_before(round, page.results)
+        page.has_records = bool(records)
         page.certification = (
             round.certifications.select_related("account", "withdrawn_by").order_by("-pk").first()
         )
@@ -270,7 +273,7 @@ def dropped_by_reports(match: Match) -> list[Enrollment]:
 def sides(match: Match, records: dict[int, tuple[int, str]]) -> Sequence[tuple[Enrollment, str]]:
     """Return the players of a match, each with the record before it."""
     people = [match.first] if match.second is None else [match.first, match.second]
-    return [(player, records.get(player.number, (0, "0-0-0"))[1]) for player in people]
+    return [(player, records.get(player.number, _NOTHING)[1]) for player in people]
 
 
 _NOTHING = (0, "0-0-0")
