@@ -30,7 +30,7 @@ from events.core.results.result_pad import result_pad, slip_text
 from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
 from events.core.rounds.guards import rules_of
-from events.core.rounds.queries import sides
+from events.core.rounds.queries import sides, tables_around
 from events.core.stages.bracket_queries import who_chooses
 from events.core.typed_values import row_key, whole_number
 from events.core.version_tokens import swap_values, table_values
@@ -256,6 +256,7 @@ def show_table(
     losses = open_losses(match, told) if match.second else []
     telling = match.second is not None and not round.by_seats
     records = records_before(round)
+    before, after = tables_around(round, match.table or 0)
     context = {
         "desk": desk,
         "round": round,
@@ -275,6 +276,8 @@ def show_table(
         "seen": match.result_text,
         "result_seen": _marks_of_result(match),
         "from_floor": to_the_floor(request),
+        "table_before": before,
+        "table_after": after,
         "chooser": who_chooses(round, match),
         "swapped": swap_at(match) if desk.can["re_pair"] and round.is_posted else None,
         "swap_seen": token_of_values(swap_values(match)),

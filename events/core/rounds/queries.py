@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 
 from events.core.adapters import records_before
 from events.core.adapters.match_results import ByKey, results_by_key
@@ -202,6 +202,15 @@ def tables_in(round: Round) -> list[int]:
     """Return the tables of a round in order. One query."""
     tables = matches_at_tables(round).order_by("table").values_list("table", flat=True)
     return [table for table in tables if table is not None]
+
+
+def tables_around(round: Round, table: int) -> tuple[int | None, int | None]:
+    """Return the tables before and after one; None at either end of the round. One query."""
+    around = matches_at_tables(round).aggregate(
+        before=Max("table", filter=Q(table__lt=table)),
+        after=Min("table", filter=Q(table__gt=table)),
+    )
+    return around["before"], around["after"]
 
 
 def matches_at_tables(round: Round) -> QuerySet[Match]:

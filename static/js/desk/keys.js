@@ -3,7 +3,8 @@
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.matches("input, textarea, select, [contenteditable]")) return;
+  // A choice or a switch takes no letters.
+  if (event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]")) return;
   const target = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
   if (!target) return;
   event.preventDefault();

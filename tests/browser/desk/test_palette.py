@@ -84,3 +84,14 @@ def test_the_keys_of_a_page_and_its_search(page: Page) -> None:
     page.goto(page.url.replace("journal/", "roster/"))
     page.keyboard.press("/")
     expect(page.get_by_role("searchbox").first).to_be_focused()
+
+
+def test_keys_lead_to_the_tables_around_one(page: Page) -> None:
+    page.goto(page.url.replace("journal/", "rounds/1/tables/7/"))
+    page.keyboard.press("n")
+    page.wait_for_url("**/tables/8/")
+    page.locator(".switches [type=checkbox]").first.focus()
+    page.keyboard.press("p")
+    page.wait_for_url("**/tables/7/")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Shortcuts")).to_contain_text("next table")
