@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import find_round_or_none
@@ -39,4 +40,7 @@ def _parts(
     now = Desk(event, desk.actor, desk.roles)
     round = round_or_404(now, number)
     parts = live_parts(request, now, round, revision_shown(request.POST), refused=refused)
-    return HttpResponse(parts, status=409 if refused else 200)
+    if refused:
+        return HttpResponse(parts, status=409)
+    # "Round 2 is posted" is not news any more once its clock runs.
+    return HttpResponse(parts + render_to_string("parts/messages.html", {"oob": True}, request))

@@ -106,12 +106,14 @@ def test_the_desk_takes_what_changed_and_hears_why_not() -> None:
     assert 'id="desk-head"' in page
     assert "Resume" in page
     assert 'id="open-rows"' not in page, "the lines stay as they are"
+    assert 'id="messages"' in page, "older messages go: that a round is posted, above its clock"
     again = browser.post(url, fields, headers={"HX-Request": "true"})
     assert again.status_code == HTTPStatus.CONFLICT
     assert (
         "The clock changed a moment ago. Check it, then press again if needed."
         in again.content.decode()
     )
+    assert 'id="messages"' not in again.content.decode()
 
 
 def test_a_round_that_is_over_has_a_clock_to_look_at_only() -> None:
