@@ -145,12 +145,14 @@ class Report(models.Model):
 
     @property
     def who(self) -> str:
-        """Reporter: a user name, a player's name, or a dash."""
+        """Reporter: a user name, a player's name, or else where the report came from."""
         if self.account is not None:
             return self.account.get_username()
         if self.account_name:
             return self.account_name
-        return "-" if self.enrollment is None else self.enrollment.name
+        if self.enrollment is not None:
+            return self.enrollment.name
+        return str(self.get_source_display())
 
     @property
     def undone_who(self) -> str:

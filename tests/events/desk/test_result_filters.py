@@ -56,6 +56,16 @@ def test_the_results_from_one_place_by_a_link(
     assert listed(part) == tables, "and as a part of the page that shows them"
 
 
+def test_a_report_without_a_name_says_where_it_is_from(mixed: tuple[Event, Client]) -> None:
+    event, browser = mixed
+    Report.objects.filter(match=at_table(event, 1, 1)).update(account=None)
+    page = words_of(browser.get(address(event, "round", number=1)))
+    assert "desk, from the slip" in page
+    assert "desk, from the slip" in words_of(
+        browser.get(address(event, "table", number=1, table=1))
+    )
+
+
 def test_a_phone_is_named_and_each_line_says_where_it_is_from(mixed: tuple[Event, Client]) -> None:
     event, browser = mixed
     page = flat(browser.get(address(event, "desk")))
