@@ -78,8 +78,8 @@ _TEXTS: Mapping[CheckCode, str | Promise] = {
         "Bye that was neither awarded nor drawn: %(names)s. Is this correct?"
     ),
     CheckCode.CORRECTION: gettext_lazy(
-        "Round %(round)s, table %(table)s (%(pair)s) was corrected after the latest standings "
-        "were published: %(score)s."
+        "Round %(round)s, table %(table)s (%(pair)s) was corrected to %(score)s. No published "
+        "standings include this yet."
     ),
 }
 

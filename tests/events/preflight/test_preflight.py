@@ -245,8 +245,8 @@ def test_a_correction_is_told_until_it_is_published() -> None:
         (
             CheckCode.CORRECTION,
             Weight.INFORM,
-            f"Round 1, table 2 ({first.name} – {second.name}) was corrected after the latest "
-            "standings were published: 1-2.",
+            f"Round 1, table 2 ({first.name} – {second.name}) was corrected to 1-2. No published "
+            "standings include this yet.",
         )
     ]
     publish_standings(event_id=event.pk, actor=owner, number=1)
