@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from events.core.players.search import nearest, number_sought
+from events.core.players.search import nearest, number_sought, search_form
 from events.core.words.stage_words import round_title
 from events.finder.pages import actions, pages
 from events.models import Match, Round
@@ -92,8 +92,8 @@ def _tables(desk: Desk, round: Round) -> Iterable[Place]:
 def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:
     """Return the places that a text finds, and whether it has a wrong letter for all of them.
 
-    A number finds the table, then the player and the round with it. Without a text it is actions
-    and pages.
+    A number finds the table, then the player and the round with it, and "table 12" that table.
+    Without a text it is actions and pages.
     """
     if not text.strip():
         return [place for place in places if place.kind in (Kind.ACTION, Kind.PAGE)], False
@@ -101,8 +101,24 @@ def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:
     if number is not None:
         numbered_so = [place for place in places if place.number == number]
         return sorted(numbered_so, key=lambda place: place.kind != Kind.TABLE), False
+    places = list(places)
     nearest_places = nearest(places, text, lambda place: place.spellings)
+    if nearest_places.is_near or not nearest_places.rows:
+        named = _by_kind_and_number(places, text)
+        if named:
+            return named, False
     return list(nearest_places.rows), nearest_places.is_near
+
+
+def _by_kind_and_number(places: Iterable[Place], text: str) -> list[Place]:
+    """Return the place of "table 12", "player 7" or "round 2", in the words of the page."""
+    typed = search_form(text)
+    numbers = {}
+    for kind in (Kind.TABLE, Kind.PLAYER, Kind.ROUND):
+        word = search_form(word_of(kind))
+        if typed.startswith(word):
+            numbers[kind] = number_sought(typed.removeprefix(word))
+    return [place for place in places if place.number and numbers.get(place.kind) == place.number]
 
 
 def heading_of(kind: Kind) -> str:

@@ -1,9 +1,9 @@
-// Ctrl K finds anything in an event, ? lists the keys of a page, / leads to its search. Without this
-// script the links in the menu of the account do the same.
+// Ctrl K finds anything in an event, Ctrl Enter leads to the next step, ? lists the keys of a page, /
+// leads to its search. Without this script the links in the menu of the account do the same.
 "use strict";
 
 (() => {
-  const { known, sought, matches, isNearly, numberSought } = window.matchslip.names;
+  const { known, searchForm, sought, matches, isNearly, numberSought } = window.matchslip.names;
   const MOST = 12;
   const isField = (element) => element.matches("input, textarea, select, [contenteditable]");
 
@@ -58,6 +58,15 @@
     let shown = [];
     let at = 0;
 
+    // "table 12", "player 7": the word of a kind, then a number.
+    const ofKind = (text) => {
+      const typed = searchForm(text);
+      return places.filter(({ kind, number }) => {
+        const word = searchForm(kinds[kind]);
+        return number && typed.startsWith(word) && numberSought(typed.slice(word.length)) === number;
+      });
+    };
+
     const find = (text) => {
       if (!text.trim()) return places.filter(({ kind }) => kind === ACTION || kind === PAGE);
       const number = numberSought(text);
@@ -72,6 +81,8 @@
           return place.forms.some((form) => finds(form, words));
         });
         if (found.length) return found;
+        const named = ofKind(text);
+        if (named.length) return named;
       }
       return [];
     };
@@ -144,6 +155,15 @@
     },
     true,
   );
+  // The next step: that of the part which has the focus, then the one in the bar, then any other. It
+  // has the focus then, and Enter presses it: a chord that is held too long posts nothing.
+  const nextStep = () => {
+    const part = document.activeElement.closest("main form, main section");
+    return [...(part?.querySelectorAll(".primary") ?? [])]
+      .concat(...[".bar .primary", "main .primary", ".gate form button"].map((places) => [...document.querySelectorAll(places)]))
+      .find((button) => button.checkVisibility());
+  };
+
   const openKeys = () => open(document.getElementById("keys-link"));
 
   document.addEventListener("click", (event) => {
@@ -163,6 +183,13 @@
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "k") {
       event.preventDefault();
       openPalette();
+      return;
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key === "Enter") {
+      const step = document.querySelector("dialog[open]") ? null : nextStep();
+      if (!step || event.repeat) return;
+      event.preventDefault();
+      step.focus();
       return;
     }
     if (event.ctrlKey || event.metaKey || isField(event.target) || document.querySelector("dialog[open]")) return;

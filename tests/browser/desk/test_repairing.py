@@ -71,7 +71,10 @@ def test_a_correction_leads_to_plans_and_two_clicks_move_the_phones(
     expect(desk.get_by_label("Reason").locator("visible=true")).to_have_value(
         "Result of table 3 in round 1 corrected"
     )
-    desk.get_by_role("button", name="Apply this plan").locator("visible=true").click()
+    desk.keyboard.press("Control+Enter")
+    apply = desk.get_by_role("button", name="Apply this plan").locator("visible=true")
+    expect(apply).to_be_focused()
+    apply.press("Enter")
     expect(desk.get_by_text("Next: inform the players there")).to_be_visible()
     moved = next(
         (one["number"], row["table"])

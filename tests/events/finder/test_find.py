@@ -52,6 +52,8 @@ def test_they_are_only_read() -> None:
         ("journ", "Pages Journal", "Player 001"),
         ("complete", "Actions Complete round 1", "Player 001"),
         ("round 1", "Rounds Round 1", "Player 001"),
+        ("table 2", "Tables 2", "Player 001"),
+        ("Table2", "Tables 2", "Player 001"),
         ("zzzzz", "Nothing found.", "Player 001"),
         ("plaeyr 003", "Similar names:", "Player 001"),
         ("", "Set the clock", "Player 001"),
