@@ -78,4 +78,6 @@ def _of_round(desk: Desk, round: Round) -> Iterator[Line]:
             yield words, page
         if can(Action.PAIR):
             yield _("Pair round %(next_number)s") % {"next_number": round.number + 1}, page
+        if can(Action.FINISH):
+            yield _("Finish event"), page
     yield _("Result sources"), reverse("staff:sources", args=here)

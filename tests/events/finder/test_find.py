@@ -11,7 +11,7 @@ from django.test import Client
 
 from events.core.rounds.actions import complete_round
 from events.models import Enrollment, Event, Role
-from events.web.access import Action
+from events.web.access import Action, may
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, start_round
 from tests.events.support.access_cases import Route, check_access
@@ -94,7 +94,10 @@ def test_every_place_of_a_role_opens(role: Role, state: str) -> None:
     for _kind, name, there, *_more in listed:
         if ".pdf" not in there:
             assert browser.get(there).status_code == HTTPStatus.OK, name
-    assert ("Settings" in {name for _kind, name, *_more in listed}) == (role == Role.ORGANIZER)
+    names = {name for _kind, name, *_more in listed}
+    assert ("Settings" in names) == (role == Role.ORGANIZER)
+    may_finish = state == "complete" and may(frozenset({role}), Action.FINISH)
+    assert ("Finish event" in names) == may_finish
 
 
 def test_it_takes_as_many_queries_for_many_as_for_few() -> None:
