@@ -39,7 +39,7 @@ ATTRIBUTES = {
     *("annotation_col_map", "as_sql", "get_compiler", "get_converters", "klass_info"),
     *("add_update_values", "execute_wrappers", "max_query_params", "queries_logged", "quote_name"),
     *("settings_dict", "table_names", "transaction_mode", "validate_no_broken_transaction"),
-    *("wrap_database_errors", "freeze", "setswitchinterval"),
+    *("wrap_database_errors", "freeze", "set_threshold", "setswitchinterval"),
 }
 # Private methods that a class of ours replaces or calls on itself.
 INHERITED = {

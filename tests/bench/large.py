@@ -10,7 +10,6 @@ and the requests that complete, publish, pair and post a round, each once.
 """
 
 import argparse
-import gc
 import gzip
 import json
 import logging
@@ -25,6 +24,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from events.hosting.server.garbage import pass_by_what_stays
 from tests.bench.screens import EVENT, OWNER, ROOT, addresses_to_measure, run, simulated
 
 if TYPE_CHECKING:
@@ -50,9 +50,8 @@ def measure(paths: Sequence[str]) -> None:
     import django
 
     django.setup()
-    # As a worker of the server does: the collector passes by what stays.
-    gc.collect()
-    gc.freeze()
+    # As a worker of the server does.
+    pass_by_what_stays()
     for path in paths:
         child = os.fork()
         if not child:

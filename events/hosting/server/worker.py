@@ -1,6 +1,5 @@
 """The life of one worker of the server: everything that has to be ready before it listens."""
 
-import gc
 import logging
 import os
 import resource
@@ -19,6 +18,7 @@ from events.core.metrics import PHONES, REQUESTS  # noqa: E402 - needs the setti
 from events.hosting.parent_process import leave_with_server  # noqa: E402 - needs the settings
 from events.hosting.server.connection_limits import Limits, every_second, limiter  # noqa: E402
 from events.hosting.server.event_streams import streams  # noqa: E402
+from events.hosting.server.garbage import pass_by_what_stays  # noqa: E402
 from events.hosting.server.protocol import PageProtocol  # noqa: E402
 from events.hosting.server.public_answers import public_answers  # noqa: E402
 from events.hosting.server.static_files import files  # noqa: E402
@@ -96,23 +96,13 @@ def begin() -> Bridge:
     every_second.append(streams.every_second)
     if settings.METRICS:
         every_second.append(count)
-    _keep()
+    pass_by_what_stays()
     alone = os.environ.get(WORKERS, "1") == "1"
     return Bridge(
         application,
         int(os.environ.get(THREADS, "8")),
         in_line=BESIDE if alone and connection.vendor != "sqlite" else 1,
     )
-
-
-def _keep() -> None:
-    """Let the collector of garbage pass by what is there now and stays.
-
-    Looking at all of it takes a tenth of a second, again and again while results come in, and
-    nobody is answered meanwhile.
-    """
-    gc.collect()
-    gc.freeze()
 
 
 bridge = begin()

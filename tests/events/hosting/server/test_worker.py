@@ -6,9 +6,11 @@ import sys
 
 from django.conf import settings
 
+from events.hosting.server.garbage import NEW_OBJECTS
+
 # The code alone is made of some 300,000 objects.
 MANY = 100_000
-LOOK = "import events.hosting.server.worker, gc; print(gc.get_freeze_count())"
+LOOK = "import events.hosting.server.worker, gc; print(gc.get_freeze_count(), *gc.get_threshold())"
 
 
 def test_the_collector_of_garbage_passes_by_what_stays(tmp_path: object) -> None:
@@ -20,4 +22,6 @@ def test_the_collector_of_garbage_passes_by_what_stays(tmp_path: object) -> None
         text=True,
         check=True,
     )
-    assert int(looked.stdout) > MANY
+    stays, new_objects, *_others = map(int, looked.stdout.split())
+    assert stays > MANY
+    assert new_objects == NEW_OBJECTS
