@@ -6,6 +6,7 @@ from typing import Any
 
 from events.core.players.player_entries import EnrollmentData
 from events.core.players.teams import members_of
+from events.core.rounds.outstanding import OutstandingMatch
 from events.core.stages.plans import StagePlan
 from events.models import (
     Enrollment,
@@ -67,15 +68,17 @@ def seats_values(stage: Stage) -> dict[str, Any]:
     return {"seats": list(seats.values_list("pod", "seat", "enrollment"))}
 
 
-def table_values(match: Match, what: str) -> dict[str, Any]:
+_OF_TABLE = {
+    "minutes": "extension_minutes",
+    "mark": "check_mark",
+    "first": "play_first",
+    "score": "result_text",
+}
+
+
+def table_values(match: Match | OutstandingMatch, what: str) -> dict[str, Any]:
     """One thing that is noted of a table: minutes more, mark, who plays first, score."""
-    values = {
-        "minutes": match.extension_minutes,
-        "mark": match.check_mark,
-        "first": match.play_first,
-        "score": match.result_text,
-    }
-    return {what: values[what]}
+    return {what: getattr(match, _OF_TABLE[what])}
 
 
 def swap_values(match: Match) -> dict[str, Any]:

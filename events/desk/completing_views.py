@@ -1,5 +1,6 @@
 """Completing a round: what happens to each table without a result."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from django.contrib import messages
@@ -13,7 +14,7 @@ from events.core.refusals import RefusedError
 from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
 from events.core.rounds.guards import check_result, find_round_or_none, rules_of, table_of
-from events.core.rounds.queries import outstanding_matches
+from events.core.rounds.outstanding import OutstandingMatch, outstanding_matches
 from events.core.seats.table_ranges import read_tables, tables_text
 from events.core.typed_values import whole_number
 from events.core.words.stage_words import completed_words, posted_words
@@ -97,7 +98,7 @@ class TypedLine:
 class Row:
     """A table on the page: its options, the chosen one, what was typed for it, what is wrong."""
 
-    match: Match
+    match: OutstandingMatch
     choice: str = ""
     typed: list[str] = field(default_factory=list)
     message: str = ""
@@ -114,7 +115,9 @@ class Answers:
     `slips` has the decision for each table that has one.
     """
 
-    def __init__(self, round: Round, missing: list[Match], posted: QueryDict | None) -> None:
+    def __init__(
+        self, round: Round, missing: Sequence[OutstandingMatch], posted: QueryDict | None
+    ) -> None:
         self.round = round
         self.form = form = posted or QueryDict()
         self._outcomes = outcomes = Outcomes(round)

@@ -2,13 +2,13 @@
 
 from django.http import HttpRequest
 
+from events.core.rounds.outstanding import SeatedMatch
 from events.core.rounds.queries import RoundPage
 from events.core.rounds.table_marks import TableMarks
-from events.models import Match
 from events.web.staff_pages.rows_shown import MOST, RowsShown, page_query, rows_shown, tables_sought
 
 
-def tables_shown(request: HttpRequest, page: RoundPage) -> RowsShown[Match]:
+def tables_shown(request: HttpRequest, page: RoundPage) -> RowsShown[SeatedMatch]:
     """Return the tables to list; a browser filters a short list itself, and needs all of it."""
     tables = page.listed
     only = page_query(request).get("show", "")

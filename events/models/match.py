@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 BYE_WINS = 2
 
 
+def distinct_names(names: tuple[str, str], numbers: tuple[int, int]) -> tuple[str, str]:
+    """Return the names of two opponents, with their numbers where the names are the same."""
+    if names[0] != names[1]:
+        return names
+    return f"{names[0]} #{numbers[0]}", f"{names[1]} #{numbers[1]}"
+
+
 class Match(models.Model):
     """Two enrollments at one table, or one with a bye or an assigned loss.
 
@@ -250,12 +257,13 @@ class Match(models.Model):
         """Both names, the second "" without an opponent; with numbers where they are the same."""
         if self.second is None:
             return self.first.name, ""
-        if self.first.name != self.second.name:
-            return self.first.name, self.second.name
-        return (
-            f"{self.first.name} #{self.first.number}",
-            f"{self.second.name} #{self.second.number}",
-        )
+        names = self.first.name, self.second.name
+        return distinct_names(names, (self.first.number, self.second.number))
+
+    @property
+    def judge_name(self) -> str:
+        """User name of the judge at the table; empty without one."""
+        return self.judge.get_username() if self.judge else ""
 
     @property
     def has_result(self) -> bool:

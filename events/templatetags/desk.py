@@ -19,11 +19,12 @@ from events.core.results.match_rules import MatchRules
 from events.core.results.phone_report_queries import FromPhones
 from events.core.results.result_feed import Recent, ReportedFrom
 from events.core.rounds.guards import rules_of
+from events.core.rounds.outstanding import SeatedMatch
 from events.core.rounds.table_marks import TableFilter, TableMark, TableMarks
 from events.core.seats.table_numbering import room_of
 from events.core.words.result_words import full_words, result_words
 from events.core.words.table_words import filter_words, table_mark
-from events.models import Event, Match, Round
+from events.models import Event, Round
 from events.public_site.addresses import numbered
 from events.templatetags.clock import clock_span
 from events.templatetags.matchslip import distinct_name, event_time
@@ -51,7 +52,7 @@ class Known(Protocol):
 def open_rows(
     event: Event,
     round: Round,
-    matches: Iterable[Match],
+    matches: Iterable[SeatedMatch],
     known: Known,
     fresh: bool = False,
     cells: Mapping[str, object] | None = None,
@@ -124,7 +125,7 @@ def result_cells(context: template.Context) -> dict[str, object]:
     }
 
 
-def _result_cell(match: Match, cells: Mapping[str, object]) -> str:
+def _result_cell(match: SeatedMatch, cells: Mapping[str, object]) -> str:
     """Return the cell of a small round: a button for each usual result, or the result."""
     return render_to_string("desk/result_cell.html", {"match": match, **cells})
 
@@ -141,19 +142,19 @@ def _games(told: ReportedGames | None, rules: MatchRules | None) -> SafeString:
     return format_html(' <span class="badge">{}</span>', told_words)
 
 
-def _time(round: Round, match: Match) -> SafeString:
+def _time(round: Round, match: SeatedMatch) -> SafeString:
     """Return the extension of a table, with its own clock while that runs, turns and a judge."""
-    if not match.extension_minutes and match.turns_at is None and match.judge is None:
+    if not match.extension_minutes and match.turns_at is None and not match.judge_name:
         return SafeString("")
     parts = [_extension(round, match)]
     if match.turns_at is not None:
         parts.append(format_html('<span class="badge warn">{}</span>', _("turns")))
-    if match.judge is not None:
-        parts.append(format_html('<span class="badge info">{}</span>', match.judge.get_username()))
+    if match.judge_name:
+        parts.append(format_html('<span class="badge info">{}</span>', match.judge_name))
     return format_html_join(" ", "{}", ((part,) for part in parts if part))
 
 
-def _extension(round: Round, match: Match) -> str:
+def _extension(round: Round, match: SeatedMatch) -> str:
     """Return the time extension of a table, with its own clock while the round's clock runs."""
     if not match.extension_minutes:
         return ""

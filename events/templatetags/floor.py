@@ -6,18 +6,18 @@ from django import template
 from django.utils.translation import gettext as _
 
 from events.core.judging.floor_queries import FloorLine
+from events.core.rounds.outstanding import SeatedMatch, SeatedPlayer
 from events.core.words.table_words import table_mark
-from events.models import Enrollment, Match
+from events.models import Round
 from events.templatetags.clock import clock_span
 
 register = template.Library()
 
 
 @register.inclusion_tag("floor/table_state.html")
-def table_state(line: FloorLine) -> dict[str, str]:
+def table_state(line: FloorLine, round: Round) -> dict[str, str]:
     """Return "turns" or "time", and the clock that shows for how long time has been over."""
     words = _("turns") if line.in_turns else _("time") if line.time.is_over else ""
-    round = line.match.round
     clock = ""
     if round.started_at is not None and round.minutes:
         clock = clock_span(round, line.match.extension_minutes, over="")
@@ -25,12 +25,12 @@ def table_state(line: FloorLine) -> dict[str, str]:
 
 
 @register.simple_tag
-def mark_at(special: Mapping[int, str], match: Match) -> str:
+def mark_at(special: Mapping[int, str], match: SeatedMatch) -> str:
     """Say what is special at a table, as mark_of_table does; the room is read once for a list."""
     return table_mark(special, match)
 
 
 @register.filter
-def players_of(match: Match) -> list[Enrollment]:
+def players_of(match: SeatedMatch) -> list[SeatedPlayer]:
     """Return the players at a table."""
     return [player for player in (match.first, match.second) if player is not None]

@@ -13,8 +13,8 @@ from events.core.clock.round_clock import Clock, clock_of
 from events.core.judging.floor_time import TableState, TableTime, table_time
 from events.core.results.assigned_losses import Loss, recorded_losses
 from events.core.results.phone_report_queries import minutes_waited, open_calls
-from events.core.rounds.queries import outstanding_matches
-from events.models import Area, Call, Event, Match, Round
+from events.core.rounds.outstanding import OutstandingMatch, outstanding_matches
+from events.models import Area, Call, Event, Round
 
 # So many rows are read at a glance; of more, ranges of tables are shown, one of them open.
 MOST_ROWS = 30
@@ -33,7 +33,7 @@ class FloorLine:
     judge who asks is there, or has it in an area.
     """
 
-    match: Match
+    match: OutstandingMatch
     time: TableTime
     covered_by: tuple[str, ...]
     losses: tuple[Loss, ...]
@@ -59,7 +59,7 @@ class FloorLine:
     @property
     def judge(self) -> str:
         """User name of the judge at the table; empty without one."""
-        return self.match.judge.get_username() if self.match.judge else ""
+        return self.match.judge_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def floor_page(
             losses=tuple(losses.get(match.pk, ())),
             calls=tuple(calls.get(match.pk, ())),
             waiting=max((minutes_waited(call, now) for call in calls.get(match.pk, ())), default=0),
-            is_own=match.judge == actor or any(area.has(match.table or 0) for area in mine),
+            is_own=match.judge_id == actor.pk or any(area.has(match.table or 0) for area in mine),
         )
         for match in outstanding_matches(round)
     )
@@ -194,7 +194,7 @@ def _parts(lines: Sequence[FloorLine], actor: User) -> dict[_Part, tuple[FloorLi
 
 
 def _part_of(line: FloorLine, actor: User) -> _Part:
-    is_here = line.match.judge == actor
+    is_here = line.match.judge_id == actor.pk
     if line.calls and not line.judge:
         return _Part.CALL
     if line.judge and not is_here:

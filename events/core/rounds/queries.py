@@ -20,6 +20,7 @@ from events.core.results.result_feed import (
     recent_results,
 )
 from events.core.rounds.guards import rules_of
+from events.core.rounds.outstanding import SeatedMatch, outstanding_matches
 from events.core.seats.table_ranges import tables_text
 from events.core.stages.queries import entrants_to_pair
 from events.models import Certification, Enrollment, Event, Match, Round
@@ -60,8 +61,8 @@ class RoundPage:
     numbers: list[int]
     total: int
     lines: list[Line]
-    outstanding: list[Match]
-    listed: list[Match]
+    outstanding: Sequence[SeatedMatch]
+    listed: Sequence[SeatedMatch]
     recent: list[Recent]
     disputes: list[Dispute]
     to_disqualify: list[Enrollment]
@@ -234,25 +235,14 @@ def count_at_tables(round: Round) -> int:
     return matches_at_tables(round).count()
 
 
-def outstanding_matches(round: Round) -> list[Match]:
-    """Return the matches without a result, in the order of the tables, players included."""
-    return _with_players(round.matches.outstanding())
-
-
-def _with_players(matches: QuerySet[Match]) -> list[Match]:
-    shown = matches.select_related("first", "second", "judge").only(
-        *("round", "table", "kind", "official_report", *_PLAY, *_ENDED),
-        *(*_SHOWN, "judge__username"),
-    )
-    return list(shown.order_by("table"))
-
-
-def _listed(round: Round, tables: int) -> tuple[list[Match], list[Match]]:
+def _listed(round: Round, tables: int) -> tuple[Sequence[SeatedMatch], Sequence[SeatedMatch]]:
     """Return the matches that the desk lists, and those of them without a result. One query."""
     if not has_result_buttons(round, tables):
         outstanding = outstanding_matches(round)
         return outstanding, outstanding
-    listed = _with_players(matches_at_tables(round))
+    matches = matches_at_tables(round).select_related("first", "second", "judge")
+    columns = ("round", "table", "kind", "official_report", *_PLAY, *_ENDED, *_SHOWN)
+    listed = list(matches.only(*columns, "judge__username").order_by("table"))
     return listed, [match for match in listed if not match.has_result]
 
 

@@ -6,7 +6,8 @@ from enum import StrEnum
 
 from events.core.clock.round_clock import clock_of
 from events.core.results.phone_report_queries import FromPhones
-from events.models import Match, Round
+from events.core.rounds.outstanding import SeatedMatch
+from events.models import Round
 
 
 class TableMark(StrEnum):
@@ -36,7 +37,7 @@ class TableMarks:
         self._called = {call.match_id for call in phones.calls} if phones else set()
         self._one_report = phones.one_report if phones else frozenset()
 
-    def of(self, match: Match) -> list[TableMark]:
+    def of(self, match: SeatedMatch) -> list[TableMark]:
         """Return the marks of an outstanding table."""
         marks = [TableMark.OVER] if self._is_over(match.extension_minutes) else []
         if match.extension_minutes:
@@ -47,7 +48,7 @@ class TableMarks:
             marks.append(TableMark.ONE_REPORT)
         return marks
 
-    def filters(self, matches: Collection[Match], chosen: str) -> list[TableFilter]:
+    def filters(self, matches: Collection[SeatedMatch], chosen: str) -> list[TableFilter]:
         """Return all filters with their counts; `chosen` is the value of a mark, or empty."""
         counts = dict.fromkeys(TableMark, 0)
         for mark in _flat(self.of(match) for match in matches):

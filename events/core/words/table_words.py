@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from events.core.rounds.outstanding import SeatedMatch
 from events.core.rounds.table_marks import TableMark
 from events.core.seats.table_numbering import room_of
 from events.models import Event, Match
 
 
-def table_mark(special: Mapping[int, str], match: Match) -> str:
+def table_mark(special: Mapping[int, str], match: SeatedMatch) -> str:
     """Return the mark of a match's table: its name in the room, or that it is a fixed seat.
 
     `special` is that of `rules.room.Room`. Empty for an ordinary table.

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from django.http import HttpRequest, QueryDict
 
 from events.core.players.search import name_matches
+from events.core.rounds.outstanding import SeatedMatch
 from events.core.typed_values import whole_number
-from events.models import Match
 
 Row = TypeVar("Row")
 # Numbers and names that find a row: tables and players, each player's name and reading.
@@ -109,7 +109,7 @@ def page_query(request: HttpRequest) -> QueryDict:
     return request.GET if page is None else QueryDict(urlsplit(page).query)
 
 
-def tables_sought(match: Match) -> Known:
+def tables_sought(match: SeatedMatch) -> Known:
     """Return what finds a match: its table, and the names of its players."""
     sides = [match.first] if match.second is None else [match.first, match.second]
     return (match.table,), [(player.name, player.reading) for player in sides]

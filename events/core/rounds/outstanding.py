@@ -1,0 +1,121 @@
+"""Tables without a result, as plain values: a desk, a floor and a form read all of them.
+
+Four thousand matches with an object of the database for each player take ten times as long.
+"""
+
+import datetime
+from typing import NamedTuple, Protocol
+
+from events.models import Round
+from events.models.match import distinct_names
+
+
+class SeatedPlayer(Protocol):
+    """A player at a table: an enrollment, or its columns."""
+
+    @property
+    def number(self) -> int:
+        """The player's number in the event."""
+
+    @property
+    def name(self) -> str:
+        """The name as it is shown."""
+
+    @property
+    def reading(self) -> str:
+        """The phonetic name."""
+
+    @property
+    def fixed_table(self) -> int | None:
+        """The table where the player always sits."""
+
+
+class SeatedMatch(Protocol):
+    """A match that a list of tables shows: of the database, or its columns."""
+
+    @property
+    def pk(self) -> int:
+        """Its key."""
+
+    @property
+    def table(self) -> int | None:
+        """Its table."""
+
+    @property
+    def extension_minutes(self) -> int:
+        """Minutes more than the round has."""
+
+    @property
+    def turns_at(self) -> datetime.datetime | None:
+        """Since when its additional turns are played."""
+
+    @property
+    def judge_name(self) -> str:
+        """User name of the judge at the table; empty without one."""
+
+    @property
+    def first(self) -> SeatedPlayer:
+        """The player who is named first."""
+
+    @property
+    def second(self) -> SeatedPlayer | None:
+        """The opponent."""
+
+
+class OutstandingPlayer(NamedTuple):
+    """The columns of an enrollment that lists of outstanding tables show."""
+
+    number: int
+    name: str
+    reading: str
+    fixed_table: int | None
+
+
+class OutstandingMatch(NamedTuple):
+    """The columns of a match without a result that lists of tables show, with its players."""
+
+    pk: int
+    table: int | None
+    extension_minutes: int
+    extension_reason: str
+    turns_at: datetime.datetime | None
+    judge_id: int | None
+    judge_name: str
+    first: OutstandingPlayer
+    second: OutstandingPlayer
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """Both names, with numbers where they are the same."""
+        names = self.first.name, self.second.name
+        return distinct_names(names, (self.first.number, self.second.number))
+
+
+_MATCH = (
+    *("pk", "table", "extension_minutes", "extension_reason", "turns_at"),
+    *("judge_id", "judge__username"),
+)
+_SIDES = [f"{side}__{name}" for side in ("first", "second") for name in OutstandingPlayer._fields]
+_SECOND = len(_MATCH) + len(OutstandingPlayer._fields)
+
+
+def outstanding_matches(round: Round) -> list[OutstandingMatch]:
+    """Return the matches without a result, in the order of the tables. One query.
+
+    Each of them has two players: a bye and an assigned loss have their result from the start.
+    """
+    matches = round.matches.outstanding().order_by("table")
+    return [
+        OutstandingMatch(
+            pk=row[0],
+            table=row[1],
+            extension_minutes=row[2],
+            extension_reason=row[3],
+            turns_at=row[4],
+            judge_id=row[5],
+            judge_name=row[6] or "",
+            first=OutstandingPlayer._make(row[len(_MATCH) : _SECOND]),
+            second=OutstandingPlayer._make(row[_SECOND:]),
+        )
+        for row in matches.values_list(*_MATCH, *_SIDES)
+    ]
