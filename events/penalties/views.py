@@ -19,6 +19,7 @@ from events.core.judging.penalty_actions import (
     undo_penalty,
 )
 from events.core.judging.penalty_queries import earlier_penalties, penalty_values
+from events.core.players.listed_players import listed_players
 from events.core.players.queries import find_players, penalties_of
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import find_round_or_none
@@ -43,10 +44,9 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
 def find(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Find the player of a penalty by table, by number or by name; one alone leads to the form."""
     typed = unicodedata.normalize("NFKC", request.GET.get("player", "")).strip()
-    people = desk.event.enrollments.all()
-    if desk.event.is_for_teams:
-        people = people.prefetch_related("members")
+    people = listed_players(desk.event) if typed else []
     players = find_players(people, typed, teams=desk.event.is_for_teams)
+    players.sort(key=lambda player: player.number)
     match = _match_at(desk, whole_number(typed)) if typed else None
     if match is None and len(players) == 1:
         return redirect("staff:penalty-give", desk.event.slug, players[0].number)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.names import by_name, fold
 from domain.results import Counts, Outcome, Result
-from events.core.players.listed_players import ListedPlayer
+from events.core.players.listed_players import ListedPlayer, listed_players
 from events.core.players.search import name_matches
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
@@ -35,10 +35,10 @@ def in_order(enrollments: Iterable[Enrollment]) -> list[Enrollment]:
     )
 
 
-def absent_players(event: Event) -> list[Enrollment]:
-    """Those who play and are not checked in, by name; teams with their members."""
-    rows = event.enrollments.filter(state=Enrollment.State.ACTIVE, checked_in=False)
-    return in_order(rows.prefetch_related("members") if event.is_for_teams else rows)
+def absent_players(event: Event) -> list[ListedPlayer]:
+    """Return those who play and are not checked in, by name. One query, of teams two."""
+    players = listed_players(event)
+    return [player for player in players if player.is_active and not player.checked_in]
 
 
 def excluded_players(event: Event) -> list[Enrollment]:
