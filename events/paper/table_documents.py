@@ -342,4 +342,4 @@ def _pair(text: str, small: str) -> Cell:
 
 
 def _drawn(page: StandingsPage) -> bool:
-    return any(row.drawn for row in page.rows)
+    return any(row["drawn"] for row in page.stored)

@@ -26,9 +26,10 @@ def standings(request: HttpRequest, desk: Desk, number: int | None = None) -> Ht
     if page is not None:
         context["chances"] = live_chances(desk.event, page.round.number)
         context["rules"] = profile_name(page.profile)
-        context["shown"] = rows_shown(
-            request, page.rows, lambda row: ((row.number,), ((row.name, ""),))
+        shown = rows_shown(
+            request, page.stored, lambda row: ((row["number"],), ((row["name"], ""),))
         )
+        context["shown"] = shown.made_by(page.lines)
     return render(request, "standings/standings.html", context)
 
 

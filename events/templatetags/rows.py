@@ -117,8 +117,7 @@ def players_if_drawn(
     changed = chances.estimate.changed_by_draws
     return [
         (row, estimate_words(changed[row.number][0]), estimate_words(changed[row.number][1]))
-        for row in page.rows
-        if row.number in changed
+        for row in page.lines(row for row in page.stored if row["number"] in changed)
     ]
 
 

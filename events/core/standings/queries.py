@@ -1,6 +1,6 @@
 """Standings as they are now, in a fixed number of queries."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,12 +28,20 @@ class StandingsPage:
     round: Round
     numbers: list[int]
     stored: list[dict[str, Any]]
-    rows: list[StandingRow]
     columns: tuple[Tiebreaker, ...]
     profile: Profile
     published: StandingsSnapshot | None
     elimination_results: Mapping[int, EliminationResult] | None = None
     finishes: Mapping[int, PlayoffFinish] | None = None
+
+    @property
+    def rows(self) -> list[StandingRow]:
+        """All lines as people read them."""
+        return self.lines(self.stored)
+
+    def lines(self, stored: Iterable[dict[str, Any]]) -> list[StandingRow]:
+        """Return some of the stored lines as people read them."""
+        return [standing_row(row, self.columns, self.profile.digits) for row in stored]
 
     @property
     def is_latest(self) -> bool:
@@ -76,7 +84,6 @@ def live_standings(event: Event, number: int | None) -> StandingsPage | None:
         round=round,
         numbers=[played.number for played in complete],
         stored=stored,
-        rows=[standing_row(row, columns, profile.digits) for row in stored],
         columns=columns,
         elimination_results=how_far,
         finishes=playoff_finishes(event, round.number) if round.stage.is_elimination else None,

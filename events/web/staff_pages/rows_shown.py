@@ -15,6 +15,7 @@ from events.core.rounds.outstanding import SeatedMatch
 from events.core.typed_values import whole_number
 
 Row = TypeVar("Row")
+Made = TypeVar("Made")
 # Numbers and names that find a row: tables and players, each player's name and reading.
 Known = tuple[Iterable[int | None], Iterable[tuple[str, str]]]
 Sought = Callable[[Row], Known]
@@ -40,6 +41,19 @@ class RowsShown(Generic[Row]):
     search: str
     query: str
     page: int
+
+    def made_by(self, make: Callable[[Sequence[Row]], Sequence[Made]]) -> "RowsShown[Made]":
+        """Return the same page with what `make` makes of its rows."""
+        return RowsShown(
+            make(self.rows),
+            self.first,
+            self.matching,
+            self.total,
+            self.is_cut,
+            self.search,
+            self.query,
+            self.page,
+        )
 
     @property
     def last(self) -> int:
