@@ -1,7 +1,8 @@
-"""Why a write could not be done when it is nobody's mistake: the disk, the database."""
+"""Why a request failed when it is nobody's mistake: the disk, the database, a busy server."""
 
 import errno
 import sqlite3
+import subprocess
 from enum import Enum
 
 from django.db import Error as DatabaseAdapterError
@@ -20,6 +21,7 @@ class Trouble(Enum):
     AWAY = _("The database is not responding.")
     LATE = _("The database is busy or not responding.")
     DAMAGED = _("The database is damaged. Restore the last backup.")
+    SLOW = _("The server is too busy to make this file within a minute.")
 
 
 _SQLITE = {
@@ -55,7 +57,10 @@ _SYSTEM = {
 
 
 def trouble_of(error: BaseException | None) -> Trouble | None:
-    """Return the cause of a failed write; None for an error of the program itself."""
+    """Return the cause of a failed request; None for an error of the program itself."""
+    # Paper is set in a process of its own, which has a limited time.
+    if isinstance(error, subprocess.TimeoutExpired):
+        return Trouble.SLOW
     if isinstance(error, OSError):
         return _SYSTEM.get(error.errno or 0)
     if not isinstance(error, DatabaseAdapterError):

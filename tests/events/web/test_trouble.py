@@ -13,6 +13,7 @@ from django.db import DatabaseError, OperationalError, connection
 from django.test import Client
 
 from events.models import Enrollment, JournalEntry, Match
+from events.paper import typst_process
 from events.web.write_failures import Trouble, trouble_of
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
@@ -64,6 +65,17 @@ def test_an_entry_is_refused_in_words_the_box_shows() -> None:
     assert not Match.objects.exclude(first_wins=None).exists()
     answer = browser.post(url, {"entry": "1 20"}, headers={"HX-Request": "true"})
     assert answer.status_code == HTTPStatus.OK
+
+
+def test_a_server_too_busy_for_a_file_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    monkeypatch.setattr(typst_process, "SECONDS", 0.001)
+    answer = browser_of(owner).get(address(event, "pdf-pairings", number=1))
+    assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    page = unescape(answer.content.decode())
+    assert "The server is too busy to make this file within a minute." in page
+    assert "Reload the page in a moment." in page
 
 
 def test_a_form_comes_back_with_everything_typed_and_can_be_sent_again() -> None:
