@@ -1,10 +1,12 @@
 """One floor list over all running events of a person: calls, overtime, turns, longest waiting."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from events.core.clock.round_clock import Clock, clock_of
@@ -14,6 +16,44 @@ from events.models import Call, Event, Match, Round, StaffMember
 
 # So many tables are read at a glance; the heading counts all.
 MOST_LINES = 60
+
+
+class _Table(NamedTuple):
+    """The columns that say whether a table needs a judge: of thousands few do."""
+
+    pk: int
+    round_id: int
+    number: int | None
+    extension: int
+    in_turns: bool
+    has_result: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Need:
+    """How urgently a table needs a judge; `waiting`: minutes since the first open call."""
+
+    table: _Table
+    time: TableTime
+    calls: tuple[Call, ...]
+    waiting: int
+
+    @property
+    def in_turns(self) -> bool:
+        """Whether its additional turns are played."""
+        return self.time.state is TableState.TURNS
+
+    @property
+    def is_one(self) -> bool:
+        """Whether it needs a judge at all."""
+        late = (self.time.is_over or self.in_turns) and not self.table.has_result
+        return bool(self.calls) or late
+
+    @property
+    def urgency(self) -> tuple[bool, int, bool, int, int, int]:
+        """Sort key: calls first, the longest waiting; then turns and overtime, the longest."""
+        late = not self.in_turns, -(self.time.over or 0)
+        return not self.calls, -self.waiting, *late, self.table.number or 0, self.table.pk
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +75,6 @@ class DayLine:
     def over_minutes(self) -> int:
         """For how many whole minutes its time has been over."""
         return (self.time.over or 0) // 60
-
-    @property
-    def urgency(self) -> tuple[bool, int, bool, int]:
-        """Sort key: calls first, the longest waiting; then turns and overtime, the longest."""
-        return not self.calls, -self.waiting, not self.in_turns, -(self.time.over or 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +100,7 @@ def rounds_of(user: User) -> list[Round]:
 
 
 def day_floor(user: User, now: datetime.datetime | None = None) -> DayFloor:
-    """Return the floor list of a person's events. Three queries."""
+    """Return the floor list of a person's events. Four queries."""
     moment = now or timezone.now()
     rounds = {round.pk: round for round in rounds_of(user)}
     clocks = {key: clock_of(round, moment) for key, round in rounds.items()}
@@ -76,21 +111,17 @@ def day_floor(user: User, now: datetime.datetime | None = None) -> DayFloor:
             calls.setdefault(call.match_id, []).append(call)
     outstanding = Match.objects.outstanding().filter(round__in=rounds, table__isnull=False)
     called = Match.objects.filter(pk__in=calls)
-    matches = {
-        match.pk: match
-        for match in (outstanding | called).select_related("first", "second", "judge")
-    }
-    lines = []
-    for match in matches.values():
-        round = rounds[match.round_id]
-        line = _line(round, clocks[round.pk], match, calls.get(match.pk, ()), moment)
-        if line.calls or ((line.time.is_over or line.in_turns) and not match.has_result):
-            lines.append(line)
-    lines.sort(key=lambda line: (line.urgency, line.match.table or 0, line.match.pk))
+    tables = _tables(outstanding | called)
+    needs = [
+        need
+        for table in tables
+        if (need := _need(clocks[table.round_id], table, calls.get(table.pk, ()), moment)).is_one
+    ]
+    needs.sort(key=lambda need: need.urgency)
     return DayFloor(
-        lines=tuple(lines[:MOST_LINES]),
-        needing=len(lines),
-        outstanding=sum(not match.has_result for match in matches.values()),
+        lines=_lines(needs[:MOST_LINES], rounds),
+        needing=len(needs),
+        outstanding=sum(not table.has_result for table in tables),
         events=len(rounds),
     )
 
@@ -108,14 +139,30 @@ def tables_numbered(user: User, table: int) -> list[Match]:
     return there
 
 
-def _line(
-    round: Round, clock: Clock, match: Match, calls: Sequence[Call], now: datetime.datetime
-) -> DayLine:
-    match.round = round
-    return DayLine(
-        event=round.event,
-        match=match,
-        time=table_time(clock, match.extension_minutes, match.turns_at is not None),
+def _tables(matches: QuerySet[Match]) -> list[_Table]:
+    columns = ("pk", "round_id", "table", "extension_minutes", "turns_at", "first_wins")
+    return [
+        _Table(key, round_id, number, extension, turns_at is not None, won is not None)
+        for key, round_id, number, extension, turns_at, won in matches.values_list(*columns)
+    ]
+
+
+def _need(clock: Clock, table: _Table, calls: Sequence[Call], now: datetime.datetime) -> _Need:
+    return _Need(
+        table=table,
+        time=table_time(clock, table.extension, table.in_turns),
         calls=tuple(calls),
         waiting=max((minutes_waited(call, now) for call in calls), default=0),
     )
+
+
+def _lines(needs: Sequence[_Need], rounds: Mapping[int, Round]) -> tuple[DayLine, ...]:
+    """Return the lines to show, with their matches. One query."""
+    shown = Match.objects.select_related("first", "second", "judge")
+    matches = shown.in_bulk([need.table.pk for need in needs])
+    lines = []
+    for need in needs:
+        match = matches[need.table.pk]
+        match.round = rounds[match.round_id]
+        lines.append(DayLine(match.round.event, match, need.time, need.calls, need.waiting))
+    return tuple(lines)
