@@ -43,6 +43,24 @@ def claim(page: Page, search: str) -> None:
     page.get_by_role("button", name="This is me").click()
 
 
+MOST_OF_A_LINE = 100  # pixels: two names of 40 letters or more, two lines each
+
+
+def test_a_line_has_the_opponent_below_and_can_be_tapped_anywhere(
+    phone: BrowserContext, live_server: LiveServer, played: Played
+) -> None:
+    page = open_page(phone, live_server.url + played.url("pairings"))
+    lines = page.locator("#list tbody tr")
+    heights = lines.evaluate_all("(rows) => rows.map((row) => row.offsetHeight)")
+    assert len(heights) == 15
+    assert 44 <= min(heights) <= max(heights) <= MOST_OF_A_LINE
+    line = lines.filter(has=page.get_by_role("link", name="Anna Rossi", exact=True))
+    box = line.bounding_box()
+    assert box is not None
+    line.click(position={"x": box["width"] - 8, "y": box["height"] - 8})
+    expect(page).to_have_url(re.compile(r"/players/\d+/"))
+
+
 def test_the_list_narrows_while_one_types(
     phone: BrowserContext, live_server: LiveServer, played: Played
 ) -> None:
