@@ -254,3 +254,15 @@ def test_penalties_of_another_event_are_out_of_reach() -> None:
     client = factories.client_of(factories.staff_member(event, Role.HEAD_JUDGE))
     assert client.post(f"/staff/e/{event.slug}/penalties/{made.pk}/remove/").status_code == 409
     assert Penalty.objects.filter(pk=made.pk).exists()
+
+
+def test_a_penalty_has_the_punctuation_of_the_language() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    client = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    client.post(give_page(event), {"infraction": "tardiness", "penalty": "", "note": "Train"})
+    page = f"/staff/e/{event.slug}/penalties/"
+    english = flat(client.get(page))
+    assert "Tardiness:<strong>game loss</strong>, round 1: Train" in english
+    japanese = flat(client.get(page, headers={"accept-language": "ja"}))
+    assert "遅刻：<strong>ゲームの敗北</strong>（第1回戦）：Train" in japanese
