@@ -79,5 +79,5 @@ def _of_round(desk: Desk, round: Round) -> Iterator[Line]:
         if can(Action.PAIR):
             yield _("Pair round %(next_number)s") % {"next_number": round.number + 1}, page
         if can(Action.FINISH):
-            yield _("Finish event"), page
+            yield _("Finish event"), f"{page}#finish"
     yield _("Result sources"), reverse("staff:sources", args=here)

@@ -169,9 +169,20 @@
     });
   });
 
+  // A link to a part of the page opens the folds around it: not every browser does so by itself.
+  const openTarget = () => {
+    const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    let fold = target && target.closest("details");
+    if (!fold) return;
+    for (; fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    target.scrollIntoView({ block: "nearest" });
+  };
+  addEventListener("hashchange", openTarget);
+
   Object.assign(window.matchslip, { prepare, also, placeRows });
   document.addEventListener("DOMContentLoaded", () => {
     prepare(document);
+    openTarget();
     // A search text that found nothing is selected, so that typing replaces it.
     document.querySelector("input[data-select]")?.select();
     // On a narrow screen the tabs of a public page scroll: the current one must be in sight.

@@ -31,15 +31,4 @@
   input.addEventListener("input", narrow);
   input.form.addEventListener("submit", (event) => event.preventDefault());
   input.form.querySelector("button").hidden = true;
-
-  // A link to a setting leads into its group.
-  const open = () => {
-    const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
-    const group = target && target.closest("details");
-    if (!group) return;
-    group.open = true;
-    target.scrollIntoView({ block: "nearest" });
-  };
-  addEventListener("hashchange", open);
-  open();
 })();

@@ -11,6 +11,7 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Stage
 from events.simulation.bulk_results import made_up_field
 from tests import factories
+from tests.events.scenario import event_with_owner, play_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -99,3 +100,20 @@ def test_a_round_in_which_results_came_before_the_clock(
     leads(page, "Enter", in_bar=False)
     page.reload()
     leads(page, "Enter", in_bar=False)
+
+
+def test_finishing_in_the_palette_leads_to_its_button(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer
+) -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1)
+    window = open_window(**LAPTOP)
+    session = factories.client_of(owner).cookies["sessionid"].value
+    window.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page = window.new_page()
+    page.goto(f"{live_server.url}/staff/e/{event.slug}/roster/")
+    page.keyboard.press("Control+k")
+    page.keyboard.type("finish event")
+    page.get_by_role("option", name="Finish event").click()
+    expect(page.get_by_role("button", name="Finish now")).to_be_visible()
+    assert page.evaluate("document.getElementById('finish').closest('details').open")

@@ -98,6 +98,8 @@ def test_every_place_of_a_role_opens(role: Role, state: str) -> None:
     assert ("Settings" in names) == (role == Role.ORGANIZER)
     may_finish = state == "complete" and may(frozenset({role}), Action.FINISH)
     assert ("Finish event" in names) == may_finish
+    leads = [there for _kind, name, there, *_more in listed if name == "Finish event"]
+    assert all(there.endswith("#finish") for there in leads)
 
 
 def test_it_takes_as_many_queries_for_many_as_for_few() -> None:
