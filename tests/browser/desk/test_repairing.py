@@ -19,6 +19,14 @@ from tests.events.scenario import event_with_owner, play_round, round_of, start_
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 TARGET = 44
+# What looks like the primary action: it has the colour of the button that applies the chosen plan.
+PAINTED = """() => {
+  const colour = (one) => getComputedStyle(one).backgroundColor;
+  const apply = document.querySelector(".confirm:target .primary");
+  return [...document.querySelectorAll("main .primary")]
+    .filter((one) => one.checkVisibility() && colour(one) === colour(apply))
+    .map((one) => one.innerText.trim());
+}"""
 
 
 @pytest.fixture
@@ -74,6 +82,7 @@ def test_a_correction_leads_to_plans_and_two_clicks_move_the_phones(
     desk.keyboard.press("Control+Enter")
     apply = desk.get_by_role("button", name="Apply this plan").locator("visible=true")
     expect(apply).to_be_focused()
+    assert desk.evaluate(PAINTED) == ["Apply this plan"]
     apply.press("Enter")
     expect(desk.get_by_text("Next: inform the players there")).to_be_visible()
     moved = next(
