@@ -18,13 +18,12 @@ from events.hosting.parent_process import served_here
 from events.models import Event, Organisation, OrganisationMember, Player
 from events.web.health import readiness
 
-MEGABYTE = 1024 * 1024
 MOST_LISTED = 200
 
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """The state of the host. Sizes in megabytes; `last_backup`: None without any."""
+    """The state of the host. Sizes in bytes; `last_backup`: None without any."""
 
     ready: bool
     words: str
@@ -61,8 +60,8 @@ def health() -> Health:
         ready=ready,
         words=words,
         database=connection.vendor,
-        database_size=_database_bytes() // MEGABYTE,
-        free=shutil.disk_usage(Path(settings.VAR_DIR)).free // MEGABYTE,
+        database_size=_database_bytes(),
+        free=shutil.disk_usage(Path(settings.VAR_DIR)).free,
         last_backup=datetime.fromtimestamp(newest, UTC) if newest else None,
         served=served_here(),
         version=settings.VERSION,

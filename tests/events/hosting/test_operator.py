@@ -9,6 +9,7 @@ from django.test import Client
 from events.core.events.actions import EventData, create_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.hosting.operator import queries
 from events.models import Organisation, OrganisationEntry
 from tests import factories
 from tests.events.scenario import refused
@@ -41,6 +42,14 @@ def test_only_a_superuser_sees_it_and_no_player_is_named() -> None:
     for number in range(5):
         Organisation.objects.create(slug=f"more-{number}", name="More")
     assert queries_of(lambda: browser.get(CONSOLE)) == first
+
+
+def test_sizes_have_the_unit_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queries, "_database_bytes", lambda: 3 * 1024**3 + 512 * 1024**2)
+    browser = factories.client_of(factories.user("root", is_superuser=True))
+    assert "· 3.5\xa0GB" in browser.get(CONSOLE).content.decode()
+    japanese = browser.get(CONSOLE, headers={"accept-language": "ja"}).content.decode()
+    assert "· 3.5\xa0GB" in japanese
 
 
 def test_limits_are_set_and_hold() -> None:
