@@ -24,7 +24,8 @@ def press(document: Document, kind: Literal["pdf", "png"] = "pdf") -> bytes:
 
     Typst keeps what it has set in memory, several hundred megabytes after some rounds of slips; a
     process that ends gives it back, and costs a tenth of a second. Raises PressError for a template
-    that is wrong, TimeoutExpired after SECONDS.
+    that is wrong, TimeoutExpired after SECONDS, CalledProcessError for a process that a signal
+    ended.
     """
     order = {"template": document.template, "data": document.data, "kind": kind}
     # Nothing of the command comes from outside: it is this Python, and a file beside this one.
@@ -35,6 +36,10 @@ def press(document: Document, kind: Literal["pdf", "png"] = "pdf") -> bytes:
         check=False,
         timeout=SECONDS,
     )
+    # The system ends a process that takes too much memory. It leaves no message, and its code is
+    # the negative number of the signal.
+    if done.returncode < 0:
+        done.check_returncode()
     if done.returncode:
         raise PressError(done.stderr.decode(errors="replace"))
     return done.stdout

@@ -22,6 +22,7 @@ class Trouble(Enum):
     LATE = _("The database is busy or not responding.")
     DAMAGED = _("The database is damaged. Restore the last backup.")
     SLOW = _("The server is too busy to make this file within a minute.")
+    ENDED = _("The server has too little free memory to make this file now.")
 
 
 _SQLITE = {
@@ -61,6 +62,9 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     # Paper is set in a process of its own, which has a limited time.
     if isinstance(error, subprocess.TimeoutExpired):
         return Trouble.SLOW
+    # A signal ended that process: where memory runs short, the system ends the largest one.
+    if isinstance(error, subprocess.CalledProcessError) and error.returncode < 0:
+        return Trouble.ENDED
     if isinstance(error, OSError):
         return _SYSTEM.get(error.errno or 0)
     if not isinstance(error, DatabaseAdapterError):

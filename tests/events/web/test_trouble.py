@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from html import unescape
 from http import HTTPStatus
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import User
@@ -75,6 +76,21 @@ def test_a_server_too_busy_for_a_file_says_so(monkeypatch: pytest.MonkeyPatch) -
     assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
     page = unescape(answer.content.decode())
     assert "The server is too busy to make this file within a minute." in page
+    assert "Reload the page in a moment." in page
+
+
+def test_a_press_that_the_system_ends_says_so(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    killed = tmp_path / "killed.py"
+    killed.write_text("import os, signal\nos.kill(os.getpid(), signal.SIGKILL)\n")
+    monkeypatch.setattr(typst_process, "_TYPESET", killed)
+    answer = browser_of(owner).get(address(event, "pdf-pairings", number=1))
+    assert answer.status_code == HTTPStatus.SERVICE_UNAVAILABLE
+    page = unescape(answer.content.decode())
+    assert "The server has too little free memory to make this file now." in page
     assert "Reload the page in a moment." in page
 
 
