@@ -63,6 +63,7 @@ def test_unknown_lines_are_kept_as_typed() -> None:
     assert counted(LIST, "", 2).unknown == ("my lucky card",)
     page = factories.client_of(owner).get(address(event, "deck", number=1)).content.decode()
     assert "my lucky card" in page
+    assert "unrecognized line" not in page, "once, at its line"
     assert "60 / 15" in page
 
 
@@ -76,6 +77,8 @@ def test_a_dek_file_is_kept_as_text_and_what_is_wrong_is_named_at_its_line() -> 
     assert Decklist.objects.get().text == "8 Lightning Bolt\n60 Mountain"
     page = flat(browser.get(url))
     assert "Line 1: 8 × Lightning Bolt, 4 allowed" in page
+    assert page.count("8 × Lightning Bolt, 4 allowed") == 1, "once, at its line"
+    assert "8 × Lightning Bolt, 4 allowed" in flat(browser.get(address(event, "decks")))
     bomb = '<!DOCTYPE Deck [<!ENTITY a "a">]><Deck/>'
     answer = browser.post(url, {"state": "submitted", "text": bomb})
     assert answer.status_code == 422
