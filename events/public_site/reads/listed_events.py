@@ -49,6 +49,11 @@ class EventLine:
         """The state in words, under the name that a model gives it."""
         return str(Event.State(self.state).label)
 
+    @property
+    def was_not_played(self) -> bool:
+        """Whether its day is over and round 1 was never posted."""
+        return self.state == Event.State.SETUP and self.date < _first_coming_day()
+
 
 COLUMNS = (
     *("pk", "slug", "name", "date", "venue", "game_format", "state", "restrictions"),
@@ -87,7 +92,7 @@ def first_page(of: Organisation | None = None) -> FirstPage:
     """Return the events of the first page, or of an organisation's page, in five queries."""
     events = _events(of)
     in_set_up = events.filter(state=Event.State.SETUP)
-    yesterday = timezone.localdate() - STILL_COMING
+    yesterday = _first_coming_day()
     running = _lines(events.filter(state=Event.State.RUNNING), MOST_RUNNING + 1)
     coming = _lines(in_set_up.filter(date__gte=yesterday).order_by("date", "pk"), MOST_COMING + 1)
     finished = _lines(events.filter(state=Event.State.FINISHED), MOST_PAST + 1)
@@ -100,6 +105,10 @@ def first_page(of: Organisation | None = None) -> FirstPage:
         past=tuple(past[:MOST_PAST]),
         has_more=len(running) > MOST_RUNNING or len(coming) > MOST_COMING or len(past) > MOST_PAST,
     )
+
+
+def _first_coming_day() -> datetime.date:
+    return timezone.localdate() - STILL_COMING
 
 
 def older_events(before: Place | None, of: Organisation | None = None) -> OlderEvents:

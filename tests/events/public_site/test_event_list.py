@@ -10,7 +10,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from events.models import Event
+from events.models import Event, SignUpSettings
 from events.public_site.event_list import EventList
 from events.public_site.page import Page, pack
 from events.public_site.page_cache import page_cache
@@ -71,6 +71,23 @@ def test_running_coming_and_past_events_have_their_own_order(client: Client) -> 
     assert names(page) == ["run", "near", "far", "new", "abandoned", "old"]
     assert "Card Cellar" in page
     assert "Find an event" not in page
+
+
+def test_a_past_event_without_a_round_was_not_played_and_takes_no_sign_ups(client: Client) -> None:
+    factories.user()
+    for name, days in (("gone", -20), ("near", 1)):
+        event = factories.event(name=f"E {name}", state=SETUP, date=in_days(days))
+        SignUpSettings.objects.create(event=event, is_open=True)
+    for address in ("/", "/?list=all"):
+        page = read(client, address)
+        parts = page.split('">E ')[1:]
+        near, gone = sorted(parts, key=lambda part: part.startswith("gone"))
+        assert "not played" in gone
+        assert "state-setup" not in gone
+        assert "/sign-up/" not in gone
+        assert "not played" not in near
+        assert "state-setup" in near
+        assert "/sign-up/" in near
 
 
 def test_few_and_many_events_take_the_same_queries(client: Client) -> None:
