@@ -162,10 +162,11 @@ class _Words:
         standings = shown.newest_standings.values()
         self.ordinals = {row.place: ordinal(row.place) for row in standings if row.place}
         self.final = own_slips.final_words(shown)
+        self.details = own_slips.final_details(shown) if self.final else {}
         self.prizes = own_slips.prizes_won(shown)
         self.places = {
             has_prize: with_places(
-                *("place", "place", "came", *(("prize",) if has_prize else ())),
+                *("place", "place", "came", "detail", *(("prize",) if has_prize else ())),
                 label=_("%(event)s, final place") % {"event": shown.event.name},
                 players=shown.players,
                 collect=shown.sheet.prizes_handed_out if shown.sheet else "",
@@ -304,11 +305,15 @@ def _end(words: _Words, row: StandingRow) -> str:
         words.places[bool(prize)],
         place=words.ordinals[row.place],
         came=words.final[row.number],
+        detail=words.details.get(row.number, ""),
         prize=prize,
     )
 
 
 def _standing(words: _Words, row: StandingRow) -> str:
+    # The slip above says the final place with all of it.
+    if row.place and row.number in words.final:
+        return ""
     strip = ""
     if row.place or words.records:
         strip = filled(

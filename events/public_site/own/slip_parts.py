@@ -10,6 +10,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
 from events.core.prizes.queries import current_awards
 from events.core.standings.snapshot_rows import StandingRow
@@ -191,6 +192,27 @@ def final_words(shown: PublicEvent) -> dict[int, str]:
         number: escape(finish_line(finishes[number])) if number in finishes else row.record
         for number, row in shown.newest_standings.items()
     }
+
+
+def final_details(shown: PublicEvent) -> dict[int, str]:
+    """Return the small print of every final place, by number: points, and a place by lot."""
+    if not shown.has_records:
+        return {}
+    finishes = finishes_of(shown, shown.standings()) or {}
+    return {
+        number: escape(_final_detail(row, after_playoff=number in finishes))
+        for number, row in shown.newest_standings.items()
+    }
+
+
+def _final_detail(row: StandingRow, *, after_playoff: bool) -> str:
+    # Without a playoff the record is said above, in large letters.
+    words = [row.record] if after_playoff else []
+    points = {"points": row.points}
+    words.append(ngettext("%(points)s match point", "%(points)s match points", row.points) % points)
+    if row.drawn:
+        words.append(pgettext("a place", "by lot"))
+    return " · ".join(words)
 
 
 def prizes_won(shown: PublicEvent) -> dict[int, str]:

@@ -100,6 +100,17 @@ def test_a_finished_event_neither_refreshes_nor_makes_a_sound() -> None:
     assert "Play a sound" not in page
 
 
+def test_a_finished_own_page_says_place_record_and_points_once(client: Client) -> None:
+    make_scene("own-finished")
+    event = Event.objects.get(slug="own-finished")
+    public = client.get(f"/e/own-finished/players/{PLAYER}/").content.decode()
+    for page in (public, Phone(event.enrollments.get(number=PLAYER)).page()):
+        words = " ".join(strip_tags(page).split()).replace("\u2011", "-")
+        for once in ("5th", "2-1-0", "6 match points"):
+            assert words.count(once) == 1, once
+        assert "How this place is decided" in words
+
+
 def test_after_the_last_swiss_round_a_player_reads_whether_they_play_on() -> None:
     make_scene("own-between")
     event = Event.objects.get(slug="own-between")
