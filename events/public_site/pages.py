@@ -172,7 +172,6 @@ def standings_page(
     elif snapshot is not None:
         rows = selectors.standing_rows(snapshot, shown.profile)
     page = address_of(shown, "standings", *(() if number is None else (number,)))
-
     finished = finishes_of(shown, snapshot)
     any_drawn = any(row.drawn for row in rows)
     matches = nearest(rows, search, lambda row: [(row.name, "")]) if search else Found(rows)
@@ -202,6 +201,7 @@ def standings_page(
         rows=_in_words(lines, parts),
         columns=columns,
         is_wide=len(columns) > MOST_COLUMNS_OF_MEDIUM,
+        has_figures=snapshot is not None and bool(columns),
         codes=tuple(str(column.value) for column in columns),
         any_drawn=any_drawn,
         search=search,
@@ -346,5 +346,5 @@ def render(
         shown,
         f"public_site/pages/{name}.html",
         context,
-        **{name: more.get(name, False) for name in ("is_wide", "is_long")},
+        **{name: more.get(name, False) for name in ("is_wide", "is_long", "has_figures")},
     )

@@ -29,6 +29,39 @@ def fits(page: Page) -> bool:
     return found
 
 
+def show_figures(page: Page) -> None:
+    """Show the tiebreakers of all rows, which a phone folds away."""
+    page.get_by_label("Show tiebreakers").check()
+
+
+def test_a_phone_shows_tiebreakers_of_all_rows_by_one_switch_without_scripts(
+    live_server: LiveServer, played: Played, phone: BrowserContext
+) -> None:
+    browser = phone.browser
+    assert browser is not None
+    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    page.goto(f"{live_server.url}{played.url('standings')}")
+    row = page.locator("#list > tbody > tr", has_text="Anna Rossi")
+    figures = row.locator("td:nth-of-type(n + 4)")
+    folded = row.bounding_box()
+    expect(row.locator("td:nth-of-type(3)")).to_be_visible()
+    expect(figures.first).to_be_hidden()
+    show_figures(page)
+    for figure in figures.all():
+        expect(figure).to_be_visible()
+    shown = row.bounding_box()
+    assert folded is not None
+    assert shown is not None
+    assert folded["height"] < shown["height"]
+    assert fits(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(page.get_by_label("Show tiebreakers")).to_be_hidden()
+    page.reload()
+    expect(figures.first).to_be_visible()
+    context.close()
+
+
 @pytest.mark.parametrize("side", ["", "/staff"])
 def test_a_figure_opens_below_its_row(
     phone: BrowserContext, live_server: LiveServer, played: Played, side: str
@@ -38,6 +71,8 @@ def test_a_figure_opens_below_its_row(
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.goto(f"{live_server.url}{side}{played.url('standings', 2)}")
+    if not side:
+        show_figures(page)
     row = page.locator("table[data-explain] > tbody > tr:not(.opened)", has_text="Anna Rossi")
     figure = row.locator("td > a").first
     text = figure.inner_text()
@@ -84,6 +119,7 @@ def annas_standings(phone: BrowserContext, live_server: LiveServer, played: Play
     page.goto(live_server.url + played.url("players", number))
     page.get_by_role("button", name="This is me").tap()
     page.goto(live_server.url + played.url("standings", 2))
+    show_figures(page)
     return page
 
 
@@ -116,6 +152,7 @@ def test_without_network_a_tap_says_so_and_the_standings_stay(
 ) -> None:
     page = phone.new_page()
     page.goto(live_server.url + played.url("standings", 2))
+    show_figures(page)
     phone.set_offline(True)
     page.locator("#list td > a").first.tap()
     expect(page.locator("tr.opened [role=alert]")).to_contain_text("No connection")
