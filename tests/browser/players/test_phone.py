@@ -23,6 +23,21 @@ def played(live_server: LiveServer) -> Played:
     return made
 
 
+# Words of names that are on more than one line.
+BROKEN_WORDS = """list => [...list.querySelectorAll(".p, .o")].flatMap(name => {
+  const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT), broken = [];
+  while (texts.nextNode()) {
+    for (const word of texts.currentNode.data.matchAll(/[^\\s-]+/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, word.index);
+      range.setEnd(texts.currentNode, word.index + word[0].length);
+      if (new Set([...range.getClientRects()].map(part => part.top)).size > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+})"""
+
+
 def open_page(phone: BrowserContext, address: str) -> Page:
     page = phone.new_page()
     problems: list[str] = []
@@ -173,6 +188,16 @@ def test_nothing_is_wider_than_the_phone(
         page = open_page(phone, live_server.url + played.url(*parts))
         assert page.evaluate("document.documentElement.scrollWidth") <= 390, parts
         page.close()
+
+
+def test_no_word_of_a_long_name_is_broken_in_the_pairings(
+    phone: BrowserContext, live_server: LiveServer
+) -> None:
+    played = Played(["Maximiliana-Konstantina Wolfeschlegelst.", "Nuria Vidal"])
+    played.post(1)
+    page = open_page(phone, live_server.url + played.url("pairings"))
+    expect(page.locator("#list .p")).to_have_count(2)
+    assert page.locator("#list").evaluate(BROKEN_WORDS) == []
 
 
 def test_withdrawn_pages_do_not_stay_on_the_phone(
