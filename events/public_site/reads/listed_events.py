@@ -51,8 +51,9 @@ class EventLine:
 
     @property
     def was_not_played(self) -> bool:
-        """Whether its day is over and round 1 was never posted."""
-        return self.state == Event.State.SETUP and self.date < _first_coming_day()
+        """Whether its day is over without a round; one that still takes sign-ups was put off."""
+        is_over = self.date < _first_coming_day() and not self.takes_sign_ups
+        return is_over and self.state == Event.State.SETUP
 
 
 COLUMNS = (

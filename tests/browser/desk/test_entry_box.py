@@ -228,7 +228,8 @@ def test_no_key_of_the_pad_moves_while_the_page_answers(
     tablet.log_in(live_server.url, made.organizer.username)
     page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
     pad = page.get_by_role("group", name="Number pad")
-    # Scrolled to once, as a thumb does; nothing below scrolls by itself.
+    # Scrolled to once, as a thumb does, after the page has scrolled to its box by itself.
+    expect(page.locator("#entry")).to_be_focused()
     pad.get_by_role("button", name="Enter").tap()
     place = "document.querySelector('#pad').getBoundingClientRect().top"
     stands = page.evaluate(place)

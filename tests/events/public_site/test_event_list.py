@@ -73,21 +73,22 @@ def test_running_coming_and_past_events_have_their_own_order(client: Client) -> 
     assert "Find an event" not in page
 
 
-def test_a_past_event_without_a_round_was_not_played_and_takes_no_sign_ups(client: Client) -> None:
+def test_a_past_event_without_a_round_was_not_played_unless_put_off(client: Client) -> None:
     factories.user()
-    for name, days in (("gone", -20), ("near", 1)):
+    for name, days in (("gone", -20), ("near", 1), ("put off", -20)):
         event = factories.event(name=f"E {name}", state=SETUP, date=in_days(days))
-        SignUpSettings.objects.create(event=event, is_open=True)
+        SignUpSettings.objects.create(event=event, is_open=name != "gone")
     for address in ("/", "/?list=all"):
         page = read(client, address)
-        parts = page.split('">E ')[1:]
-        near, gone = sorted(parts, key=lambda part: part.startswith("gone"))
+        gone, near, put_off = sorted(page.split('">E ')[1:])
         assert "not played" in gone
         assert "state-setup" not in gone
         assert "/sign-up/" not in gone
         assert "not played" not in near
         assert "state-setup" in near
         assert "/sign-up/" in near
+        assert "not played" not in put_off
+        assert "/sign-up/" in put_off
 
 
 def test_few_and_many_events_take_the_same_queries(client: Client) -> None:
