@@ -155,7 +155,7 @@ def test_each_thing_has_a_single_word(collected: polib.POFile) -> None:
 
 
 def test_sentences_of_templates_end_with_a_full_width_mark(collected: polib.POFile) -> None:
-    # What follows them in a template has no space before it: events/web/template_files.py.
+    # In Japanese no space follows them in a template: events/web/template_files.py.
     no_sentences = {
         "Device lost?",
         "First time at a tournament?",

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext
 
 
 def sentence_space() -> str:
-    """Return what separates two sentences: a space in English, nothing in Japanese."""
+    """Return the space between two sentences: one in English, none in Japanese."""
     pattern = pgettext("one sentence after another", "%(first)s %(second)s")
     return pattern % {"first": "", "second": ""}
 

@@ -30,7 +30,7 @@ class _Table(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Need:
+class TableNeed:
     """How urgently a table needs a judge; `waiting`: minutes since the first open call."""
 
     table: _Table
@@ -57,19 +57,11 @@ class _Need:
 
 
 @dataclass(frozen=True, slots=True)
-class DayLine:
-    """A table that needs a judge, of any event; `waiting`: minutes since the first open call."""
+class DayLine(TableNeed):
+    """A table that needs a judge, of any event, with what is shown of it."""
 
     event: Event
     match: Match
-    time: TableTime
-    calls: tuple[Call, ...]
-    waiting: int
-
-    @property
-    def in_turns(self) -> bool:
-        """Whether its additional turns are played."""
-        return self.time.state is TableState.TURNS
 
     @property
     def over_minutes(self) -> int:
@@ -147,8 +139,8 @@ def _tables(matches: QuerySet[Match]) -> list[_Table]:
     ]
 
 
-def _need(clock: Clock, table: _Table, calls: Sequence[Call], now: datetime.datetime) -> _Need:
-    return _Need(
+def _need(clock: Clock, table: _Table, calls: Sequence[Call], now: datetime.datetime) -> TableNeed:
+    return TableNeed(
         table=table,
         time=table_time(clock, table.extension, table.in_turns),
         calls=tuple(calls),
@@ -156,7 +148,7 @@ def _need(clock: Clock, table: _Table, calls: Sequence[Call], now: datetime.date
     )
 
 
-def _lines(needs: Sequence[_Need], rounds: Mapping[int, Round]) -> tuple[DayLine, ...]:
+def _lines(needs: Sequence[TableNeed], rounds: Mapping[int, Round]) -> tuple[DayLine, ...]:
     """Return the lines to show, with their matches. One query."""
     shown = Match.objects.select_related("first", "second", "judge")
     matches = shown.in_bulk([need.table.pk for need in needs])
@@ -164,5 +156,7 @@ def _lines(needs: Sequence[_Need], rounds: Mapping[int, Round]) -> tuple[DayLine
     for need in needs:
         match = matches[need.table.pk]
         match.round = rounds[match.round_id]
-        lines.append(DayLine(match.round.event, match, need.time, need.calls, need.waiting))
+        lines.append(
+            DayLine(need.table, need.time, need.calls, need.waiting, match.round.event, match)
+        )
     return tuple(lines)

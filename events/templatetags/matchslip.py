@@ -53,7 +53,7 @@ def event_line(event: Event) -> str:
 
 @register.simple_tag(name="sentence_space")
 def space_of_sentences() -> str:
-    """What separates two sentences; `events.web.template_files` writes it after each of them."""
+    """Return the space between two sentences; `events.web.template_files` writes it there."""
     return sentence_space()
 
 

@@ -17,7 +17,7 @@ from tests.browser.windows import ARGUMENTS, PHONE, chromium_program
 
 @pytest.fixture(scope="session")
 def driver() -> Generator[Playwright]:
-    """What drives the browsers."""
+    """Playwright, which drives the browsers."""
     # Playwright keeps an event loop in the tests' thread; Django would take that for async code.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     expect.set_options(timeout=TIMEOUT)

@@ -33,8 +33,6 @@ STEPS: dict[str, list[Operation]] = {
 # Every name that a database of an older version may have recorded. The last one was the migration
 # that took the steps of its time.
 FORMER_NAMES = frozenset({*STEPS, "0063_older_databases"})
-# The first and the last name are recorded in new databases, too.
-BETWEEN = frozenset(list(STEPS)[1:-1])
 # A table of a later step that is there while only the first step is recorded tells how much the
 # 0001_initial of that time made: all steps up to the one named.
 MADE_AT_ONCE = (("events_badge", "0091_badges"), ("events_report", "0063_screen_words"))

@@ -19,7 +19,7 @@ from tests.events.scenario import event_with_owner, play_round, round_of, start_
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 TARGET = 44
-# What looks like the primary action: it has the colour of the button that applies the chosen plan.
+# Buttons that look like the primary action: with the colour of the one that applies the plan.
 PAINTED = """() => {
   const colour = (one) => getComputedStyle(one).backgroundColor;
   const apply = document.querySelector(".confirm:target .primary");

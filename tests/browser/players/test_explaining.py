@@ -1,5 +1,7 @@
 """Tapping a figure on a phone, and at the desk."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
@@ -29,18 +31,22 @@ def fits(page: Page) -> bool:
     return found
 
 
+@pytest.fixture
+def without_scripts(open_window: Callable[..., BrowserContext]) -> Page:
+    """A page in a window of a phone's size that runs no scripts."""
+    viewport = {"width": 390, "height": 844}
+    return open_window(java_script_enabled=False, viewport=viewport).new_page()
+
+
 def show_figures(page: Page) -> None:
     """Show the tiebreakers of all rows, which a phone folds away."""
     page.get_by_label("Show tiebreakers").check()
 
 
 def test_a_phone_shows_tiebreakers_of_all_rows_by_one_switch_without_scripts(
-    live_server: LiveServer, played: Played, phone: BrowserContext
+    live_server: LiveServer, played: Played, without_scripts: Page
 ) -> None:
-    browser = phone.browser
-    assert browser is not None
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
-    page = context.new_page()
+    page = without_scripts
     page.goto(f"{live_server.url}{played.url('standings')}")
     row = page.locator("#list > tbody > tr", has_text="Anna Rossi")
     figures = row.locator("td:nth-of-type(n + 4)")
@@ -59,7 +65,6 @@ def test_a_phone_shows_tiebreakers_of_all_rows_by_one_switch_without_scripts(
     expect(page.get_by_label("Show tiebreakers")).to_be_hidden()
     page.reload()
     expect(figures.first).to_be_visible()
-    context.close()
 
 
 @pytest.mark.parametrize("side", ["", "/staff"])
@@ -97,19 +102,15 @@ def test_a_figure_opens_below_its_row(
 
 
 def test_without_scripts_the_name_leads_to_the_arithmetic(
-    live_server: LiveServer, played: Played, phone: BrowserContext
+    live_server: LiveServer, played: Played, without_scripts: Page
 ) -> None:
-    browser = phone.browser
-    assert browser is not None
-    context = browser.new_context(java_script_enabled=False, viewport={"width": 390, "height": 844})
-    page = context.new_page()
+    page = without_scripts
     page.goto(f"{live_server.url}{played.url('standings')}")
     page.locator("#list th > a").first.click()
     page.locator("a.why").click()
     expect(page.locator("h2").first).to_contain_text("OMW%")
     assert page.url.endswith("/")
     assert "/standings/2/players/" in page.url
-    context.close()
 
 
 def annas_standings(phone: BrowserContext, live_server: LiveServer, played: Played) -> Page:
