@@ -83,9 +83,9 @@ def wilson(won: int, of: int) -> tuple[float, float]:
     share, squared = won / of, _Z * _Z
     middle = share + squared / (2 * of)
     spread = _Z * math.sqrt(share * (1 - share) / of + squared / (4 * of * of))
-    return max(0.0, (middle - spread) / (1 + squared / of)), min(
-        1.0, (middle + spread) / (1 + squared / of)
-    )
+    low, high = (middle - spread) / (1 + squared / of), (middle + spread) / (1 + squared / of)
+    # Rounding moves a limit past a share of 0 or 1, where the two are equal.
+    return max(0.0, min(low, share)), min(1.0, max(high, share))
 
 
 def archetypes_of(event: Event) -> Archetypes:
