@@ -37,7 +37,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV = .venv/bin/python
 INSTALL = $(VENV) -m pip install --quiet --disable-pip-version-check --requirement
 
-.PHONY: help run backup restore follow take-over install install-dev test test-next next-python faults fuzz gallery lint format types messages requirements
+.PHONY: help run backup restore follow take-over install install-dev test test-all test-next next-python faults fuzz gallery lint format types messages requirements
 .DEFAULT_GOAL := help
 
 help:
@@ -52,8 +52,9 @@ help:
 	@echo 'make follow DESK=... TOKEN=...   keep a copy of another laptop, ready to take over'
 	@echo 'make take-over        serve from that copy; HOST and PORT as for run'
 	@echo 'make install          only make the environment, .venv'
-	@echo 'make test             run the tests; ARGS="..." goes to pytest'
+	@echo 'make test             run the tests that answer in minutes; ARGS="..." goes to pytest'
 	@echo '                      COVER=1 says what they cover, and takes longer'
+	@echo 'make test-all         run the others, too: browsers, servers that are killed, old databases'
 	@echo 'make test-next        run the fast part of the tests on the next Django'
 	@echo 'make faults           kill servers under writers and the like, for longer; FAULTS=30'
 	@echo 'make fuzz             every form and every text with what no person types; FUZZ=100000'
@@ -118,10 +119,16 @@ install-dev: .venv/dev.stamp
 SPREAD = $(if $(filter 1,$(words $(filter %.py,$(subst ::, ,$(ARGS))))),,-n auto --dist worksteal)
 
 # Some shells forbid it, and then every start compiles every module: seconds each time.
-test test-next faults fuzz gallery: export PYTHONDONTWRITEBYTECODE =
+test test-all test-next faults fuzz gallery: export PYTHONDONTWRITEBYTECODE =
 
+RUN_TESTS = $(VENV) $(if $(filter 1 yes true,$(COVER)),-W ignore::RuntimeWarning -m slipcover) -m pytest
+
+# What answers in minutes. Whoever names tests gets all that they name.
 test: install-dev
-	$(VENV) $(if $(filter 1 yes true,$(COVER)),-W ignore::RuntimeWarning -m slipcover) -m pytest $(SPREAD) $(ARGS)
+	$(RUN_TESTS) $(SPREAD) $(if $(ARGS),$(ARGS),-m 'not slow and not browser')
+
+test-all: install-dev
+	$(RUN_TESTS) $(SPREAD)
 
 # The next long-term release of Django needs Python 3.12: on the PATH, or one of pyenv.
 NEXT_PYTHON ?= $(shell for python in python3.12 python3.13 python3.14 python3 \

@@ -9,7 +9,11 @@ from contextlib import ExitStack, contextmanager
 from http import HTTPStatus
 from pathlib import Path
 
+import pytest
+
 from tests.faults.running import Desk, Server, prepare, running
+
+pytestmark = pytest.mark.slow
 
 STALLED_BODIES, SLOW_READERS, HALF_HEADS = 60, 500, 500
 SECONDS = 2

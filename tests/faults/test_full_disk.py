@@ -10,6 +10,8 @@ import pytest
 
 from tests.faults.running import Desk, manage, prepare, running
 
+pytestmark = pytest.mark.slow
+
 SMALL = 4096
 
 

@@ -19,6 +19,8 @@ from tests.faults.running import DATABASE, Server, manage, prepare, running, wai
 from tests.faults.writers import desks_of, kill_while_they_write, missing_of
 from tests.longer import times
 
+pytestmark = pytest.mark.slow
+
 LISTEN = """
 from events.integrations.actions import add_endpoint
 from events.models import Event, HookKind

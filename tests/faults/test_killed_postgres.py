@@ -11,7 +11,7 @@ from tests.faults.running import Desk, Server, running, wait_for
 from tests.faults.writers import check_archive, desks_of, kill_while_they_write, missing_of
 from tests.longer import times
 
-pytestmark = pytest.mark.skipif(INITDB is None, reason=NOT_THERE)
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(INITDB is None, reason=NOT_THERE)]
 
 
 def check_all_is_there(desk: Desk, entered: dict[int, str]) -> None:

@@ -17,6 +17,8 @@ from tests.faults.postgres import INITDB, NOT_THERE, Cluster
 from tests.faults.running import DATABASE, Desk, Server, prepare, running
 from tests.longer import times
 
+pytestmark = pytest.mark.slow
+
 # Seconds that a desk waits for an answer: the limit for the median, and for the slowest one.
 IN_TIME, AT_MOST = 5.0, 10.0
 # As desk.js does.

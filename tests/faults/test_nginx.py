@@ -23,7 +23,10 @@ from tests.faults.running import PASSWORD, USERNAME, Desk, Server, prepare, runn
 from tests.shared import ROOT
 
 PROGRAM = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-pytestmark = pytest.mark.skipif(PROGRAM is None, reason="nginx is not installed")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(PROGRAM is None, reason="nginx is not installed"),
+]
 PAIRINGS, STAFF = "/e/open/pairings/", "/staff/e/open/"
 SAFARI = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "ja-JP,ja;q=0.9"}
 FIREFOX = {"Accept-Encoding": "gzip, deflate, br, zstd", "Accept-Language": "en-GB,en;q=0.5"}

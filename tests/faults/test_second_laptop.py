@@ -10,9 +10,13 @@ from collections.abc import Generator
 from http import HTTPStatus
 from pathlib import Path
 
+import pytest
+
 from tests.events.hosting.server.test_serve_process import free_port
 from tests.faults.running import Desk, Server, environment_of, prepare, running, wait_for
 from tests.shared import ROOT
+
+pytestmark = pytest.mark.slow
 
 A_MINUTE = 60
 FRESH = 5

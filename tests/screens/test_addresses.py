@@ -51,6 +51,7 @@ def open_screen(screen: Screen, scene: str) -> HttpResponseBase:
     return browser.get(screen.path(scene))
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_screen_is_shown_by_its_first_scene() -> None:
     assert {scene for screen in SCREENS for scene in screen.scenes} == {*SCENES, NEWCOMER}

@@ -16,6 +16,8 @@ from events.migrations.older import STEPS, missing_steps, take_steps
 from tests.databases import migrated_file
 from tests.upgrades.conftest import empty_database
 
+pytestmark = pytest.mark.slow
+
 POSTGRESQL = {
     "columns": "SELECT table_name, column_name, data_type, character_maximum_length, is_nullable, "
     "column_default, is_identity, identity_generation FROM information_schema.columns "

@@ -20,6 +20,8 @@ from tests.upgrades.facts import all_facts, facts
 from tests.upgrades.make import KEPT
 from tests.upgrades.play import play_everything
 
+pytestmark = pytest.mark.slow
+
 
 def test_there_is_a_database_of_an_older_version() -> None:
     assert VERSIONS

@@ -35,6 +35,7 @@ def test_a_line_for_each_page_and_button() -> None:
     assert not event.rounds.get(number=2).snapshots.exists()
 
 
+@pytest.mark.slow
 def test_scorekeepers_at_once_against_a_server(tmp_path: Path) -> None:
     migrated_file(tmp_path / "matchslip.sqlite3")
     size = ["--players", "12", "--round", "1", "--times", "1", "--keepers", "2", "--reads", "20"]

@@ -13,6 +13,8 @@ from django.core.management import CommandError, call_command
 from tests import factories
 from tests.databases import migrated_file
 
+pytestmark = pytest.mark.slow
+
 
 def test_it_prints_the_ratios(tmp_path: Path) -> None:
     migrated_file(tmp_path / "matchslip.sqlite3")

@@ -6,11 +6,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 
 from tests.databases import migrated_file
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     migrated_file(tmp_path / "matchslip.sqlite3")
     size = ["--tables", "6", "--connections", "3", "--keepers", "2", "--slips", "1"]

@@ -4,7 +4,11 @@ import re
 import subprocess
 import sys
 
+import pytest
+
 from tests.shared import ROOT
+
+pytestmark = pytest.mark.slow
 
 
 def test_the_table_has_a_figure_in_every_row() -> None:

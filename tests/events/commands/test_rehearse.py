@@ -13,6 +13,7 @@ from tests.databases import migrated_file
 from tests.faults.running import DATABASE, Server, environment_of, manage, running
 from tests.shared import ROOT
 
+pytestmark = pytest.mark.slow
 PREPARE = """
 from django.contrib.auth.models import User
 from django.core.management import call_command

@@ -55,6 +55,7 @@ def asked(server: Server, certificate: Path, path: str) -> http.client.HTTPRespo
     return answer
 
 
+@pytest.mark.slow
 def test_served_over_tls(tmp_path: Path) -> None:
     prepare(tmp_path)
     certificate, key = tmp_path / "tls" / "certificate.pem", tmp_path / "tls" / "key.pem"

@@ -71,6 +71,7 @@ def large_event() -> Event:
     return event
 
 
+@pytest.mark.slow
 def test_a_large_event_is_shown_by_need() -> None:
     event = large_event()
     desk = factories.client_of(event.staff.get().user)

@@ -132,6 +132,7 @@ def test_lines_of_json_say_nothing_of_people() -> None:
     assert json.loads(JsonLines().format(plain))["message"] == "From (address) and (address)"
 
 
+@pytest.mark.slow
 def test_all_workers_of_a_server_are_counted_together(tmp_path: Path) -> None:
     prepare(tmp_path)
     with running(tmp_path, "--workers=2", MATCHSLIP_METRICS="1", MATCHSLIP_HOSTS="x") as server:

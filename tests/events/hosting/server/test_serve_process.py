@@ -15,8 +15,12 @@ import urllib.request
 from collections.abc import Generator
 from pathlib import Path
 
+import pytest
+
 from tests.databases import migrated_file
 from tests.shared import ROOT
+
+pytestmark = pytest.mark.slow
 
 # Below those that systems give to outgoing connections: until the server starts, which takes
 # seconds, none of these may take the port.
