@@ -24,7 +24,7 @@ from events.core.rounds.queries import (
 )
 from events.core.rounds.unposted_rounds import unposted_context
 from events.core.stages.queries import next_step as next_step_of
-from events.core.typed_values import whole_numbers
+from events.core.typed_values import numbers_of_runs
 from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
 from events.desk.chosen_results import chosen_place, result_filters
@@ -111,7 +111,7 @@ def _ask_before_round_1(
 
 def _pair_without(request: HttpRequest, desk: Desk, codes: list[str]) -> HttpResponse:
     """Pair round 1 without the players whom these reasons leave out, as the person saw them."""
-    seen = whole_numbers(request.POST.getlist("number"))
+    seen = numbers_of_runs(request.POST.getlist("number"))
     try:
         round = pairing.pair_next_round(
             event_id=desk.event.pk, actor=desk.actor, number=1, without=Exclusion(codes, seen)

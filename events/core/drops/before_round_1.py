@@ -2,12 +2,16 @@
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 
 from events.core.eligibility.queries import Barred, barred_players, fact_sheet_of
 from events.core.players.queries import in_order
 from events.core.rounds.platform_checks import without_platform_id
+from events.core.typed_values import number_runs
 from events.models import Decklist, Enrollment, Event, FactSheet
 
+# More names than that are read on a page of their own, where a search finds them.
+MOST_NAMES = 100
 # The least time limit of a round at tables (MTR Appendix B).
 LEAST_MINUTES = 40
 
@@ -24,11 +28,16 @@ class Group:
 
     @property
     def lines(self) -> list[tuple[Enrollment, Barred | None]]:
-        """The players, each with the mark that bars them."""
+        """The first players, each with the mark that bars them."""
         return [
             (player, self.why[place] if self.why else None)
-            for place, player in enumerate(self.people)
+            for place, player in enumerate(self.people[:MOST_NAMES])
         ]
+
+    @property
+    def more(self) -> int:
+        """How many players the lines leave out."""
+        return max(0, len(self.people) - MOST_NAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +58,7 @@ class Choice:
         return self.codes[0].value if len(self.codes) == 1 else "several"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BeforeRound1:
     """Open checks before round 1; `short_minutes`: a time limit below the minimum, else 0.
 
@@ -95,10 +104,15 @@ class BeforeRound1:
         is_absence = self.groups[0].code == Excluded.ABSENT
         return self.choices[0] if is_absence and self.choices else None
 
+    @cached_property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of all players whom a group names."""
+        return frozenset(player.number for group in self.groups for player in group.people)
+
     @property
-    def numbers(self) -> list[int]:
-        """The numbers of all players whom a group names, as a form carries them."""
-        return sorted({player.number for group in self.groups for player in group.people})
+    def carried(self) -> str:
+        """The same numbers as a form carries them: thousands of fields would be as many bytes."""
+        return number_runs(self.numbers)
 
     def excluded(self, codes: Collection[str]) -> dict[Enrollment, Excluded]:
         """Return the players whom these groups leave out, each with the first reason."""

@@ -7,6 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.drops.before_round_1 import MOST_NAMES
 from events.core.eligibility.actions import mark_people
 from events.core.players.actions import check_in
 from events.core.rounds.pairing_actions import pair_next_round
@@ -46,7 +47,7 @@ def ask(event: Event, client: Client) -> str:
 def choose(event: Event, client: Client, leave: str) -> int:
     """Press the button that leaves these players out, as the page shows it."""
     page = client.post(f"/staff/e/{event.slug}/rounds/1/pair/").content.decode()
-    numbers = re.findall(r'name="number" value="(\d+)"', page)
+    numbers = re.findall(r'name="number" value="([^"]+)"', page)
     data = {"leave": leave, "number": numbers}
     return client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data).status_code
 
@@ -73,6 +74,16 @@ def test_with_4_of_226_here_it_asks_whom_to_pair() -> None:
     assert "Pair all players (226)" in page
     assert "Discarding round 1 brings all of them back." in page
     assert not event.rounds.exists()
+
+
+def test_of_many_absent_players_the_page_names_some_and_pairs_without_all() -> None:
+    event, _owner, client = asking(226, here=4)
+    page = ask(event, client)
+    assert page.count(f"/staff/e/{event.slug}/roster/players/") == MOST_NAMES
+    assert f'<a href="/staff/e/{event.slug}/roster/check-in/">and 122 more</a>' in page
+    assert 'name="number" value="5-226"' in page
+    assert choose(event, client, "absent") == 302
+    assert paired(event) == {1, 2, 3, 4}
 
 
 def test_only_those_who_are_here_are_paired_and_the_rounds_fit_them() -> None:
@@ -174,7 +185,7 @@ def test_several_reasons_can_be_answered_one_by_one_or_together() -> None:
 def test_a_player_who_checks_in_meanwhile_is_paired() -> None:
     event, owner, client = asking(8, here=4)
     page = client.post(f"/staff/e/{event.slug}/rounds/1/pair/").content.decode()
-    numbers = re.findall(r'name="number" value="(\d+)"', page)
+    numbers = re.findall(r'name="number" value="([^"]+)"', page)
     check_in(event_id=event.pk, actor=owner, number=5)
     data = {"leave": "absent", "number": numbers}
     client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data)
@@ -184,7 +195,7 @@ def test_a_player_who_checks_in_meanwhile_is_paired() -> None:
 def test_nobody_is_left_out_unseen() -> None:
     event, owner, client = asking(8, here=6)
     page = client.post(f"/staff/e/{event.slug}/rounds/1/pair/").content.decode()
-    numbers = re.findall(r'name="number" value="(\d+)"', page)
+    numbers = re.findall(r'name="number" value="([^"]+)"', page)
     check_in(event_id=event.pk, actor=owner, number=6, present=False)
     data = {"leave": "absent", "number": numbers}
     answer = client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data)
@@ -200,7 +211,7 @@ def test_nobody_is_left_out_unseen() -> None:
 def test_pairing_twice_pairs_once() -> None:
     event, _owner, client = asking(8, here=4)
     page = client.post(f"/staff/e/{event.slug}/rounds/1/pair/").content.decode()
-    data = {"leave": "absent", "number": re.findall(r'name="number" value="(\d+)"', page)}
+    data = {"leave": "absent", "number": re.findall(r'name="number" value="([^"]+)"', page)}
     client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data)
     again = client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data, follow=True)
     assert "Round 1 is already paired." in again.content.decode()
