@@ -1,6 +1,7 @@
 """The checklist of an event before round 1: add players, check in, pair."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 from events.core.drops.before_round_1 import BeforeRound1, Choice, before_round_1
 from events.core.eligibility.queries import fact_sheet_of
@@ -17,7 +18,7 @@ MOST_NAMES = 60
 LEAST = 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Checklist:
     """Everything that the desk shows before round 1.
 
@@ -63,12 +64,12 @@ class Checklist:
         """Whether there are enough players for a round."""
         return len(self.players) >= LEAST
 
-    @property
+    @cached_property
     def here(self) -> int:
         """How many players are checked in."""
         return sum(player.checked_in for player in self.players)
 
-    @property
+    @cached_property
     def absent(self) -> list[Enrollment]:
         """The players who are not checked in, by name."""
         return [player for player in self.players if not player.checked_in]

@@ -86,7 +86,7 @@ class BeforeRound1:
         """True when something of it is said in the settings."""
         return self.premier_draws or bool(self.short_minutes)
 
-    @property
+    @cached_property
     def choices(self) -> list[Choice]:
         """The ways to pair without some players: without each group, and without all of them."""
         codes = [group.code for group in self.groups]
@@ -134,7 +134,7 @@ def before_round_1(event: Event) -> BeforeRound1:
     short = not event.is_digital and 0 < event.round_minutes < LEAST_MINUTES
     sheet = fact_sheet_of(event)
     players = in_order(
-        event.enrollments.filter(state=Enrollment.State.ACTIVE).select_related("player", "decklist")
+        event.enrollments.filter(state=Enrollment.State.ACTIVE).select_related("decklist")
     )
     return BeforeRound1(
         without_id=tuple(without_platform_id(event)),

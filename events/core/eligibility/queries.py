@@ -101,13 +101,14 @@ def may_bar(event: Event) -> bool:
 def barred_players(event: Event, players: Iterable[Enrollment]) -> dict[Enrollment, Barred]:
     """Return those of some players who may not play, in their order, where no reason was given.
 
-    A member of a team counts with the marks of that name. The players must be joined to their
-    humans. Three queries, of teams four.
+    A member of a team counts with the marks of that name. Two queries where nothing bars anyone;
+    else three, of teams four, and one less where the players are joined to their humans.
     """
     eligibility = Eligibility(event)
     if not eligibility.may_bar:
         return {}
     players = list(players)
+    prefetch_related_objects(players, "player")
     if event.is_for_teams:
         prefetch_related_objects(players, "members")
     barred_people = {}
