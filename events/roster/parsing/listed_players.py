@@ -13,6 +13,9 @@ from events.roster.parsing.list_layout import RosterColumn
 from events.roster.parsing.pasted_text import SkippedLine
 from events.roster.parsing.people import RosterLine
 
+# More plainly new lines would be a megabyte of names.
+MOST_PLAIN = 400
+
 
 class Fate(StrEnum):
     """Outcome of a line.
@@ -158,10 +161,23 @@ class Preview:
 
     @property
     def shown(self) -> list[tuple[PreviewLine, str]]:
-        """Every line with its answer, what needs a look first: questions, then errors."""
+        """The lines with their answers: questions, errors, then the rest without what is hidden."""
         first = {Fate.NAMESAKE: 0, Fate.ERROR: 1}
         lines = sorted(self.lines, key=lambda item: first.get(item.fate, len(first)))
-        return [(item, self.answer(item)) for item in lines]
+        hidden = self._hidden
+        return [(item, self.answer(item)) for item in lines if item.line.number not in hidden]
+
+    @property
+    def more(self) -> int:
+        """How many lines are not shown."""
+        return len(self._hidden)
+
+    @property
+    def _hidden(self) -> set[int]:
+        plain = [
+            item.line.number for item in self.lines if item.fate is Fate.NEW and not item.notes
+        ]
+        return set(plain[MOST_PLAIN:])
 
     @property
     def has_paid(self) -> bool:

@@ -1,14 +1,19 @@
 """The long lists of staff pages: built as text, so every name in them is tried as markup."""
 
+from itertools import islice, product
+from string import ascii_lowercase
+
 import pytest
 
 from events.core.judging.penalty_actions import give_penalty
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Infraction, PenaltyKind
 from events.roster.drop_actions import drop
+from events.roster.parsing.listed_players import MOST_PLAIN
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.doors import address
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -64,3 +69,19 @@ def test_a_draft_says_what_is_to_be_said_of_a_match(event: Event) -> None:
     page = browser.get(address(event, "round", number=2)).content.decode()
     assert "awarded bye" in page
     assert "pair-down" in page
+
+
+def test_of_a_long_list_the_preview_shows_what_needs_a_look() -> None:
+    event, owner = event_with_owner(0)
+    pairs = product(ascii_lowercase, repeat=2)
+    names = [f"Ada Lee{first}{second}" for first, second in islice(pairs, MOST_PLAIN)]
+    browser, url = factories.client_of(owner), address(event, "roster-paste")
+
+    def preview(*more: str) -> str:
+        return flat(browser.post(url, {"text": "\n".join([*names, *more])}).content.decode())
+
+    page = preview("One Hidden", "Two Hidden", names[3])
+    assert "and 2 more" in page
+    assert page.count("One Hidden") == 1, "only in the list as it was pasted"
+    assert page.count('value="anyway"') == 1, "the second of one name is asked about"
+    assert "more </th>" not in preview(names[3])
