@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from archive.field_types import NOT_CLEAN, NOT_LINES
-from domain.limits import MOST_KEY, MOST_PLAYERS, MOST_WHOLE, NOTE_LENGTH
+from domain.limits import MOST_KEY, MOST_WHOLE, NOTE_LENGTH
 from events.core.refusals import RefusedError
 
 
@@ -64,28 +64,6 @@ def row_key(text: str) -> int | None:
 def whole_numbers(texts: Iterable[str]) -> list[int]:
     """Return the whole numbers among the texts that a form sent; other texts are left out."""
     return [number for number in map(whole_number, texts) if number is not None]
-
-
-def number_runs(numbers: Iterable[int]) -> str:
-    """Return whole numbers as a form carries many of them: "1-41 43"."""
-    runs: list[list[int]] = []
-    for number in sorted(set(numbers)):
-        if runs and number == runs[-1][1] + 1:
-            runs[-1][1] = number
-        else:
-            runs.append([number, number])
-    return " ".join(str(a) if a == b else f"{a}-{b}" for a, b in runs)
-
-
-def numbers_of_runs(texts: Iterable[str]) -> set[int]:
-    """Return the players' numbers of such texts; what is none is left out."""
-    numbers: set[int] = set()
-    for run in " ".join(texts).split():
-        first, _dash, last = run.partition("-")
-        start, end = whole_number(first, MOST_PLAYERS), whole_number(last or first, MOST_PLAYERS)
-        if start is not None and end is not None:
-            numbers.update(range(start, end + 1))
-    return numbers
 
 
 def can_be_a_user_name(name: str) -> bool:

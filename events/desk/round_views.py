@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import pairings
+from domain.limits import MOST_PLAYERS
 from events.core.drops.before_round_1 import BeforeRound1, before_round_1
 from events.core.drops.exclusion_actions import Exclusion, readmit_players
 from events.core.edit_conflicts import token_of_values
@@ -19,17 +20,16 @@ from events.core.rounds import actions as rounds
 from events.core.rounds import pairing_actions as pairing
 from events.core.rounds.guards import find_round
 from events.core.rounds.published_seeds import announced_seed
-from events.core.rounds.queries import (
-    round_page,
-)
+from events.core.rounds.queries import round_page
 from events.core.rounds.unposted_rounds import unposted_context
+from events.core.seats.table_ranges import read_tables
 from events.core.stages.queries import next_step as next_step_of
-from events.core.typed_values import numbers_of_runs
+from events.core.typed_values import whole_numbers
 from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
 from events.desk.chosen_results import chosen_place, result_filters
 from events.desk.player_addresses import players_page
-from events.desk.tables_shown import tables_shown
+from events.desk.tables_shown import lines_shown, tables_shown
 from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
 from events.web.access import Action, Desk, staff_view, to_desk
@@ -52,6 +52,8 @@ def show_round(
     place = chosen_place(request)
     page = round_page(desk.event, round, place)
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
+    if round.state != Round.State.POSTED:
+        context["shown"] = lines_shown(request, page)
     if round.state == Round.State.UNPOSTED:
         context |= unposted_context(desk.event, round, page)
         context["left_out"] = excluded_players(desk.event) if round.number == 1 else []
@@ -111,7 +113,11 @@ def _ask_before_round_1(
 
 def _pair_without(request: HttpRequest, desk: Desk, codes: list[str]) -> HttpResponse:
     """Pair round 1 without the players whom these reasons leave out, as the person saw them."""
-    seen = numbers_of_runs(request.POST.getlist("number"))
+    # A page of the version before names each player in a field of its own.
+    seen = {
+        *whole_numbers(request.POST.getlist("number")),
+        *read_tables(request.POST.get("numbers", ""), MOST_PLAYERS),
+    }
     try:
         round = pairing.pair_next_round(
             event_id=desk.event.pk, actor=desk.actor, number=1, without=Exclusion(codes, seen)

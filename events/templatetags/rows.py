@@ -123,7 +123,7 @@ def players_if_drawn(
 
 @register.simple_tag(takes_context=True)
 def round_rows(context: template.Context, page: RoundPage, unposted: bool = False) -> SafeString:
-    """Return the rows of a round: unposted with notes, or its results."""
+    """Return the shown rows of a round: unposted with notes, or its results."""
     event, round = page.round.event, page.round
     notes: Mapping[int, Notes] = context.get("notes") or {}
     address = numbered("staff:table", event.slug, round.number)
@@ -136,7 +136,7 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
     # Before the first result the columns are left out: every cell would have the same zeros.
     points = _points if page.has_records else _no_points
     rows = []
-    for line in page.lines:
+    for line in context["shown"].rows:
         match, table = line.match, line.match.table
         where = str(table) if table else "–"
         words = table_mark(special, match)

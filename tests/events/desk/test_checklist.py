@@ -113,9 +113,9 @@ def test_those_who_are_here_are_paired_with_one_button() -> None:
     check_in(event, 1, 2, 3)
     page = page_of(client, event)
     assert "Pair all 5" in page
-    numbers = re.findall(r'name="number" value="([^"]+)">', page)
+    numbers = re.findall(r'name="numbers" value="([^"]+)">', page)
     url = f"/staff/e/{event.slug}/rounds/1/pair/"
-    client.post(url, {"leave": "absent", "number": numbers})
+    client.post(url, {"leave": "absent", "numbers": numbers})
     assert event.rounds.get().matches.count() == 2
 
 

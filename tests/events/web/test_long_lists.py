@@ -25,6 +25,7 @@ MOST_BYTES, MOST_PHONE_BYTES = 700_000, 30_000
 # Pages of the desk, with what begins each of their rows.
 PAGES = {
     "": '<tr id="open-',
+    "rounds/1/": '<tr><td class="num figure"',
     "standings/": '<tr><td class="num figure">',
     "roster/": "<tr><td><label><input",
     "roster/check-in/": '<tr><td class="num">',
@@ -114,6 +115,20 @@ def test_a_large_event_is_shown_by_need() -> None:
     form["choice-rest"] = values[0]
     assert desk.post(f"{base}rounds/2/complete/", form).status_code == 302
     assert event.rounds.get(number=2).state == Round.State.COMPLETE
+
+
+def test_an_unposted_round_of_a_large_event_is_shown_by_need() -> None:
+    event = large_event()
+    event.rounds.filter(number=2).update(state=Round.State.UNPOSTED, posted_at=None)
+    desk, page = factories.client_of(event.staff.get().user), f"/staff/e/{event.slug}/rounds/2/"
+    text = desk.get(page).content.decode()
+    assert len(text) <= MOST_BYTES
+    assert text.count('<tr><td class="num figure"') == PAGE
+    assert text.count("<option value=") < 2 * PAGE + 10
+    assert 'rel="next"' in text
+    found = desk.get(page, {"q": "Person 2999"}).content.decode()
+    assert "<td>Person 2999" in found
+    assert "<td>Person 0007" not in found
 
 
 def objects_read(desk: Client, page: str) -> int:

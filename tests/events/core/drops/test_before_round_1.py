@@ -47,8 +47,8 @@ def ask(event: Event, client: Client) -> str:
 def choose(event: Event, client: Client, leave: str) -> int:
     """Press the button that leaves these players out, as the page shows it."""
     page = client.post(f"/staff/e/{event.slug}/rounds/1/pair/").content.decode()
-    numbers = re.findall(r'name="number" value="([^"]+)"', page)
-    data = {"leave": leave, "number": numbers}
+    numbers = re.findall(r'name="numbers" value="([^"]+)"', page)
+    data = {"leave": leave, "numbers": numbers}
     return client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data).status_code
 
 
@@ -81,7 +81,7 @@ def test_of_many_absent_players_the_page_names_some_and_pairs_without_all() -> N
     page = ask(event, client)
     assert page.count(f"/staff/e/{event.slug}/roster/players/") == MOST_NAMES
     assert f'<a href="/staff/e/{event.slug}/roster/check-in/">and 122 more</a>' in page
-    assert 'name="number" value="5-226"' in page
+    assert 'name="numbers" value="5-226"' in page
     assert choose(event, client, "absent") == 302
     assert paired(event) == {1, 2, 3, 4}
 
@@ -185,9 +185,9 @@ def test_several_reasons_can_be_answered_one_by_one_or_together() -> None:
 def test_a_player_who_checks_in_meanwhile_is_paired() -> None:
     event, owner, client = asking(8, here=4)
     page = client.post(f"/staff/e/{event.slug}/rounds/1/pair/").content.decode()
-    numbers = re.findall(r'name="number" value="([^"]+)"', page)
+    numbers = re.findall(r'name="numbers" value="([^"]+)"', page)
     check_in(event_id=event.pk, actor=owner, number=5)
-    data = {"leave": "absent", "number": numbers}
+    data = {"leave": "absent", "numbers": numbers}
     client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data)
     assert paired(event) == {1, 2, 3, 4, 5}
 
@@ -195,9 +195,9 @@ def test_a_player_who_checks_in_meanwhile_is_paired() -> None:
 def test_nobody_is_left_out_unseen() -> None:
     event, owner, client = asking(8, here=6)
     page = client.post(f"/staff/e/{event.slug}/rounds/1/pair/").content.decode()
-    numbers = re.findall(r'name="number" value="([^"]+)"', page)
+    numbers = re.findall(r'name="numbers" value="([^"]+)"', page)
     check_in(event_id=event.pk, actor=owner, number=6, present=False)
-    data = {"leave": "absent", "number": numbers}
+    data = {"leave": "absent", "numbers": numbers}
     answer = client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data)
     assert answer.status_code == 409
     assert (
@@ -211,7 +211,7 @@ def test_nobody_is_left_out_unseen() -> None:
 def test_pairing_twice_pairs_once() -> None:
     event, _owner, client = asking(8, here=4)
     page = client.post(f"/staff/e/{event.slug}/rounds/1/pair/").content.decode()
-    data = {"leave": "absent", "number": re.findall(r'name="number" value="([^"]+)"', page)}
+    data = {"leave": "absent", "numbers": re.findall(r'name="numbers" value="([^"]+)"', page)}
     client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data)
     again = client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data, follow=True)
     assert "Round 1 is already paired." in again.content.decode()
