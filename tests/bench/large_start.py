@@ -1,0 +1,93 @@
+"""The cost of the pages and buttons before round 1, with 10,000 players on the roster.
+
+    python -m tests.bench.large_start
+    python -m tests.bench.large_start --players 1200
+
+From the pasted list to the posted round, each page twice and each button once, in a database of
+its own. Prints the status, bytes of HTML and seconds of processor of the last request.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.bench.large import MOST_BYTES, MOST_MILLISECONDS, visitor
+from tests.bench.screens import ROOT
+
+DESK = "/staff/e/bench/"
+
+
+def measure(players: int) -> None:
+    """Print a line for each step of the way to the first posted round."""
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+
+    from events.hosting.server.garbage import pass_by_what_stays
+    from tests import factories
+
+    call_command("migrate", verbosity=0)
+    event = factories.event(name="Bench", slug="bench")
+    browser = visitor(factories.staff_member(event))
+    pass_by_what_stays()
+    people = [f"Given{number % 97} Family{number:05}" for number in range(players)]
+
+    def line(method: str, path: str, data: Mapping[str, Any] | None = None) -> None:
+        for _turn in range(2 if method == "get" else 1):
+            began = time.process_time()
+            answer = getattr(browser, method)(DESK + path, data or {})
+            took = (time.process_time() - began) * 1000
+        size = len(answer.content)
+        over = ["bytes"] * (size > MOST_BYTES) + ["ms"] * (took > MOST_MILLISECONDS)
+        print(
+            f"{method:<5}{path or 'desk':<28}{answer.status_code:>4}{size:>10,}{took:>9.0f} ms  "
+            f"{', '.join(over)}".rstrip(),
+            flush=True,
+        )
+
+    line("post", "roster/paste/", {"text": "\n".join(people)})
+    factories.enroll_players(event, people)
+    for path in ("", "roster/", "roster/check-in/", "roster/drop-absent/", "sign-ups/"):
+        line("get", path)
+    line("post", "roster/players/2/check-in/", {"present": "on"})
+    line("post", "rounds/1/pair/")
+    line("post", "roster/selected/check-in/", {"number": list(range(1, players * 9 // 10))})
+    line("get", "")
+    line("post", "rounds/1/pair/", {"leave": "absent", "numbers": f"1-{players}"})
+    line("get", "rounds/1/")
+    line("post", "rounds/1/post/")
+    line("get", "")
+
+
+def main() -> None:
+    """Measure in a process of its own, whose database goes with it."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.large_start")
+    parser.add_argument("--players", type=int, default=10_000)
+    parser.add_argument("--here", action="store_true", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.here:
+        measure(options.players)
+        return
+    with tempfile.TemporaryDirectory() as name:
+        environment = {
+            **os.environ,
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+            "DATABASE_URL": f"sqlite:///{Path(name) / 'bench.sqlite3'}",
+            "MATCHSLIP_VAR": name,
+            "MATCHSLIP_DEBUG": "1",
+            "PYTHONWARNINGS": "ignore",
+        }
+        command = [sys.executable, "-m", "tests.bench.large_start", "--here"]
+        command += ["--players", str(options.players)]
+        subprocess.run(command, cwd=ROOT, env=environment, check=True)
+
+
+if __name__ == "__main__":
+    main()
