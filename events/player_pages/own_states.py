@@ -1,6 +1,6 @@
 """State of a player's own page: what it shows on top, and what the cut still needs."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from domain.results import Result, Winner
@@ -9,7 +9,7 @@ from events.core.phones.own_state import own_state
 from events.core.prizes.queries import prizes_of_place
 from events.core.words.next_round import Coming, coming_words
 from events.core.words.ordinals import ordinal
-from events.models import Round, Stage
+from events.models import QueuePod, Round, Stage
 from events.player_pages.queries import OwnPage
 from events.public_site.live_values import tables_playing
 from events.public_site.own.slip_parts import need_part, plan_in
@@ -21,6 +21,15 @@ ENOUGH = {"win": (Winner.FIRST,), "draw": (Winner.FIRST, Winner.DRAWN)}
 
 # The round goes on without the player.
 DONE = (State.RECORDED, State.ALONE, State.ABSENT, State.BEATEN)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's seat in a posted draft; `tables`: the first and last of a pod on demand."""
+
+    pod: int
+    seat: int
+    tables: tuple[int, int] | None
 
 
 def state_of(page: OwnPage) -> State:
@@ -54,6 +63,16 @@ def _place_after(page: OwnPage, newest: Round) -> int | None:
     card = page.public.card if page.public else {}
     place: int | None = card.get("standing", {}).get("place")
     return place if card.get("after") == newest.number else None
+
+
+def seat(page: OwnPage, state: State) -> Seat | None:
+    """Return the seat of the draft before the next round; None without one. One query of a seat."""
+    card = page.public.card if page.public else {}
+    if "seat" not in card or state not in (State.BEFORE, State.WAITING):
+        return None
+    pods = QueuePod.objects.filter(event=page.event)
+    tables = pods.values_list("first_table", "last_table").first()
+    return Seat(card["pod"], card["seat"], tables)
 
 
 def standing(page: OwnPage) -> dict[str, Any]:
@@ -111,6 +130,7 @@ def page_values(page: OwnPage) -> dict[str, Any]:
             state.name.lower(): True,
             "has_match": state in (State.PLAYING, State.ALONE, State.RECORDED),
         },
+        "seat": seat(page, state),
         "standing": standing(page) if page.round else None,
         "need": need(page) if page.is_playing and state is not State.FINISHED else "",
         "coming": next_round(page) if state is State.WAITING else None,

@@ -8,18 +8,27 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from django.utils.html import strip_tags
 
 from domain.results import Winner
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
-from events.models import Enrollment, Event, Stage, StandingsSnapshot
+from events.core.stages.pod_actions import draw_stage_pods, post_pods
+from events.models import (
+    Enrollment,
+    Event,
+    Organisation,
+    PodSeat,
+    Stage,
+    StandingsSnapshot,
+)
 from events.public_site.live_values import live
 from events.public_site.page_cache import page_cache
 from events.stages.actions import lay_out_stages
 from tests.events.scenario import play_round, report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
-from tests.events.support.stages import confirm
+from tests.events.support.stages import confirm, staged
 from tests.screens.own_event import PLAYER
 from tests.screens.scenes import SINGLE as PLAYOFF
 from tests.screens.scenes import make_scene
@@ -85,6 +94,30 @@ def seen(slug: str) -> str:
     """Return the text of the own page of a scene, as its player sees it."""
     event = Event.objects.get(slug=slug)
     return " ".join(strip_tags(Phone(event.enrollments.get(number=PLAYER)).page()).split())
+
+
+def test_a_drafter_reads_pod_and_seat_until_a_round_is_posted() -> None:
+    event, owner = staged(8, StagePlan(rounds=2, pods=True))
+    Event.objects.filter(pk=event.pk).update(private_pages=True)
+    one = Phone(event.enrollments.get(number=1))
+    draw_stage_pods(event_id=event.pk, actor=owner, stage=1, seed=4)
+    assert "Round 1 soon" in said(one)
+    assert "Go to your seat" not in said(one)
+    post_pods(event_id=event.pk, actor=owner, stage=1)
+    own = PodSeat.objects.get(enrollment=one.enrollment)
+    page = said(one)
+    assert f"Pod 1 Seat {own.seat}" in page
+    assert "Your table appears here when the next round is posted." in page
+    assert "Round 1 soon" not in page
+    assert "tables" not in page.partition("Go to your seat")[0]
+    tables = {"first_table": 301, "last_table": 304}
+    shop = Organisation.objects.create(slug="shop", name="Corner Shop")
+    queue = shop.queues.create(name="Draft", number=1, date=event.date, **tables)
+    queue.pods.create(number=1, event=event, called_at=timezone.now(), **tables)
+    assert f"Seat {own.seat} tables 301–304" in said(one)
+    start_round(event, owner, 1)
+    assert "Go to your seat" not in said(one)
+    assert "Round 1, table" in said(one)
 
 
 def test_a_game_on_which_both_reports_differ_counts_for_nobody() -> None:
@@ -164,6 +197,10 @@ def test_a_playoff_tells_who_is_out_of_it_without_alarm() -> None:
     report(event, owner, 3)
     complete_round(event_id=event.pk, actor=owner, number=3)
     assert "All rounds are over" in Phone(loser).page()
+
+
+def said(phone: Phone) -> str:
+    return " ".join(strip_tags(phone.page()).split())
 
 
 def text_of(phone: Phone) -> str:
