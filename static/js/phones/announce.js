@@ -1,4 +1,4 @@
-// A new round is announced: in the title, to a screen reader, with a sound and a buzz if wanted.
+// A new round, or a call, is announced: in the title, to a screen reader, with a sound and a buzz if wanted.
 "use strict";
 
 (() => {
@@ -59,14 +59,15 @@
       .replace("{opponent}", opponent?.name);
   };
 
-  // `card` is the own card as data, or only {round}.
-  const announce = (card) => {
-    const short = phrase({ ...card, opponent: null });
+  const tell = (short, text) => {
     mark = `● ${short}`;
     showTitle();
-    say(phrase(card));
+    say(text);
     if (kept.alarm()) ring();
   };
+
+  // `card` is the own card as data, or only {round}.
+  const announce = (card) => tell(phrase({ ...card, opponent: null }), phrase(card));
 
   const showAlarm = () => alarm.setAttribute("aria-pressed", String(Boolean(kept.alarm())));
 
@@ -85,5 +86,5 @@
   addEventListener("pointerdown", calm);
   addEventListener("keydown", calm);
 
-  Object.assign(window.matchslip, { say, announce, showTitle });
+  Object.assign(window.matchslip, { say, tell, announce, showTitle });
 })();
