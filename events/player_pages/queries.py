@@ -86,6 +86,13 @@ class OwnPage:
         """Whether the player is the second-named one of the match."""
         return self.match is not None and self.match.second_id == self.enrollment.pk
 
+    @property
+    def plays_first(self) -> bool | None:
+        """Whether the player plays first in game 1 of a playoff; None while nobody has chosen."""
+        if self.match is None or not self.match.play_first:
+            return None
+        return self.match.first_on_play is not self.is_second
+
     def mine(self, result: Result | None) -> Result | None:
         """Return a result of the match as this player would write it."""
         return result.turned() if result is not None and self.is_second else result

@@ -151,7 +151,14 @@ def seed_words(seeds: Mapping[int, int], row: PairingRow) -> str:
     own = seeds.get(row.number)
     if own is None:
         return ""
-    other = seeds.get(row.opponent["number"]) if row.opponent else None
-    if other is not None and own < other:
+    if chooser_of(seeds, row) == row.number:
         return _("seed %(seed)d, chooses who plays first") % {"seed": own}
     return _("seed %(seed)d") % {"seed": own}
+
+
+def chooser_of(seeds: Mapping[int, int], row: PairingRow) -> int | None:
+    """Return the number of the player who chooses who plays first; None outside a playoff."""
+    if not row.opponent or row.number not in seeds:
+        return None
+    other = row.opponent["number"]
+    return min(row.number, other, key=seeds.__getitem__) if other in seeds else None

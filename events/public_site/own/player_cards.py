@@ -78,6 +78,8 @@ def _card(shown: PublicEvent, player: PublicPlayer) -> dict[str, Any]:
                 card["opponent"]["platform_id"] = line.opponent["platform_id"]
         if line.moved:
             card["moved"] = True
+        if player.chooser is not None:
+            card["chooser"] = player.chooser
         if player.extension:
             card["extension"] = player.extension
     if player.seat is not None:

@@ -128,6 +128,7 @@ class _Words:
         }
         self.seat = with_places("table", "table", "alone", label=_("Pod"))
         self.seats = escape(_("Seat %(seat)s"))
+        self.chooses = escape(_("%(name)s chooses who plays first in game 1."))
         self.without_table = own_slips.without_table(shown)
         self.after_match = own_slips.without_table(shown, recorded=shown.event.show_recorded)
         self.needs = own_slips.needs(shown)
@@ -260,7 +261,7 @@ def _moved(words: _Words, line: PairingRow) -> str:
 
 
 def _table_now(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
-    opponent, platform = line.opponent, ""
+    opponent, more = line.opponent, ""
     clock = words.clocks[player.extension][0]
     if not opponent:
         return filled(words.alone[line.kind], clock=clock)
@@ -271,7 +272,7 @@ def _table_now(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
     if opponent.get("members"):
         who += f" <span class=members>{escape(', '.join(opponent['members']))}</span>"
     if shown.event.platform and opponent.get("platform_id"):
-        platform = (
+        more = (
             f"<div><p class=small>{escape(shown.event.platform)}: "
             f"<b class=platform>{escape(opponent['platform_id'])}</b> {words.copy}</p>"
             f"<p class=small>{words.setup}</p></div>"
@@ -283,8 +284,15 @@ def _table_now(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
         clock=clock,
         opponent=who,
         record=opponent["record"] if words.records else "",
-        more=platform,
+        more=more + _chooser(words, player, line),
     )
+
+
+def _chooser(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
+    if player.chooser is None or not line.opponent:
+        return ""
+    name = player.name if player.chooser == player.number else line.opponent["name"]
+    return f'<p class="small first">{words.chooses % {"name": escape(name)}}</p>'
 
 
 def _table_number(table: int | None) -> str:

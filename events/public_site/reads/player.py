@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 from domain.results import Outcome, result_of
 from events.core.adapters import basis_of, tournament_of
 from events.core.adapters.match_results import KINDS, results_of
+from events.core.stages.bracket_queries import seeds_of
 from events.core.standings.snapshot_cache import cached_snapshot
 from events.core.standings.snapshot_rows import PairingRow, StandingRow
+from events.core.words.stage_words import chooser_of
 from events.models import Match, PodSeat, StandingsSnapshot
 from events.public_site.reads.events import PublicEvent, PublicRound, posted_lines
 from events.public_site.reads.stages import pod_rows
@@ -72,6 +74,7 @@ class PublicPlayer(NamedTuple):
     - `line`: of the newest posted round, while its results are not public; `extension`: extra
       minutes that the table has after the round.
     - `standing`: in the newest published standings. `seat`: pod and seat of the upcoming draft.
+    - `chooser`: in a playoff, the number of the player who chooses who plays first.
     - `coming`: rounds whose results are not public, newest first; older ones are in the history.
     """
 
@@ -82,6 +85,7 @@ class PublicPlayer(NamedTuple):
     extension: int
     standings_row: StandingRow | None
     seat: tuple[int, int] | None
+    chooser: int | None
     coming: tuple[PlayedRow, ...]
 
 
@@ -90,7 +94,7 @@ class PublicPlayers:
     """All players in posted pairings, published standings or posted pods.
 
     `waiting`: lines of the rounds whose results are not public, newest first, by round and number;
-    `lines`: of the newest posted round, if it is one of those.
+    `lines`: of the newest posted round, if it is one of those; `seeds`: of its playoff.
     """
 
     numbers: Collection[int]
@@ -100,6 +104,7 @@ class PublicPlayers:
     extensions: Mapping[int, int]
     standings: Mapping[int, StandingRow]
     seated: Mapping[int, PodSeat]
+    seeds: Mapping[int, int]
 
     def player(self, number: int) -> PublicPlayer:
         """Return what is public of one of `numbers`; it asks no database."""
@@ -107,14 +112,16 @@ class PublicPlayers:
         standing, seat = self.standings.get(number), self.seated.get(number)
         line = posted[0][1] if posted else self.history.people.get(number)
         last = line or standing
+        now = self.lines.get(number)
         return PublicPlayer(
             number=number,
             name=last.name if last else self.seated[number].enrollment.name,
             members=last.members if last else (),
-            line=self.lines.get(number),
+            line=now,
             extension=self.extensions.get(number, 0),
             standings_row=standing,
             seat=(seat.pod, seat.seat) if seat else None,
+            chooser=chooser_of(self.seeds, now) if now else None,
             coming=tuple([_played(at, line, None) for at, line in posted]),
         )
 
@@ -144,6 +151,7 @@ def public_players(shown: PublicEvent) -> PublicPlayers:
         extensions=newest_extensions(shown) if is_waiting else {},
         standings=standings,
         seated=seated,
+        seeds=seeds_of(newest.stage) if newest and newest.stage.is_elimination else {},
     )
 
 

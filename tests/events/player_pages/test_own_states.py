@@ -14,8 +14,10 @@ from django.utils.html import strip_tags
 from domain.results import Winner
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
+from events.core.stages.playoff_actions import choose_play
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.models import (
+    BracketSeat,
     Enrollment,
     Event,
     Organisation,
@@ -197,6 +199,33 @@ def test_a_playoff_tells_who_is_out_of_it_without_alarm() -> None:
     report(event, owner, 3)
     complete_round(event_id=event.pk, actor=owner, number=3)
     assert "All rounds are over" in Phone(loser).page()
+
+
+def test_in_a_playoff_a_player_reads_who_plays_first() -> None:
+    event, owner = event_of_phones(8, posted=False)
+    plans = [StagePlan(rounds=1, cut_by=Stage.Cut.RANK, cut_value=4), PLAYOFF]
+    lay_out_stages(event_id=event.pk, actor=owner, plans=plans)
+    play_round(event, owner, 1)
+    page = said(Phone(event.enrollments.get(number=1)))
+    assert "plays first" not in page
+    confirm(event, owner, 1)
+    start_round(event, owner, 2)
+    seeds = dict(BracketSeat.objects.values_list("enrollment_id", "seed"))
+    match = event.rounds.get(number=2).matches.select_related("first", "second")[0]
+    assert match.second is not None
+    better, other = sorted((match.first, match.second), key=lambda player: seeds[player.pk])
+    assert "You choose who plays first in game 1." in said(Phone(better))
+    assert "Your opponent chooses who plays first in game 1." in said(Phone(other))
+    for player in (better, other):
+        card = Client().get(f"/e/{event.slug}/players/{player.number}.json").json()
+        assert card["chooser"] == better.number
+        public = Client().get(f"/e/{event.slug}/players/{player.number}/").content.decode()
+        assert f"{better.name} chooses who plays first in game 1." in public
+    table = {"number": 2, "table": match.table or 0}
+    first = "second" if better == match.first else "first"
+    choose_play(event_id=event.pk, actor=owner, first=first, **table)
+    assert "You play first in game 1." in said(Phone(other))
+    assert "Your opponent plays first in game 1." in said(Phone(better))
 
 
 def said(phone: Phone) -> str:
