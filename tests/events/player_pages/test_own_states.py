@@ -221,7 +221,7 @@ def test_in_a_playoff_a_player_reads_who_plays_first() -> None:
         assert card["chooser"] == better.number
         public = Client().get(f"/e/{event.slug}/players/{player.number}/").content.decode()
         assert f"{better.name} chooses who plays first in game 1." in public
-    table = {"number": 2, "table": match.table or 0}
+    table: dict[str, Any] = {"number": 2, "table": match.table}
     first = "second" if better == match.first else "first"
     choose_play(event_id=event.pk, actor=owner, first=first, **table)
     assert "You play first in game 1." in said(Phone(other))
