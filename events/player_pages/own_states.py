@@ -65,6 +65,10 @@ def _place_after(page: OwnPage, newest: Round) -> int | None:
     return place if card.get("after") == newest.number else None
 
 
+def _has_played(page: OwnPage) -> bool:
+    return page.round is not None and (page.round.number > 1 or page.record.strip("0-") != "")
+
+
 def seat(page: OwnPage, state: State) -> Seat | None:
     """Return the seat of the draft before the next round; None without one. One query of a seat."""
     card = page.public.card if page.public else {}
@@ -131,7 +135,8 @@ def page_values(page: OwnPage) -> dict[str, Any]:
             "has_match": state in (State.PLAYING, State.ALONE, State.RECORDED),
         },
         "seat": seat(page, state),
-        "standing": standing(page) if page.round else None,
+        # In round 1 everybody has the same zeros until a result is recorded.
+        "standing": standing(page) if page.round and _has_played(page) else None,
         "need": need(page) if page.is_playing and state is not State.FINISHED else "",
         "coming": next_round(page) if state is State.WAITING else None,
         # Of interest to a player who is done; somebody else may still play for hours.

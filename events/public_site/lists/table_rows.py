@@ -80,7 +80,7 @@ def in_words(rows: str) -> SafeString:
 
 def pairing_rows_html(
     shown: PublicEvent,
-    rows: Iterable[PairingRow],
+    rows: Sequence[PairingRow],
     seeds: Mapping[int, int],
     extensions: Mapping[int, int],
     page: str,
@@ -91,7 +91,7 @@ def pairing_rows_html(
     in minutes. `page` is the address that the list stands at.
     """
     link = player_link(shown.event.slug, page)
-    records = shown.has_records
+    records = shown.has_records and any(is_a_record(row.record) for row in rows)
     special = room_of(shown.event).special
     teams = shown.event.is_for_teams
     names = ' class="p w"' if teams else " class=p"
@@ -111,7 +111,10 @@ def pairing_rows_html(
             own = f"<span class=w>{own}{_members(members)}</span>"
         if seeds:
             own += _seed(seeds, row)
-        other = _opponent(shown, opponent) if opponent else f"<span class=o>{alone[kind]}</span>"
+        if opponent:
+            other = _opponent(shown, opponent, records)
+        else:
+            other = f"<span class=o>{alone[kind]}</span>"
         if table is not None and table in special:
             own += f" <span class=r>{escape(special[table])}</span>"
         more = f" data-x={extensions[number]}" if number in extensions else ""
@@ -122,12 +125,17 @@ def pairing_rows_html(
     return "\n".join(made)
 
 
-def _opponent(shown: PublicEvent, opponent: Mapping[str, object]) -> str:
+def is_a_record(record: object) -> bool:
+    """Whether a record says something: before round 1 everybody has the same zeros."""
+    return bool(str(record).strip("0-"))
+
+
+def _opponent(shown: PublicEvent, opponent: Mapping[str, object], records: bool) -> str:
     name = opponent["name"]
     text = f"<span class=o>{escape(str(name))}</span>"
     if name in shown.namesakes:
         text += distinct_name(opponent["number"])
-    if shown.has_records:
+    if records:
         text += f" <span class=r>{opponent['record']}</span>"
     members = opponent.get("members")
     if isinstance(members, list):

@@ -19,7 +19,7 @@ from events.models import Enrollment, Match
 from events.public_site.addresses import ANY_NUMBER, numbered, shortest
 from events.public_site.fragment_cache import in_frame, plain_event
 from events.public_site.lists.escaping import Written
-from events.public_site.lists.table_rows import distinct_name, escape, player_link
+from events.public_site.lists.table_rows import distinct_name, escape, is_a_record, player_link
 from events.public_site.own import slip_parts as own_slips
 from events.public_site.own.round_rows import RoundsTable
 from events.public_site.own.slip_parts import filled, part, with_places
@@ -283,7 +283,7 @@ def _table_now(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
         table=_table_number(line.table),
         clock=clock,
         opponent=who,
-        record=opponent["record"] if words.records else "",
+        record=opponent["record"] if words.records and is_a_record(opponent["record"]) else "",
         more=more + _chooser(words, player, line),
     )
 

@@ -57,6 +57,9 @@
     slot("table").textContent = table.textContent;
     slot("me").append(...person(own, ".p"));
     slot("opponent").append(...person(other, ".o"));
+    for (const [name, cell] of [["own-members", own], ["members", other]]) {
+      if (text(cell, ".members")) slot(name)?.append(text(cell, ".members"));
+    }
     const platform = slot("platform");
     if (platform && text(other, ".i")) {
       slot("id").textContent = text(other, ".i");

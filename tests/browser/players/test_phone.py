@@ -8,7 +8,9 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.core.clock.actions import start_clock
 from events.models import Enrollment, Match
+from tests.events.scenario import start_round
 from tests.events.support.public_events import Played, long_names
+from tests.events.support.teams import team_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -100,7 +102,8 @@ def test_a_phone_knows_its_owner_in_the_next_round(
     claim(page, "rossi")
     card = page.get_by_role("region", name="Your table")
     expect(card.locator(".table-number")).to_have_text(str(table_of("Anna Rossi", 1).table or "–"))
-    expect(card).to_contain_text("Anna Rossi 0-0-0")
+    expect(card).to_contain_text("Anna Rossi")
+    expect(card).not_to_contain_text("0-0-0")
 
     _finish_round(played, 1)
     played.post(2)
@@ -108,6 +111,7 @@ def test_a_phone_knows_its_owner_in_the_next_round(
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
     match = table_of("Anna Rossi", 2)
     expect(card.locator(".table-number")).to_have_text(str(match.table or "–"))
+    expect(card).to_contain_text(re.compile(r"Anna Rossi\s+[0-9]-[0-9]-[0-9]"))
     if match.second is not None:
         names = {match.first.name, match.second.name} - {"Anna Rossi"}
         expect(card.locator(".versus")).to_contain_text(names.pop())
@@ -117,6 +121,19 @@ def test_a_phone_knows_its_owner_in_the_next_round(
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("Round 2")
     expect(card).to_have_count(0)
+
+
+def test_a_team_s_card_names_the_members_of_both(
+    phone: BrowserContext, live_server: LiveServer
+) -> None:
+    event, owner = team_event()
+    start_round(event, owner, 1)
+    own, other = event.enrollments.prefetch_related("members").order_by("number")
+    page = open_page(phone, f"{live_server.url}/e/{event.slug}/pairings/")
+    claim(page, own.name)
+    card = page.get_by_role("region", name="Your table")
+    for team in (own, other):
+        expect(card).to_contain_text(", ".join(member.name for member in team.members.all()))
 
 
 def test_a_search_is_kept_over_a_refresh_and_for_the_next_visit(
