@@ -170,6 +170,11 @@ class Stage(models.Model):
         return self.kind in self.Kind.playoffs()
 
     @property
+    def is_described(self) -> bool:
+        """True when a fact sheet has something to say of the stage."""
+        return bool(self.rounds or self.game_format or self.has_rules_of_its_own)
+
+    @property
     def has_rules_of_its_own(self) -> bool:
         """True when there is more to say of the stage than that its rounds are Swiss."""
         return (

@@ -12,6 +12,7 @@ from events.stages.actions import lay_out_stages
 from events.web.access import Action
 from events.web.site_address import LOCAL_NAMES
 from tests import factories
+from tests.events.scenario import start_round
 from tests.events.support.access_cases import Route, check_access
 from tests.queries import queries_of
 
@@ -235,3 +236,14 @@ def test_a_server_for_this_computer_alone_says_so_beside_its_codes(settings: Any
     assert page.content.decode().count(hint) == 1
     # Not the address on the network: it would not answer.
     assert f"http://127.0.0.1:8000/e/{event.slug}/" in page.content.decode()
+
+
+def test_that_phones_are_kept_out_is_said_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    event, client = opened(4)
+    SignUpSettings.objects.create(event=event, is_open=True)
+    monkeypatch.setattr("events.templatetags.phones.serves_only_this_computer", lambda: True)
+    page = page_of(client, event)
+    assert page.count('class="qr"') == 2
+    assert page.count("the server runs for this computer only") == 1
+    start_round(event, event.staff.get().user, 1)
+    assert page_of(client, event).count("the server runs for this computer only") == 1
