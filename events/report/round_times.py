@@ -6,7 +6,7 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-from django.db.models import Min
+from django.db.models import F, OuterRef, Subquery
 
 from events.core.clock.forecast import LATER
 from events.core.clock.prediction import SHORTEST_ROUND
@@ -104,21 +104,30 @@ class _LastTable(NamedTuple):
     reason: str
 
 
+def _first_reported() -> Subquery:
+    """Return when the first result of a match was reported, for `annotate`; later ones aside."""
+    reports = Report.objects.filter(match=OuterRef("pk")).exclude(source__in=LATER)
+    return Subquery(reports.order_by("at").values("at")[:1])
+
+
+def _last_match() -> Subquery:
+    """Return the key of the match of a round whose first result came last, for `annotate`.
+
+    The database looks for it: thousands of moments take longer to read than to compare.
+    """
+    matches = Match.objects.filter(round=OuterRef("pk"), kind=Match.Kind.PLAYED)
+    latest = F("first_reported").desc(nulls_last=True)
+    last = matches.annotate(first_reported=_first_reported()).order_by(latest, "table")
+    return Subquery(last.values("pk")[:1])
+
+
 def _last_tables(event: Event) -> dict[int, _LastTable]:
-    """Return the last table of each round, by the round's key."""
-    columns = ("table", "extension_minutes", "extension_reason")
-    first_reports = (
-        Report.objects.filter(match__round__event=event, match__kind=Match.Kind.PLAYED)
-        .exclude(source__in=LATER)
-        .order_by()
-        .values_list("match__round_id", *(f"match__{name}" for name in columns))
-        .annotate(at=Min("at"))
-    )
-    last: dict[int, _LastTable] = {}
-    for round_pk, table, extension, reason, at in first_reports:
-        if round_pk not in last or at > last[round_pk].at:
-            last[round_pk] = _LastTable(at, table, extension, reason)
-    return last
+    """Return the last table of each round that has a result, by the round's key."""
+    last = event.rounds.order_by().values(last_match=_last_match())
+    matches = Match.objects.filter(pk__in=last)
+    columns = ("first_reported", "table", "extension_minutes", "extension_reason")
+    rows = matches.annotate(first_reported=_first_reported()).values_list("round_id", *columns)
+    return {round_pk: _LastTable(*row) for round_pk, *row in rows if row[0] is not None}
 
 
 def _round_time(

@@ -83,6 +83,33 @@ def test_a_correction_the_next_day_makes_no_round_longer() -> None:
 
 
 @pytest.mark.django_db
+def test_the_last_table_is_the_one_whose_first_result_came_last() -> None:
+    event, owner = played(players=12)
+    matches = list(Match.objects.filter(round__event=event, round__number=1))
+    for place, match in enumerate(matches):
+        report = match.official_report
+        assert report is not None
+        # Two tables finish in the same moment, and every table is reported a second time.
+        Report.objects.filter(pk=report.pk).update(at=START + min(55 + place, 58) * MINUTE)
+        Report.objects.create(
+            match=match,
+            source=Report.Source.SLIP,
+            account=owner,
+            replaces=report,
+            at=START + (80 - place) * MINUTE,
+            first_wins=2,
+            second_wins=1,
+        )
+    first_results = [
+        (min(report.at for report in match.reports.all()), -(match.table or 0)) for match in matches
+    ]
+    last, table = max(first_results)
+    time = round_times(event)[0]
+    assert (time.last_result, time.last_table) == (last, -table)
+    assert sum(at == last for at, _table in first_results) > 1
+
+
+@pytest.mark.django_db
 def test_a_round_that_was_typed_in_afterwards_says_nothing_of_its_time() -> None:
     event, owner = event_with_owner(4, rounds=2)
     play_round(event, owner, 1)
