@@ -3,8 +3,10 @@
 from django.db.models import F, prefetch_related_objects
 
 import standings
+from domain.limits import MOST_SMALL
 from domain.results import result_of
-from events.core.adapters import members_by_number, profile_of, tournament_of, with_playoff
+from events.core.adapters import members_by_number, profile_of, tournament_with, with_playoff
+from events.core.adapters.match_results import KINDS
 from events.core.decks.archetypes import Archetypes, archetype_names, archetypes_of
 from events.core.decks.queries import are_open
 from events.core.eligibility.queries import fact_sheet_of
@@ -32,6 +34,8 @@ from events.models import (
     Round,
 )
 from events.models import Report as MatchReport
+from standings.types import Match as PlayedMatch
+from standings.types import Tournament
 
 
 def event_report(event: Event, names: ShownNames | None = None) -> Report:
@@ -46,7 +50,7 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
     complete = [round.number for round in rounds if round.complete]
     after = complete[-1] if complete else None
     profile = profile_of(event)
-    lines = () if after is None else _standings(event, after, people)
+    lines = () if after is None else _standings(event, after, people, rounds)
     finishes = None if after is None else playoff_finishes(event, after)
     eliminated = None if after is None else elimination_results(event, after)
     return Report(
@@ -141,16 +145,18 @@ def _people(event: Event, names: ShownNames | None) -> dict[int, Person]:
         "name",
         "platform_id",
         "state",
+        "first_round",
         "dropped_after",
         "dropped_silently",
         "dropped_by_report__source",
     )
     rows = Enrollment.objects.filter(event=event).order_by("number").values_list(*columns)
-    members = members_by_number(event)
-    people = (Person._make((*row, tuple(members.get(row[0], ())))) for row in rows)
+    people = {row[0]: Person(*row) for row in rows}
+    for number, members in members_by_number(event).items():
+        people[number] = people[number]._replace(members=tuple(members))
     if names is not None:
-        people = (_as_called(person, names) for person in people)
-    return {person.number: person for person in people}
+        people = {number: _as_called(person, names) for number, person in people.items()}
+    return people
 
 
 def _as_called(person: Person, names: ShownNames) -> Person:
@@ -202,13 +208,36 @@ def _rounds(event: Event, people: dict[int, Person]) -> tuple[ReportRound, ...]:
     )
 
 
-def _standings(event: Event, after: int, people: dict[int, Person]) -> tuple[ReportLine, ...]:
-    tournament = tournament_of(event)
+def _standings(
+    event: Event, after: int, people: dict[int, Person], rounds: tuple[ReportRound, ...]
+) -> tuple[ReportLine, ...]:
+    tournament = _tournament(event, people, rounds)
     columns, digits = tournament.profile.ranked_by, tournament.profile.digits
-    return tuple(
-        ReportLine(row, people[row.player], columns, digits)
-        for row in with_playoff(event, standings.compute(tournament, after), after)
-    )
+    rows = with_playoff(event, standings.compute(tournament, after), after)
+    return tuple([ReportLine(row, people[row.player], columns, digits) for row in rows])
+
+
+def _tournament(
+    event: Event, people: dict[int, Person], rounds: tuple[ReportRound, ...]
+) -> Tournament:
+    """Return what `tournament_of` reads, of the players and results that are read already."""
+    entrants = [
+        (person.number, person.state, person.first_round, person.dropped_after)
+        for person in people.values()
+    ]
+    played = [
+        PlayedMatch(
+            round.number,
+            match.first.number,
+            None if match.second is None else match.second.number,
+            match.result.counts,
+            KINDS[match.kind, match.result.double_loss],
+        )
+        for round in rounds
+        for match in round.matches
+        if match.result is not None
+    ]
+    return tournament_with(event, entrants, played, MOST_SMALL)
 
 
 def _drops(people: dict[int, Person]) -> tuple[Person, ...]:
@@ -222,8 +251,9 @@ def _drops(people: dict[int, Person]) -> tuple[Person, ...]:
 
 
 def _took_part(rounds: tuple[ReportRound, ...]) -> int:
-    counted = [
-        match for round in rounds for match in round.matches if match.kind != Match.Kind.UNPAIRED
-    ]
-    sides = {match.first.number for match in counted}
-    return len(sides | {match.second.number for match in counted if match.second})
+    sides: set[int] = set()
+    for round in rounds:
+        for match in round.matches:
+            if match.kind != Match.Kind.UNPAIRED:
+                sides.update(match.numbers)
+    return len(sides)

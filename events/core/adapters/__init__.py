@@ -39,7 +39,7 @@ from events.core.adapters.round_matches import (
     round_players,
 )
 from events.core.adapters.team_members import members_by_number
-from events.core.adapters.tournament import snapshot_rows, tournament_of
+from events.core.adapters.tournament import snapshot_rows, tournament_of, tournament_with
 
 __all__ = [
     "Basis",
@@ -78,6 +78,7 @@ __all__ = [
     "snapshot_rows",
     "tournament_from",
     "tournament_of",
+    "tournament_with",
     "unposted_pairing",
     "with_playoff",
 ]

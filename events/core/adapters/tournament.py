@@ -13,6 +13,8 @@ from standings.types import Match as PlayedMatch
 from standings.types import Row, Tiebreaker, Tournament
 from standings.types import Stage as StageRounds
 
+# A player of a tournament: number, state, first round and the round of the drop.
+Entrant = tuple[int, str, int, int | None]
 # Tiebreakers that every snapshot has under these keys; other tiebreakers are stored separately.
 MAIN = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
 _OMW, _GW, _OGW = (code.value for code in MAIN)
@@ -29,26 +31,37 @@ def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
     columns = ("number", "state", "first_round", "dropped_after", "pk")
     people = list(event.enrollments.order_by("number").values_list(*columns))
     matches = _matches_of(event, last, {pk: number for number, *_rest, pk in people})
+    return tournament_with(event, [row[:4] for row in people], matches, last)
+
+
+def tournament_with(
+    event: Event, entrants: Sequence[Entrant], matches: Sequence[PlayedMatch], last: int
+) -> Tournament:
+    """Return the tournament of rows that the caller has read, in two queries.
+
+    `entrants` is everybody on the roster by number, `matches` are the results of posted rounds up
+    to round `last`.
+    """
     seen = {match.first for match in matches} | {match.second for match in matches}
     profile = profile_of(event)
     return Tournament(
         profile=profile,
         players=tuple(
             number
-            for number, state, first_round, _left, _pk in people
+            for number, state, first_round, _left in entrants
             if number in seen or (state == Enrollment.State.ACTIVE and first_round <= last)
         ),
         stages=_stages_of(event),
         matches=matches,
         disqualified=frozenset(
             number
-            for number, state, _first, _left, _pk in people
+            for number, state, _first, _left in entrants
             if state == Enrollment.State.DISQUALIFIED
         ),
         seed=event.seed,
         dropped={
             number: dropped_after
-            for number, _state, _first, dropped_after, _pk in people
+            for number, _state, _first, dropped_after in entrants
             if dropped_after is not None and profile.counts_drops
         },
     )

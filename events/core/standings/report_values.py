@@ -28,7 +28,10 @@ from standings.types import Row
 
 # The page of a larger event lists the first places and tables, and its files have all.
 MOST_ON_A_PAGE, LISTED_PLACES = 1_300, 400
-_OF_THE_OTHER = {Outcome.WON: Outcome.LOST, Outcome.LOST: Outcome.WON}
+_OF_THE_OTHER: dict[Outcome | None, Outcome] = {
+    Outcome.WON: Outcome.LOST,
+    Outcome.LOST: Outcome.WON,
+}
 
 
 def occurred(players: int, rounds: int) -> bool:
@@ -40,7 +43,7 @@ def occurred(players: int, rounds: int) -> bool:
 
 
 class Person(NamedTuple):
-    """One enrollment as the report needs it; `dropped_after` and so on as in the table.
+    """One enrollment as the report needs it; `first_round` and so on as in the table.
 
     `left_by`: where the report came from that said so. `members` are those of a team.
     """
@@ -49,6 +52,7 @@ class Person(NamedTuple):
     name: str
     platform_id: str
     state: str
+    first_round: int
     dropped_after: int | None
     dropped_silently: bool = False
     left_by: str | None = None
@@ -117,14 +121,18 @@ class ReportMatch(NamedTuple):
         """The numbers of its players."""
         return (self.first.number, *(() if self.second is None else (self.second.number,)))
 
+    @property
+    def outcomes(self) -> tuple[tuple[int, Outcome | None], ...]:
+        """The numbers of its players with how it ended for each; None without a result."""
+        if self.second is None:
+            return ((self.first.number, Outcome.BYE if self.is_bye else Outcome.UNPAIRED),)
+        outcome = None if self.result is None else self.result.outcome
+        other = _OF_THE_OTHER.get(outcome, outcome)
+        return (self.first.number, outcome), (self.second.number, other)
+
     def outcome(self, number: int) -> Outcome | None:
         """Return how it ended for one of its players, by number; None without a result."""
-        if self.second is None:
-            return Outcome.BYE if self.is_bye else Outcome.UNPAIRED
-        if self.result is None or self.winner is None:
-            return None
-        outcome = self.result.outcome
-        return outcome if number == self.first.number else _OF_THE_OTHER.get(outcome, outcome)
+        return dict(self.outcomes)[number]
 
     @property
     def shows_score(self) -> bool:
@@ -154,7 +162,7 @@ class ReportRound:
     @property
     def missing(self) -> int:
         """How many matches have no result."""
-        return sum(match.games is None for match in self.matches)
+        return [match.result for match in self.matches].count(None)
 
 
 class Figure(NamedTuple):
@@ -164,8 +172,7 @@ class Figure(NamedTuple):
     exact: Fraction | None
 
 
-@dataclass(frozen=True, slots=True)
-class ReportLine:
+class ReportLine(NamedTuple):
     """One line of the standings; `columns` and `digits` are those of the report's profile."""
 
     row: Row

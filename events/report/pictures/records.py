@@ -66,9 +66,8 @@ def _count(played: ReportRound, wins: Counter[int], losses: Counter[int]) -> lis
     """Add a round to the wins and losses, and return the numbers of its players."""
     present = []
     for match in played.matches:
-        for number in match.numbers:
+        for number, outcome in match.outcomes:
             present.append(number)
-            outcome = match.outcome(number)
             wins[number] += outcome in _WINS
             losses[number] += outcome in _LOSSES
     return present

@@ -8,16 +8,18 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+import standings
+from events.core.adapters import tournament_of
 from events.core.events.finishing_actions import finish_event
 from events.core.results.correction_actions import correct_result
-from events.core.results.slips import Slip
-from events.models import Event, Role
+from events.core.results.slips import Slip, parse_slip
+from events.models import Enrollment, Event, Match, Role
 from events.paper.typst_process import press, sheets_of
 from events.report.queries import event_report
 from events.report.report_page import whole_document
 from events.web.access import Action
 from tests import factories
-from tests.events.scenario import event_with_owner, play_round, start_round
+from tests.events.scenario import enter_slips, event_with_owner, play_round, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.markup import flat
 from tests.queries import queries_of
@@ -173,3 +175,20 @@ def test_staff_read_what_was_corrected_and_others_how_often(client: Client) -> N
     assert "1 result was corrected" in public
     assert "A swapped slip." not in public
     assert sheets_of(press(whole_document(event_report(event)))) == 2
+
+
+def test_the_standings_follow_from_what_every_other_page_reads() -> None:
+    event, owner = event_with_owner(7, rounds=4)
+    scores = {1: Slip.of(2, 1), 2: Slip.of(1, 1, 1), 3: parse_slip(["dl"])}
+    play_round(event, owner, 1, scores)
+    event.enrollments.filter(number=2).update(state=Enrollment.State.DISQUALIFIED, dropped_after=1)
+    event.enrollments.filter(number=3).update(state=Enrollment.State.DROPPED, dropped_after=1)
+    factories.enroll_players(event, ["Late Comer"])
+    play_round(event, owner, 2, scores)
+    start_round(event, owner, 3)
+    enter_slips(event, owner, 3, "1 02")
+    event.refresh_from_db()
+    kinds = set(Match.objects.filter(round__event=event).values_list("kind", flat=True))
+    assert Match.Kind.BYE in kinds
+    rows = standings.compute(tournament_of(event), 2)
+    assert [line.row for line in event_report(event).standings] == list(rows)
