@@ -1,5 +1,6 @@
 """Places of the leading players after each round."""
 
+import datetime
 from collections.abc import Mapping, Sequence
 from math import log2
 
@@ -7,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from domain.names import text_width
 from events.core.standings.report_values import Report, ReportLine
+from events.core.standings.snapshot_cache import cached_snapshots
 from events.models import StandingsSnapshot
 from events.report.pictures.picture import Picture, in_lines, short_title
 
@@ -14,6 +16,8 @@ SHOWN = 8
 _LEFT, _RIGHT, _LABELS = 34, 196, 206
 _TOP, _EIGHTH, _BOTTOM, _AXIS = 16, 142, 232, 252
 _NAME_WIDTH = 26
+# What names the places of one snapshot for ever: its key in the cache.
+_Published = tuple[str, int, datetime.datetime]
 # A narrow letter of the axis, and what is free between two labels.
 _LETTER, _FREE = 6, 4
 
@@ -83,11 +87,22 @@ def _published_places(report: Report) -> dict[int, dict[int, int]]:
     snapshots = (
         StandingsSnapshot.objects.filter(round__event=report.event, withdrawn=False)
         .order_by("round__number", "revision")
-        .values_list("round__number", "rows")
+        .values_list("round__number", "pk", "published_at")
     )
+    newest = {number: ("places", pk, at) for number, pk, at in snapshots}
+    # The live pictures are asked for twice a minute, and thousands of rows are long to decode.
+    known = cached_snapshots(list(newest.values()), _places_of)
+    return {number: known[key] for number, key in newest.items() if key in known}
+
+
+def _places_of(keys: Sequence[_Published]) -> dict[_Published, dict[int, int]]:
+    """Return by snapshot the place of each player who has one. One query."""
+    rows_by_key = StandingsSnapshot.objects.filter(pk__in=[pk for _kind, pk, _at in keys])
+    rows = dict(rows_by_key.values_list("pk", "rows"))
     return {
-        number: {row["number"]: row["place"] for row in rows if row["place"] is not None}
-        for number, rows in snapshots
+        key: {row["number"]: row["place"] for row in rows[key[1]] if row["place"] is not None}
+        for key in keys
+        if key[1] in rows
     }
 
 
