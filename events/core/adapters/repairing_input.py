@@ -14,13 +14,15 @@ class RepairingField:
     """A posted round as the engine re-pairs it; awarded byes and assigned losses stay out.
 
     `people` are in the order of the engine's players; `matches` are those with two players, in the
-    order of `posted.pairs`; `holder` has the bye.
+    order of `posted.pairs`; `holder` has the bye; `joining` are the keys of those who had
+    nobody to play.
     """
 
     posted: PostedRound
     people: tuple[RoundPlayer, ...]
     matches: tuple[RoundMatch, ...]
     holder: RoundMatch | None
+    joining: frozenset[int]
 
 
 def repairing_field(
@@ -75,4 +77,4 @@ def repairing_field(
         ),
     )
     ordered = tuple(by_key[pk] for pk in field.ids)
-    return RepairingField(posted, ordered, two, holder)
+    return RepairingField(posted, ordered, two, holder, frozenset(player.pk for player in joining))

@@ -43,9 +43,9 @@ class RepairingOption:
 
     `key` names it on the page; `kind` is its purpose. `quality`: of the whole round. `stops` are
     the matches that it removes from the round, including those without an opponent. `new` are the
-    tables that it creates. `bye` is the player who newly gets the bye. `best`: the minimum cost of
-    a pairing. `digest` identifies its changes: a different digest means that the round has changed
-    since.
+    tables that it creates. `bye` is the player who newly gets the bye. `moving` are the players
+    who get another table, by name. `best`: the minimum cost of a pairing. `digest` identifies its
+    changes: a different digest means that the round has changed since.
     """
 
     key: str
@@ -56,7 +56,7 @@ class RepairingOption:
     stops: tuple[RoundMatch, ...]
     new: tuple[NewTable, ...]
     bye: RoundPlayer | None
-    moves: tuple[Move, ...]
+    moving: tuple[RoundPlayer, ...]
     rematches: tuple[NewTable, ...]
     digest: str
 
@@ -64,11 +64,6 @@ class RepairingOption:
     def changes(self) -> bool:
         """Say whether it does anything."""
         return bool(self.stops or self.new or self.bye)
-
-    @property
-    def moving(self) -> list[RoundPlayer]:
-        """Players who get a different table than before."""
-        return [move.player for move in self.moves if move.after.table != move.before.table]
 
     @property
     def rows(self) -> list[tuple[NewTable, bool, bool]]:
@@ -89,7 +84,19 @@ class RepairingOption:
     @property
     def concerned(self) -> int:
         """Return how many players get another table, opponent or the bye."""
-        return len(self.moves)
+        return 2 * len(self.new) + (self.bye is not None)
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """Everybody whose table or opponent changes and who plays on, by name."""
+        return _moves(self.stops, self.new, self.bye)
+
+    def moves_of(self, players: Iterable[RoundPlayer]) -> tuple[Move, ...]:
+        """Return the moves of some players, by name: a large plan names only a few."""
+        keys = {player.pk for player in players}
+        stops = [stop for stop in self.stops if {stop.first_id, stop.second_id} & keys]
+        new = [table for table in self.new if {table.first.pk, table.second.pk} & keys]
+        return tuple(move for move in _moves(stops, new, self.bye) if move.player.pk in keys)
 
     @property
     def tables_that_stop(self) -> list[int]:
@@ -168,12 +175,7 @@ def _plan(
     if field.holder is not None and holder == field.holder.first:
         kept.add(field.holder.pk)
         holder = None
-    joining = {pk.pk for pk in people} - {
-        pk for match in field.matches for pk in (match.first_id, match.second_id)
-    }
-    stops = tuple(
-        match for match in matches if match.pk not in kept and _may_stop(match, field, joining)
-    )
+    stops = tuple(match for match in matches if match.pk not in kept and _may_stop(match, field))
     text = repr((sorted(match.pk for match in stops), _keys(new), holder and holder.pk))
     return RepairingOption(
         key=_key(kind, plan),
@@ -184,17 +186,17 @@ def _plan(
         stops=stops,
         new=tuple(sorted(new, key=lambda new_table: new_table.table)),
         bye=holder,
-        moves=_moves(stops, new, holder),
+        moving=_moving(stops, new, holder),
         rematches=tuple(rematches),
         digest=hashlib.sha256(text.encode()).hexdigest()[:16],
     )
 
 
-def _may_stop(match: RoundMatch, field: RepairingField, joining: set[int]) -> bool:
+def _may_stop(match: RoundMatch, field: RepairingField) -> bool:
     if match.second is not None:
         return True
     if match.kind == Match.Kind.UNPAIRED:
-        return match.first_id in joining
+        return match.first_id in field.joining
     return match == field.holder
 
 
@@ -202,10 +204,29 @@ def _keys(new: Iterable[NewTable]) -> list[tuple[int, int, int]]:
     return sorted((table.table, table.first.pk, table.second.pk) for table in new)
 
 
+def _moving(
+    stops: Iterable[RoundMatch], new: Iterable[NewTable], holder: RoundPlayer | None
+) -> tuple[RoundPlayer, ...]:
+    """Return who gets another table than before, the bye included, by name."""
+    before: dict[int, int | None] = {}
+    for match in stops:
+        for player in match.people:
+            before[player.pk] = match.table
+    moving = [
+        player
+        for table in new
+        for player in (table.first, table.second)
+        if before.get(player.pk) != table.table
+    ]
+    if holder is not None and before.get(holder.pk) is not None:
+        moving.append(holder)
+    return tuple(sorted(moving, key=lambda player: (player.name, player.number)))
+
+
 def _moves(
     stops: Iterable[RoundMatch], new: Iterable[NewTable], holder: RoundPlayer | None
 ) -> tuple[Move, ...]:
-    """Return everybody whose table or opponent changes and who plays on, by name."""
+    """Return the players of new tables and of the bye with where they were, by name."""
     nothing = Seat(None, None)
     before: dict[int, Seat] = {}
     for match in stops:

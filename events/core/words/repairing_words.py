@@ -91,9 +91,11 @@ def stops_words(plan: RepairingOption, page: RepairingPage) -> str:
 
 def moves_words(plan: RepairingOption) -> list[str]:
     """Name the players who change tables with their new opponents; of many the first."""
-    moving = [move for move in plan.moves if move.after.table != move.before.table]
+    moving = plan.moving
     named = moving if len(moving) <= NAMED else moving[:_PAIR]
-    return [_move_words(move) for move in named] + more_players(len(moving) - len(named))
+    return [_move_words(move) for move in plan.moves_of(named)] + more_players(
+        len(moving) - len(named)
+    )
 
 
 def _move_words(move: Move) -> str:

@@ -328,3 +328,15 @@ def test_fixed_tables_stay_where_they_are() -> None:
     )
     apply(event, owner, plan_of(event, Repairing.Plan.FEWEST))
     assert 3 in tables(event, 2)[50]
+
+
+def test_the_players_who_change_tables_are_those_of_the_moves() -> None:
+    event, owner = wrong_round(16)
+    enroll(event_id=event.pk, actor=owner, entries=[NewEnrollment(name="Late Comer")])
+    late = event.enrollments.latest("number").number
+    for plan in (*plans(event).plans, *plans(event, (late,)).plans):
+        assert plan.concerned == len(plan.moves)
+        moving = [move for move in plan.moves if move.after.table != move.before.table]
+        assert list(plan.moving) == [move.player for move in moving]
+        assert list(plan.moves_of(plan.moving)) == moving
+        assert list(plan.moves_of(plan.moving[:2])) == moving[:2]
