@@ -15,6 +15,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -28,8 +29,9 @@ from events.public_site.build import Build, build, edition
 from events.public_site.page import Page
 from events.public_site.page_cache import page_cache
 from events.public_site.reads import events as selectors
+from events.public_site.reads.events import PublicEvent
 
-# Builds from which pages are being written: players of one event ask one after the other.
+# Events from which pages are being written: players of one event ask one after the other.
 MOST_OPEN = 2
 # Files of all events together. With more, those that were written first are removed.
 MOST_FILE_BYTES = 1024**3
@@ -119,6 +121,12 @@ def made_page(
     return page
 
 
+@lru_cache(maxsize=MOST_OPEN)
+def public_side(event: FinishedEvent) -> PublicEvent:
+    """Return what is public of an event: every player has a picture of the same report."""
+    return selectors.read_event(event.pk)
+
+
 def has_files(event_id: int) -> bool:
     """Return whether pages of an event are files here."""
     return (_root() / str(event_id)).exists()
@@ -169,7 +177,7 @@ def _build(event: FinishedEvent) -> Build:
     stored = stored_builds.load(event.pk, event.slug)
     if stored is not None and stored.revision >= event.revision:
         return stored
-    return build(selectors.read_event(event.pk))
+    return build(public_side(event))
 
 
 def _root() -> Path:

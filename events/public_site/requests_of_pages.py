@@ -166,8 +166,8 @@ def _rare(slug: str, path: str, make: Callable[[PublicEvent], Page]) -> Page:
         return make(event_now(slug))
     finished = finished_pages.finished_event(slug)
     if finished is not None:
-        read = partial(selectors.read_event, finished.pk)
-        return _there(finished_pages.made_page(finished, path, _language(), lambda: make(read())))
+        made = partial(finished_pages.made_page, finished, path, _language())
+        return _there(made(lambda: make(finished_pages.public_side(finished))))
     cached = page_cache.open(slug)
     return page_cache.rare_page(cached, path, lambda: make(cached.event()))
 

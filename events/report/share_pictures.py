@@ -119,8 +119,8 @@ def unbeaten_by_round(rounds: Sequence[ReportRound]) -> list[int]:
         beaten.update(
             number
             for match in round.matches
-            for number in match.numbers
-            if _HOW[match.outcome(number)] == LOST
+            for number, outcome in match.outcomes
+            if _HOW[outcome] == LOST
         )
         counts.append(len(everybody - beaten))
     return counts

@@ -16,6 +16,7 @@ from events.public_site import finished_pages
 from events.public_site import page_cache as caches
 from events.public_site.finished_pages import open_builds
 from events.public_site.page_cache import page_cache
+from events.report import share_views
 from tests.events.public_site.cached.conftest import FOUR
 from tests.events.public_site.cached.test_page_cache import ADDRESSES, phone, url
 from tests.events.support.public_events import Played
@@ -134,6 +135,21 @@ def test_builds_of_finished_events_are_held_for_two_at_most(finished: Played) ->
         phone(other.url("players", 1))
     assert len(open_builds) == finished_pages.MOST_OPEN
     assert page_cache.cached == {}
+
+
+def test_the_pictures_of_all_players_read_the_report_once(
+    finished: Played, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(share_views, "_drawn", lambda picture: picture.data["label"].encode())
+    shown = {}
+    for number in (1, 2):
+        with CaptureQueriesContext(connection) as queries:
+            shown[number] = phone(f"/e/{finished.event.slug}/players/{number}/share.png").content
+    assert len(queries) == 1, "whether the event is finished"
+    assert shown[1] != shown[2]
+    Event.objects.filter(pk=finished.event.pk).update(public_revision=999)
+    finished.event.enrollments.filter(number=2).update(name="Somebody Else")
+    assert phone(f"/e/{finished.event.slug}/players/2/share.png").content == b"Somebody Else"
 
 
 def test_the_oldest_files_go_when_there_are_too_many(
