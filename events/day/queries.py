@@ -209,7 +209,7 @@ def announced_today(rows: Iterable[DayRow]) -> list[Announced]:
 
 
 def _add_rounds(rows: Iterable[DayRow], moment: datetime.datetime) -> None:
-    """Give each row its newest round with clock and tables. Two queries."""
+    """Give each row its newest round with clock and tables. Two queries at most."""
     by_event = {row.event.pk: row for row in rows}
     newest = Q()
     for row in by_event.values():
@@ -222,11 +222,13 @@ def _add_rounds(rows: Iterable[DayRow], moment: datetime.datetime) -> None:
         row = by_event[round.event_id]
         round.event = round.stage.event = row.event
         row.round, row.clock = round, clock_of(round, moment)
-    tables = tables_of_rounds(row.round for row in by_event.values() if row.round)
+    # Nobody sits at the tables of a complete round any more.
+    played = [(row, row.round) for row in by_event.values() if row.round]
+    played = [(row, round) for row, round in played if not round.is_complete]
+    tables = tables_of_rounds(round for _row, round in played)
     used = {}
-    for row in by_event.values():
-        if row.round and not row.round.is_complete:
-            row.tables = used[row.event] = tables.get(row.round.pk, [])
+    for row, round in played:
+        row.tables = used[row.event] = tables.get(round.pk, [])
     for event, shared in shared_tables(used).items():
         by_event[event].shared = shared
 
