@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import fields
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -122,7 +122,9 @@ class EventForm(EventFormBase):
         if self._stored is None:
             self.initial.setdefault("re_entry", "")
         base = stored_profile(like) if like is not None else PROFILES["mtr"]
-        self._offer_profiles(self._stored or base)
+        self._base = self._stored or base
+        self._is_frozen = False
+        self._offer_profiles(self._base)
         for name, least in (("round_minutes", 0), ("first_table", 1)):
             self.fields[name].widget.attrs["min"] = least
         self.order_fields([*self.Meta.fields[:8], "profile", "rounds", *self.Meta.fields[8:]])
@@ -170,7 +172,6 @@ class EventForm(EventFormBase):
         if stored not in PROFILES.values():
             chosen = OWN
             words = _("%(name)s, with custom values") % {"name": profile_name(stored)}
-        self.own = OwnProfileForm(self.data if self.is_bound else None, stored)
         profile = self.fields["profile"]
         if isinstance(profile, forms.ChoiceField):
             profile.choices = [*profile_choices(), (OWN, words)]
@@ -181,7 +182,15 @@ class EventForm(EventFormBase):
         for name, why in FROZEN.items():
             self.fields[name].disabled = True
             self.fields[name].help_text = why
-        self.own.freeze()
+        self._is_frozen = True
+
+    @cached_property
+    def own(self) -> OwnProfileForm:
+        """The rules with a field for every value: made for the page that shows or reads them."""
+        own = OwnProfileForm(self.data if self.is_bound else None, self._base)
+        if self._is_frozen:
+            own.freeze()
+        return own
 
     def keep_announced(self) -> None:
         """Show what was announced with round 1; the head judge changes it on a page of its own."""
