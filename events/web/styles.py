@@ -13,7 +13,7 @@ from pathlib import Path
 from django.conf import settings
 
 # In static/css/, in this order.
-FIRST = ("base.css", "public/phone.css")
+FIRST = ("base.css", "public/event_header.css", "public/phone.css")
 # The additional styles of a player's own page.
 OWN = ("public/slip.css",)
 
