@@ -11,7 +11,6 @@ from django.utils.safestring import SafeString
 from domain.event_pages import ScheduleEntry, schedule_entries
 from domain.names import listed_name
 from events.core.players.search import Found, nearest
-from events.core.sign_ups.queries import sign_up_settings
 from events.core.stages.bracket_queries import bracket_picture, seeds_of
 from events.core.stages.elimination_results import PlayoffFinish, playoff_finishes
 from events.core.standings.snapshot_cache import cached_snapshot
@@ -29,6 +28,7 @@ from events.public_site.reads.chances import ShownChances, public_chances
 from events.public_site.reads.events import PublicEvent, PublicRound, PublicSnapshot
 from events.public_site.reads.leaders import final_leaders
 from events.public_site.reads.player import newest_extensions
+from events.public_site.reads.sign_up import sign_up_of
 from events.public_site.reads.stages import pod_rows, public_stages
 from events.public_site.reads.wall import on_the_wall, standings_title, wall_tables
 from events.public_site.reads.without_match import without_match
@@ -56,16 +56,13 @@ def event_page(shown: PublicEvent, *, parts: Parts | None = None) -> str | None:
     if shown.is_played:
         return pairings_page(shown, parts=parts)
     stages = shown.remember("stages", lambda: public_stages(shown))
-    asked = shown.remember("sign-up", lambda: sign_up_settings(shown.event))
     rounds = [
         (posted.number, posted.complete, posted.snapshot is not None)
         for posted in reversed(shown.rounds)
     ]
-    more = final_leaders(shown) | {"stages": stages, "sign_up": asked, "rounds": rounds}
+    more = final_leaders(shown) | sign_up_of(shown) | {"stages": stages, "rounds": rounds}
     if shown.event.is_finished and shown.bracket:
         more["picture"] = bracket_picture(shown.bracket, names=shown.names)
-    if asked.is_open and asked.capacity:
-        more["places_left"] = max(asked.capacity - shown.players, 0)
     return render(shown, "event", "event", schedule=schedule_of(shown), **more)
 
 
@@ -124,6 +121,7 @@ def pairings_page(
         without=matches.without,
         numbers=_numbers(shown, shown.rounds),
         extensions={more: clock_html(shown, more) for more in sorted({*extensions.values()})},
+        **({} if shown.rounds else sign_up_of(shown)),
     )
 
 
@@ -212,6 +210,7 @@ def standings_page(
         near=matches.is_near,
         chances=possible,
         rules=profile_name(shown.profile),
+        **({} if shown.rounds else sign_up_of(shown)),
     )
 
 

@@ -185,7 +185,7 @@ SCREENS: Sequence[Screen] = (
     public("on-demand-queue", "stand", number=1),
     public("event", "busy", "friday-setup", "open-clock", "friday-finished", mockup="public-event"),
     public("event", "coming", mockup="public-event"),
-    public("pairings", "busy", "open-clock", "grand", "empty", mockup="pairings"),
+    public("pairings", "busy", "open-clock", "grand", "coming", mockup="pairings"),
     public("standings", "busy", "open-published", "grand", "empty", mockup="standings"),
     public("standings", "friday-finished", mockup="standings"),
     public("explain", round=1, number=3),

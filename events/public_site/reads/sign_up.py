@@ -1,0 +1,14 @@
+"""How players sign up for an event, for the pages before round 1."""
+
+from typing import Any
+
+from events.core.sign_ups.queries import sign_up_settings
+from events.public_site.reads.events import PublicEvent
+
+
+def sign_up_of(shown: PublicEvent) -> dict[str, Any]:
+    """Return `sign_up`, read once for all pages, and `places_left` where they are counted."""
+    asked = shown.remember("sign-up", lambda: sign_up_settings(shown.event))
+    is_counted = asked.is_open and asked.capacity
+    left = max(asked.capacity - shown.players, 0) if is_counted else None
+    return {"sign_up": asked, "places_left": left}
