@@ -59,12 +59,12 @@ def score_of(outcome: Outcome | None, games: tuple[int, int, int] | None) -> str
 
 
 def outcome_words(outcome: Outcome | None) -> str:
-    """Name an outcome in the table of rounds, as HTML: "Won"; None: not published yet."""
+    """Name an outcome in the table of rounds, as HTML: "Won"; None: not public yet."""
     return _outcomes()[outcome]
 
 
 def _outcomes() -> dict[Outcome | None, str]:
-    hidden = escape(_("not published yet"))
+    hidden = escape(_("pending"))
     return {
         None: f"<span class=muted>{hidden}</span>",
         Outcome.BYE: escape(_("Bye")),

@@ -175,7 +175,7 @@ def test_a_player_s_page_shows_table_opponents_and_published_results(client: Cli
     assert match.second is not None
     winner = visible(read(client, played.url("players", match.first.number)))
     assert "Won 2-1" in winner
-    assert "not published yet" in winner
+    assert "pending" in winner
     assert "place after round 1" in winner
     assert "3 match points" in winner
     now = Match.objects.get(Q(first=match.first) | Q(second=match.first), round__number=2)
