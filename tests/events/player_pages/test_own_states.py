@@ -88,7 +88,9 @@ def test_the_page_leads_to_the_other_events_of_the_day_and_warns_of_two_at_once(
 def tabs_in(page: str) -> dict[str, str]:
     """Return the tabs of a page of the event, with their addresses; not that of the own page."""
     head = page.partition('<nav class="tabs"')[2].partition("</nav>")[0]
-    found = re.findall(r'<a href="([^"]+)"[^>]*>\s*<svg.*?</svg>\s*([^<]+?)\s*</a>', head, flags=re.S)
+    found = re.findall(
+        r'<a href="([^"]+)"[^>]*>\s*<svg.*?</svg>\s*([^<]+?)\s*</a>', head, flags=re.S
+    )
     return {words: address for address, words in found}
 
 

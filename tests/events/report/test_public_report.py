@@ -1,10 +1,12 @@
 """The final report for everybody, and the PDF."""
 
+import io
 import json
 from dataclasses import replace
 
 import pytest
 from django.test import Client
+from pypdf import PdfReader
 
 from events.core.events.finishing_actions import finish_event, reopen_event
 from events.core.events.logo_actions import save_logo
@@ -120,3 +122,12 @@ def test_a_logo_is_set_on_the_cover() -> None:
     document = whole_document(event_report(event))
     assert document.data["cover"]["logo"].count("data:image/png;base64,") == 1
     assert sheets_of(press(document)) == 2
+
+
+def test_the_pictures_of_a_large_event_are_on_the_cover_unless_a_bracket_is() -> None:
+    event, owner = event_with_owner(40, rounds=1)
+    play_round(event, owner, 1)
+    finish_event(event_id=event.pk, actor=owner)
+    document = whole_document(event_report(Event.objects.get(pk=event.pk)))
+    first = PdfReader(io.BytesIO(press(document))).pages[0].extract_text()
+    assert document.data["pictures"]["title"] in first.replace("\u200b", "")
