@@ -304,6 +304,7 @@ def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
     )
     scenes["standings"] = _in_words(places, parts)
     scenes["standings_title"] = standings_title(shown)
+    scenes |= {} if shown.rounds else sign_up_of(shown)
     return render(shown, "projector", "projector", round=round, now=on_the_wall(shown), **scenes)
 
 

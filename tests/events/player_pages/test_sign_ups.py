@@ -52,6 +52,22 @@ def test_an_event_without_it_takes_nobody_and_links_nowhere() -> None:
     assert Client().get("/me/nothing/sign-up/").status_code == HTTPStatus.NOT_FOUND
 
 
+def test_the_button_says_whether_a_place_is_free() -> None:
+    event = taking(capacity=2)
+    addresses = (f"/me/{event.slug}/sign-up/", f"/e/{event.slug}/", f"/e/{event.slug}/pairings/")
+
+    def words() -> list[str]:
+        pages = [flat(Client().get(address)) for address in addresses]
+        return [re.findall(r"primary[^>]*> *([A-Z][a-z ]+?) *</", page)[0] for page in pages]
+
+    Phone(event).sign_up("Ann")
+    assert words() == ["Sign up"] * 3
+    assert "1 of 2 places left." in flat(Client().get(addresses[0]))
+    Phone(event).sign_up("Bob")
+    assert words() == ["Join waiting list"] * 3
+    assert "places left" not in flat(Client().get(addresses[0]))
+
+
 @LANGUAGES
 def test_who_signs_up_has_a_page_of_their_own(language: str) -> None:
     event = taking(capacity=1)

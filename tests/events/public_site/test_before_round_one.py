@@ -30,6 +30,9 @@ def test_a_coming_event_says_when_it_starts_and_leads_to_its_sign_up() -> None:
         assert "Saturday, May 4, 2030" in page, name
         assert "starts at 10:30" in page, name
         assert f'href="{SIGN_UP.format(slug=played.event.slug)}"' in page, name
+    wall = read(played, "projector")
+    assert "Saturday, May 4, 2030" in wall
+    assert "starts at 10:30" in wall
 
 
 def test_without_a_sign_up_it_leads_to_the_event() -> None:
