@@ -100,7 +100,9 @@ def test_a_phone_of_one_event_is_nobodys_in_another() -> None:
     event, _owner = event_of_phones()
     other, _owner = event_of_phones()
     phone = Phone(pair_at(event)[0])
-    assert phone.client.get(f"/me/{other.slug}/").status_code == HTTPStatus.NOT_FOUND
+    answer = phone.client.get(f"/me/{other.slug}/")
+    assert answer.status_code == HTTPStatus.NOT_FOUND
+    assert f'class="button" href="/e/{other.slug}/pairings/"' in answer.content.decode()
     phone.client.cookies["own-page"]["path"] = "/"
     assert phone.client.get(f"/me/{other.slug}/").status_code == HTTPStatus.NOT_FOUND
 
