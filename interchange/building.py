@@ -133,13 +133,13 @@ def _in_order(event: FoundEvent) -> list[FoundRound]:
     """Return the rounds that can be written: Swiss before playoff, numbered as in the file."""
     ordered = sorted(event.rounds, key=lambda item: (item.playoff, item.number))
     for item in ordered:
-        if not item.pairings:
+        if not _has_match(item):
             event.note(
                 Subject.ROUND,
                 item.name or str(item.number),
                 _("The round has no match and is left out."),
             )
-    ordered = [item for item in ordered if item.pairings]
+    ordered = [item for item in ordered if _has_match(item)]
     swiss = [item.number for item in ordered if not item.playoff]
     missing = sorted(set(range(1, max(swiss, default=0) + 1)) - set(swiss))
     for first, last in _runs(missing):
@@ -152,6 +152,11 @@ def _in_order(event: FoundEvent) -> list[FoundRound]:
             _("The round is not in the file. The rounds after it move up."),
         )
     return ordered
+
+
+def _has_match(round: FoundRound) -> bool:
+    """Whether a match is left once those of a player against the same player are out."""
+    return any(pairing.first != pairing.second for pairing in round.pairings)
 
 
 def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
