@@ -22,14 +22,14 @@ def check_table(table: int, field: str) -> None:
 
 
 def tables_text(tables: Iterable[int]) -> str:
-    """Return tables, given in order, as `read_tables` reads them: "1-30, 300"."""
+    """Return tables, given in order, as `read_tables` reads them: "1–30, 300"."""
     ranges: list[list[int]] = []
     for table in tables:
         if ranges and table == ranges[-1][-1] + 1:
             ranges[-1][1:] = [table]
         else:
             ranges.append([table])
-    return ", ".join("-".join(map(str, ends)) for ends in ranges)
+    return ", ".join("–".join(map(str, ends)) for ends in ranges)
 
 
 def read_tables(text: str, most: int = MOST_TABLES) -> list[int]:

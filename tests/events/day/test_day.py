@@ -180,11 +180,11 @@ def test_a_table_that_two_events_use_is_named_with_what_settles_it(
     user = factories.user()
     first, second = (playing(user, venue=venue, platform=platform) for venue in venues)
     page = shown(user)
-    assert ("Table 1-2 used twice" in page) == shared
+    assert ("Table 1–2 used twice" in page) == shared
     assert ("No table is used twice." in page) != shared
     for event in (first, second):
         assert (f'/staff/e/{event.slug}/rounds/1/tables/1/">Change tables' in page) == shared
-    assert f"1-2 also used by {second.name}" in page or not shared
+    assert f"1–2 also used by {second.name}" in page or not shared
 
 
 def test_people_in_two_running_events_with_how_certain_that_is() -> None:

@@ -142,23 +142,23 @@ def test_the_map_shows_every_table_once_and_condensing_moves_events(
     )
     shown = venue_map(place)
     assert [(line.letter, line.tables, line.spare) for line in shown.events] == [
-        ("A", "1-4", 2),
-        ("B", "6-7", 0),
+        ("A", "1–4", 2),
+        ("B", "6–7", 0),
     ]
     parts = shown.rooms[0].rows[0]
     cells = [(part.tables, part.event.letter if part.event else "") for part in parts]
-    assert cells == [("1-4", "A"), ("5", ""), ("6-7", "B"), ("8-10", "")]
-    assert [(move.before, move.after) for move in shown.moves] == [("1-4", "1-2"), ("6-7", "3-4")]
+    assert cells == [("1–4", "A"), ("5", ""), ("6–7", "B"), ("8–10", "")]
+    assert [(move.before, move.after) for move in shown.moves] == [("1–4", "1–2"), ("6–7", "3–4")]
     browser = factories.client_of(owner)
     page = browser.get(f"/staff/venues/{place.pk}/").content.decode()
-    assert "6-7 → 3-4" in page
+    assert "6–7 → 3–4" in page
     browser.post(f"/staff/venues/{place.pk}/condense/", {"token": shown.token})
     assert (given(main), given(side)) == ([1, 2], [3, 4])
-    assert journaled(side, Verb.TABLES_GIVEN)[0].data == {"tables": "3-4", "before": "6-7"}
+    assert journaled(side, Verb.TABLES_GIVEN)[0].data == {"tables": "3–4", "before": "6–7"}
     stale = browser.post(f"/staff/venues/{place.pk}/condense/", {"token": shown.token}, follow=True)
     assert "The tables changed since you opened this page." in stale.content.decode()
     start_round(side, owner, 2)
-    assert side.rounds.get(number=2).seated_before == "6-7"
+    assert side.rounds.get(number=2).seated_before == "6–7"
 
 
 def test_tables_given_by_hand_stay_until_the_field_is_cleared(place: Venue, owner: User) -> None:
@@ -228,13 +228,13 @@ def test_the_map_of_a_day_shows_each_event_on_each_of_its_days(place: Venue, own
         shown = venue_map(place, venue_day(place, date))
         return {line.event.name: line.tables for line in shown.events}
 
-    assert names(today) == {"Two-day Open": "1-4"}
-    assert names(yesterday) == {"Two-day Open": "1-4", "Old Cup": "6-7"}
+    assert names(today) == {"Two-day Open": "1–4"}
+    assert names(yesterday) == {"Two-day Open": "1–4", "Old Cup": "6–7"}
     assert names(tomorrow) == {}
     browser.post(f"{base}events/{later.pk}/tables/", {"tables": "15-16"})
-    assert names(tomorrow + DAY) == {"Sunday Cup": "15-16"}
+    assert names(tomorrow + DAY) == {"Sunday Cup": "15–16"}
     # Tables given by hand are taken from now on, so today's map names their event.
-    assert names(today) == {"Two-day Open": "1-4", "Sunday Cup": "15-16"}
+    assert names(today) == {"Two-day Open": "1–4", "Sunday Cup": "15–16"}
     page = browser.get(base).content.decode()
     assert f'rel="prev" href="?date={yesterday}"' in page
     assert f'rel="next" href="?date={tomorrow + DAY}"' in page

@@ -126,5 +126,5 @@ def test_an_event_that_moved_says_where_it_was(owner: User) -> None:
     blocker = event_at(place, 4, owner)
     start_round(blocker, owner, 1)
     start_round(main, owner, 2)
-    assert main.rounds.get(number=2).seated_before == "1-2"
+    assert main.rounds.get(number=2).seated_before == "1–2"
     assert played(main, 2) == [3, 4]
