@@ -6,7 +6,7 @@ from django import forms
 from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.models import User
 
-from events.web.new_accounts import NAME_HELP, YOUR_NAME
+from events.web.new_accounts import NAME_HELP, YOUR_NAME, word_new_password
 
 if TYPE_CHECKING:
     SetPasswordBase = SetPasswordForm[User]
@@ -25,6 +25,7 @@ class JoinForm(SetPasswordBase):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["first_name"].widget.attrs["autocomplete"] = "name"
+        word_new_password(self)
 
     def save(self, commit: bool = True) -> User:
         """Save the password, and the name where one was given."""

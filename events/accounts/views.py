@@ -37,7 +37,7 @@ from events.web.logins import (
     forget_attempts_to_come,
     remember_device,
 )
-from events.web.new_accounts import NewAccountForm
+from events.web.new_accounts import NewAccountForm, word_new_password
 from events.web.rate_limits import LOGINS
 from events.web.requests import page_before, person, posted
 
@@ -139,6 +139,7 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
 def change_password(request: HttpRequest) -> HttpResponse:
     """Change one's own password; the session goes on, others end."""
     form = PasswordChangeForm(person(request), posted(request))
+    word_new_password(form)
     if form.is_valid():
         update_session_auth_hash(request, form.save())
         keep_login(request)

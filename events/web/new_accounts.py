@@ -24,6 +24,7 @@ else:
 Member = TypeVar("Member", StaffMember, OrganisationMember)
 YOUR_NAME = _("Your name")
 NAME_HELP = _("Shown in the staff list. Staff can't play in their own event.")
+PASSWORD_HELP = _("At least 8 characters, and not only digits. Not your name or a common password.")
 
 
 class NewAccountForm(UserCreationBase):
@@ -40,6 +41,7 @@ class NewAccountForm(UserCreationBase):
         self.fields["username"].widget.attrs["autocomplete"] = "username"
         self.fields["first_name"].widget.attrs["autocomplete"] = "name"
         self.fields["password1"].widget.attrs["autocomplete"] = "new-password"
+        word_new_password(self)
 
     def clean_username(self) -> str:
         """A name that an address can hold."""
@@ -47,6 +49,17 @@ class NewAccountForm(UserCreationBase):
         if not can_be_a_user_name(username):
             raise forms.ValidationError(_("A username needs at least one letter or digit."))
         return username
+
+
+def word_new_password(form: forms.BaseForm) -> None:
+    """Say in one sentence what a new password needs; ask for it again without a hint.
+
+    Django's own help is a list, which the paragraph of a hint cannot hold.
+    """
+    first, second = (form.fields[name] for name in form.fields if name[-1] in "12")
+    first.help_text = PASSWORD_HELP
+    second.label = _("Password again")
+    second.help_text = ""
 
 
 def new_account(form: NewAccountForm) -> User:

@@ -164,6 +164,16 @@ def test_an_invitation_sets_the_password_once() -> None:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/password/", "/first-organizer/"])
+def test_one_sentence_says_what_a_password_needs(path: str) -> None:
+    # Django's own hint is a list: a paragraph ends where it begins, and screen readers skip it.
+    client = Client() if path == "/first-organizer/" else factories.client_of(factories.user("ann"))
+    page = client.get(path).content.decode()
+    assert "At least 8 characters, and not only digits." in page
+    assert "<ul" not in page.partition('<form class="form"')[2]
+
+
+@pytest.mark.django_db
 def test_own_password() -> None:
     person = factories.user("ann")
     client = factories.client_of(person)
