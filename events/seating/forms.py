@@ -21,6 +21,10 @@ class RoomForm(RoomFormBase):
         model = Event
         fields = ["room", "blocked_tables", "feature_tables", "shuffled_tables"]
         labels = {"shuffled_tables": _("Assign tables at random instead of by points")}
+        widgets = {
+            "room": forms.Textarea(attrs={"rows": 4}),
+            "feature_tables": forms.Textarea(attrs={"rows": 3}),
+        }
 
 
 class MoveForm(forms.Form):
