@@ -59,7 +59,7 @@ class PlayerForm(forms.Form):
         required=False,
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off", "lang": "ja"}),
-        help_text=_("For a Japanese name, in kana. Used to sort lists and find the player."),
+        help_text=_("In kana, to sort and find a Japanese name."),
     )
     platform_id = forms.CharField(
         label=_("Platform ID"),
