@@ -26,8 +26,8 @@ class Screen:
     """One page: the name of its address, and the events in which it is shown.
 
     The first scene is a small one, for tests. `mockup`: its drawing in the shared folder. `who`
-    looks at it: staff, judge, player, waiting (signed up), badge, invited, or nobody. `after`: what
-    is added to the address.
+    looks at it: staff, judge, operator, player, waiting (signed up), badge, wall (of clocks),
+    invited, or nobody. `after`: what is added to the address.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Screen:
 
     def path(self, scene: str) -> str:
         """Return the address of this page in a scene."""
-        if self.who in ("invited", "badge"):
+        if self.who in ("invited", "badge", "wall"):
             # Their visitor opens a private address, and that is the page.
             return ""
         arguments = dict(self.arguments)
@@ -178,6 +178,8 @@ SCREENS: Sequence[Screen] = (
     Screen("password"),
     Screen("account"),
     Screen("account-app"),
+    Screen("operator", who="operator"),
+    Screen("clock-wall", who="wall"),
     public("events", "busy", mockup="event-home"),
     public("organisation"),
     public("on-demand", "stand"),
@@ -246,8 +248,6 @@ NO_PAGES = frozenset(
     )
 ) | {
     "second-step",
-    # For superusers alone: test_operator.py.
-    "operator",
     *("public:series-csv", "public:series-xlsx", "staff:series-csv", "staff:series-xlsx"),
     *("first-organizer", "language", "now", "here", "private-worker", "me:open"),
     *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
@@ -258,8 +258,6 @@ NO_PAGES = frozenset(
     *("public:api-round", "public:api-standings", "public:api-bracket", "public:api-pods"),
     *("public:api-decklists", "public:api-announcements", "public:api-clock"),
     *("public:api-report", "public:api-archive", "public:api-stream"),
-    # By the private address of a venue: tests/events/venues/test_venues.py.
-    "clock-wall",
     # For a stream alone, under a token: test_overlays.py, and the browser test of overlays.
     *("overlay:page", "overlay:part"),
     *("api:result", "api:pair", "api:post"),

@@ -39,9 +39,11 @@ from events.models import (
     SignUpSettings,
     StaffMember,
     Stage,
+    Venue,
 )
 from events.simulation.names import make_names, make_team_names
 from events.stages.actions import lay_out_stages
+from events.venues import clock_views
 from tests import factories
 from tests.events.scenario import enter_slips
 from tests.events.support.phones import EVERYTHING
@@ -67,7 +69,7 @@ NEWCOMER = "newcomer"
 
 
 def visitor_of(scene: str, who: str) -> Visitor:
-    """Return a browser: `staff` may do everything, `judge` little, `player` has a phone."""
+    """Return a browser: `staff` may do all of an event, `judge` little, `player` has a phone."""
     if who == "player":
         player = Event.objects.get(slug=scene).enrollments.order_by("number")[2]
         token = token_of(player.pk, player.address_nonce)
@@ -78,6 +80,9 @@ def visitor_of(scene: str, who: str) -> Visitor:
         return Visitor(phone=reverse("me:open", args=[token]))
     if who == "badge":
         return Visitor(phone=badge_address(scene))
+    if who == "wall":
+        venue = Venue.objects.get(organisation__events__slug=scene)
+        return Visitor(phone=reverse("clock-wall", args=[clock_views.token_of(venue)]))
     if who == "invited":
         account = User.objects.get(username=f"judge.{scene}")
         code = urlsafe_base64_encode(force_bytes(account.pk))
@@ -91,7 +96,7 @@ def visitor_of(scene: str, who: str) -> Visitor:
 
 
 def make_scene(name: str) -> None:
-    """Make the event of a scene, and its accounts: one may do everything, one is a judge."""
+    """Make the event of a scene, and its accounts: all roles, a judge, and the operator."""
     owner, judge = factories.user(f"staff.{name}"), factories.user(f"judge.{name}")
     if name == NEWCOMER:
         return
@@ -99,6 +104,7 @@ def make_scene(name: str) -> None:
     everything = {role.value: True for role in Role}
     StaffMember.objects.filter(event=event, user=owner).update(**everything)
     StaffMember.objects.create(event=event, user=judge, judge=True)
+    factories.user(f"operator.{name}", is_superuser=True)
 
 
 class _Play:
