@@ -28,7 +28,8 @@ class RoundTime:
     `last_table` finished last, with `extension` more minutes for `reason` ("" where none was
     given). `break_after` is the time from the
     last result to the posting of the next round; None for the last round and for a longer break.
-    `bracket_players` as in Round.
+    `bracket_players` as in Round. A round that `is_over` has all its results: only then is its last
+    result the end of it.
     """
 
     number: int
@@ -42,6 +43,7 @@ class RoundTime:
     extension: int
     reason: str = ""
     break_after: datetime.timedelta | None = None
+    is_over: bool = True
 
     @property
     def minutes(self) -> int:
@@ -85,8 +87,9 @@ def round_times(event: Event) -> tuple[RoundTime, ...]:
 
 
 def median_round(times: tuple[RoundTime, ...]) -> int | None:
-    """Return the median duration of a round in minutes; None without rounds."""
-    return round(median(time.minutes for time in times)) if times else None
+    """Return the median duration of a complete round in minutes; None without one."""
+    minutes = [time.minutes for time in times if time.is_over]
+    return round(median(minutes)) if minutes else None
 
 
 def median_break(times: tuple[RoundTime, ...]) -> int | None:
@@ -157,4 +160,5 @@ def _round_time(
         extension=last.extension,
         reason=last.reason,
         break_after=pause,
+        is_over=round.is_complete,
     )

@@ -46,7 +46,7 @@ def times_picture(event: Event, times: Sequence[RoundTime]) -> Picture | None:
         )
     return Picture(
         code="times",
-        title=_title(max(times, key=lambda time: time.minutes)),
+        title=_title([time for time in times if time.is_over]),
         note=_(
             "Minutes from the start to the last result, the table that finished last, and minutes"
             " until the next pairings."
@@ -112,7 +112,11 @@ def _reason(time: RoundTime) -> str:
     return str(Match.ExtensionReason(time.reason).label) if time.reason else ""
 
 
-def _title(longest: RoundTime) -> str:
+def _title(over: Sequence[RoundTime]) -> str:
+    """Name the longest of the complete rounds; a round in progress may still become longer."""
+    if not over:
+        return _("Minutes by round")
+    longest = max(over, key=lambda time: time.minutes)
     values = {"round": longest.title, "minutes": longest.minutes, "extra": longest.extension}
     if longest.extension:
         return (

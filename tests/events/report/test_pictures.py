@@ -66,6 +66,18 @@ def test_the_times_of_rounds() -> None:
 
 
 @pytest.mark.django_db
+def test_a_round_in_progress_is_not_the_longest_yet() -> None:
+    event, _owner = played()
+    event.rounds.filter(number=2).update(state=Round.State.POSTED)
+    first, second = round_times(event)
+    assert median_round((first, second)) == first.minutes == 51
+    assert picture(event, "times").title.startswith("Round 1 was the longest: 51 minutes")
+    event.rounds.update(state=Round.State.POSTED)
+    assert median_round(round_times(event)) is None
+    assert picture(event, "times").title == "Minutes by round"
+
+
+@pytest.mark.django_db
 def test_a_correction_the_next_day_makes_no_round_longer() -> None:
     event, owner = played()
     before = round_times(event)
