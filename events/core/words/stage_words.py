@@ -57,13 +57,13 @@ def round_title(round: Titled) -> str:
 
 
 def post_words(round: Titled) -> str:
-    """Say what shows a round to the players: "Post round 5", "Post: Quarterfinals"."""
-    return _about(round, _("Post round %(number)s"), _("Post %(round)s"))
+    """Say what shows a round to the players: "Post round 5", "Post quarterfinals"."""
+    return _about(round, _("Post round %(number)s"), _("Post %(round)s"), inside=True)
 
 
 def complete_words(round: Titled) -> str:
-    """Say what ends a round: "Complete round 5", "Complete: Quarterfinals"."""
-    return _about(round, _("Complete round %(number)s"), _("Complete %(round)s"))
+    """Say what ends a round: "Complete round 5", "Complete quarterfinals"."""
+    return _about(round, _("Complete round %(number)s"), _("Complete %(round)s"), inside=True)
 
 
 def posted_words(round: Titled) -> str:
@@ -80,11 +80,15 @@ def completed_words(round: Titled) -> str:
     return _about(round, _("Round %(number)d is complete."), _("%(round)s completed."))
 
 
-def _about(round: Titled, numbered: str, named: str) -> str:
-    """Return the sentence for a round that has only a number, or the one for its name."""
+def _about(round: Titled, numbered: str, named: str, *, inside: bool = False) -> str:
+    """Return the sentence for a round that has only a number, or the one for its name.
+
+    `inside` a sentence the name has a small letter: "Post quarterfinals".
+    """
     if round.bracket_players is None:
         return numbered % {"number": round.number}
-    return named % {"round": round_title(round)}
+    title = round_title(round)
+    return named % {"round": title.lower() if inside else title}
 
 
 def result_of_player(reached: Mapping[int, EliminationResult], number: int) -> str:

@@ -36,7 +36,7 @@ def test_staff_see_the_draft(plan: StagePlan) -> None:
     page = answer.content.decode()
     assert all(one.name in page for one in event.enrollments.all())
     named = event.rounds.get().bracket_players is not None
-    assert ("Post Quarterfinals" if named else "Post round 1") in page
+    assert ("Post quarterfinals" if named else "Post round 1") in page
 
 
 def test_a_complete_playoff_round_leads_to_the_one_that_follows() -> None:

@@ -42,7 +42,7 @@ def test_other_rounds_have_their_numbers(kind: str) -> None:
 def test_buttons_call_a_round_what_its_heading_does() -> None:
     swiss, last = Round(number=5), Round(number=6, bracket_players=2)
     assert [post_words(swiss), complete_words(swiss)] == ["Post round 5", "Complete round 5"]
-    assert [post_words(last), complete_words(last)] == ["Post Final", "Complete Final"]
+    assert [post_words(last), complete_words(last)] == ["Post final", "Complete final"]
     with translation.override("ja"):
         assert [post_words(last), complete_words(last)] == ["決勝を掲示", "決勝を完了"]
 
@@ -75,7 +75,7 @@ def test_the_list_of_ones_events_says_what_is_next_in_a_playoff() -> None:
     assert "2 of 2" in flat(shown)
     report_by(event, owner, 2, best_seed(event))
     browser = factories.client_of(owner)
-    assert "Complete Semifinals" in browser.get("/staff/").content.decode()
+    assert "Complete semifinals" in browser.get("/staff/").content.decode()
     assert (
         "準決勝を完了" in browser.get("/staff/", headers={"Accept-Language": "ja"}).content.decode()
     )
