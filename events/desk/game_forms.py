@@ -26,10 +26,10 @@ class GameForm(forms.Form):
     """One game: who won it, how it ended, who was on the play."""
 
     winner = forms.ChoiceField(label=gettext_lazy("Game winner"), required=False)
+    play_first = forms.ChoiceField(label=gettext_lazy("On the play"), required=False)
     ending = forms.ChoiceField(
         label=gettext_lazy("How the game ended"), choices=ENDINGS, required=False
     )
-    play_first = forms.ChoiceField(label=gettext_lazy("On the play"), required=False)
 
     def __init__(self, *args: Any, names: tuple[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

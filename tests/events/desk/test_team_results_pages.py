@@ -58,7 +58,7 @@ def test_the_table_has_a_row_for_each_seat() -> None:
     first, second = names_at(site.event, 1)
     page = site.staff_page("rounds/1/tables/1/")
     for seat, one, other in zip("ABC", TEAMS[first], TEAMS[second], strict=True):
-        row = f"Winner at seat {seat} {one} {first} {other} {second} drawn not finished"
+        row = f"Winner at seat {seat} {one} {first} {other} {second} Drawn Not finished"
         assert row in page
     page = site.post("rounds/1/tables/1/enter/", seat_a="w", seat_b="l", seat_c="l")
     assert "Table 1: 1-2 (wll) was recorded." in page
