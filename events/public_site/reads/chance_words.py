@@ -39,10 +39,10 @@ def badge_of(code: str) -> SafeString:
 def estimate_words(tenths: int) -> str:
     """Say how likely a player is to advance, in tenths as `ShownChances.tenths` gives them."""
     if tenths <= 0:
-        return _("less than 1 of 10")
+        return _("less than 1 in 10")
     if tenths >= 10:
-        return _("more than 9 of 10")
-    return _("about %(tenths)d of 10") % {"tenths": tenths}
+        return _("more than 9 in 10")
+    return _("about %(tenths)d in 10") % {"tenths": tenths}
 
 
 def plan_words(plan: Plan, round: int, places: int) -> str:

@@ -128,14 +128,14 @@ def test_pages_say_the_estimate_in_both_languages(last_round: Played, client: Cl
     estimate_what_changed()
     slug = last_round.event.slug
     public = unescape(client.get(f"/e/{slug}/standings/").content.decode())
-    assert "of 10</span>" in public
+    assert "in 10</span>" in public
     japanese = client.get(f"/e/{slug}/standings/", headers={"accept-language": "ja"})
     assert "10回中" in japanese.content.decode()
     own = [client.get(f"/e/{slug}/players/{number}/").content.decode() for number in range(1, 9)]
-    assert any("of 10 to advance" in page for page in own)
+    assert any("in 10 to advance" in page for page in own)
     client.force_login(last_round.organizer)
     page = client.get(f"/staff/e/{slug}/standings/2/").content.decode()
-    assert "of 10</span>" in page
+    assert "in 10</span>" in page
     assert "If tables 1 to 2 draw" in page
 
 
