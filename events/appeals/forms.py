@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NAME_LENGTH, NOTE_LENGTH
@@ -21,9 +22,7 @@ class AppealForm(forms.Form):
     ruling = forms.CharField(label=_("Ruling"), max_length=NOTE_LENGTH)
     ruled_by = forms.ChoiceField(label=_("Ruled by"))
     heard_by = forms.ChoiceField(label=_("Appeal decided by"))
-    outcome = forms.ChoiceField(
-        label=_("Outcome"), choices=Appeal.Outcome.choices, widget=forms.RadioSelect
-    )
+    outcome = forms.ChoiceField(label=_("Outcome"), widget=forms.RadioSelect)
     note = forms.CharField(label=_("Note"), max_length=NOTE_LENGTH, required=False)
 
     def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
@@ -33,6 +32,8 @@ class AppealForm(forms.Form):
             field = self.fields[name]
             if isinstance(field, forms.ChoiceField):
                 field.choices = [(person, person) for person in people]
+        outcomes = [(value, capfirst(label)) for value, label in Appeal.Outcome.choices]
+        self.fields["outcome"].choices = outcomes  # type: ignore[attr-defined]
         self.can_be_heard = bool(hearers) and len(rulers) > 1
         # The judge who ruled does not decide the appeal.
         floor = (person for person in rulers if person not in hearers)

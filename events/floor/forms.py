@@ -13,8 +13,8 @@ class AreaForm(forms.Form):
     """A member of the staff, a range of tables, and how people call it."""
 
     username = forms.ChoiceField(label=_("Judge"))
-    first = forms.IntegerField(label=_("From table"), min_value=1)
-    last = forms.IntegerField(label=_("to table"), min_value=1)
+    first = forms.IntegerField(label=_("First table"), min_value=1)
+    last = forms.IntegerField(label=_("Last table"), min_value=1)
     name = forms.CharField(
         label=_("Area name (optional)"), required=False, max_length=AREA_NAME_LENGTH
     )

@@ -133,7 +133,7 @@ class Venue:
         above, below = desk.page.locator(".cut-list tbody").all()
         advancing = above.locator("th").all_inner_texts()
         assert len(advancing) == count
-        expect(below).to_contain_text(f"cut line: {count} players advance")
+        expect(below).to_contain_text(f"Cut line: {count} players advance")
         assert not set(advancing) & set(below.locator("th").all_inner_texts())
         desk.button(f"Confirm: {count} players advance").click()
         desk.told("%(count)d players advance to the next stage.", count=count)

@@ -132,7 +132,7 @@ def test_an_appeal_says_who_ruled_who_heard_it_and_the_outcome() -> None:
     typed |= {"heard_by": "hana", "outcome": "overturned"}
     page = browser.post(address(event, "appeals"), typed, follow=True).content.decode()
     assert "ruling: jo, appeal: hana" in page
-    assert "the ruling was overturned" in page
+    assert "The ruling was overturned" in page
     said = sentence(journaled(event, Verb.APPEAL_RECORDED)[0])
     assert "ruling by jo, appeal decided by hana, outcome: the ruling was overturned" in said
     report = browser.get(address(event, "report")).content.decode()

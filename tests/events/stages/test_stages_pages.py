@@ -205,7 +205,7 @@ def test_the_line_is_drawn_explained_and_confirmed() -> None:
     shown = answer.context["page"]
     assert [len(shown.above), len(shown.below)] == [4, 4]
     page = answer.content.decode()
-    assert "cut line: 4 players advance" in page
+    assert "Cut line: 4 players advance" in page
     assert "Confirm: 4 players advance" in page
     numbers = ",".join(str(row.number) for row in shown.above)
     answer = browser.post(address(event, "cut", number=1), {"advancing": numbers}, follow=True)
