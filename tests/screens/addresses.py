@@ -147,7 +147,7 @@ SCREENS: Sequence[Screen] = (
     staff("paper", "busy", "empty", "draft"),
     staff("stages", "busy", "empty", "draft", "double"),
     staff("cut", "busy", "open-cut", number=1),
-    staff("pods", "draft", number=1),
+    staff("pods", "draft", "draft-drawn", number=1),
     staff("bracket", "playoff", "open-bracket", number=2),
     staff("bracket", "double", number=1),
     staff("floor", "busy", "open-clock", "open-overtime", "grand", mockup="floor"),

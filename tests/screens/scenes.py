@@ -280,12 +280,13 @@ def _double(slug: str, owner: User) -> Event:
     return play.event
 
 
-def _draft(slug: str, owner: User) -> Event:
-    """Two pods that are posted, before round 1."""
+def _draft(slug: str, owner: User, *, posted: bool = True) -> Event:
+    """Two pods, before round 1."""
     plans = [StagePlan(rounds=3, pods=True)]
     play = _Play(slug, owner, make_names(17, Random(10)), name="Booster Draft", plans=plans)
     draw_stage_pods(**play.who, stage=1, seed=7)
-    post_pods(**play.who, stage=1)
+    if posted:
+        post_pods(**play.who, stage=1)
     return play.event
 
 
@@ -312,6 +313,7 @@ SMALL: Mapping[str, Make] = {
     "friday-published": partial(_friday, "published"),
     "playoff": _playoff,
     "draft": _draft,
+    "draft-drawn": partial(_draft, posted=False),
     "coming": _coming,
     "online": _online,
 }

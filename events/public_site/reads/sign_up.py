@@ -9,6 +9,6 @@ from events.public_site.reads.events import PublicEvent
 def sign_up_of(shown: PublicEvent) -> dict[str, Any]:
     """Return `sign_up`, read once for all pages, and `places_left` where they are counted."""
     asked = shown.remember("sign-up", lambda: sign_up_settings(shown.event))
-    is_counted = asked.is_open and asked.capacity
-    left = max(asked.capacity - shown.players, 0) if is_counted else None
+    capacity = asked.capacity if asked.is_open else None
+    left = max(capacity - shown.players, 0) if capacity else None
     return {"sign_up": asked, "places_left": left}

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, ViewportSize, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.phones import claim, open_page
@@ -12,7 +12,7 @@ from tests.events.support.public_events import Played, long_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-LAPTOP = {"width": 1280, "height": 800}
+LAPTOP = ViewportSize(width=1280, height=800)
 LOWER_EDGE = "bar => Math.round(innerHeight - bar.getBoundingClientRect().bottom)"
 TARGETS = """tabs => tabs.map(tab => {
   const { width, height } = tab.getBoundingClientRect();
