@@ -186,3 +186,9 @@ def test_the_fast_part_of_the_tests_and_its_pins_are_there() -> None:
     assert dict(pins["next"])["django"].startswith(f"{django}.")
     changed = set(pins["next"]) ^ set(pins["dev"])
     assert {name for name, _version in changed} == {"django"}
+
+
+def test_the_title_of_a_page_has_dashes_of_one_kind() -> None:
+    for path in (ROOT / "templates").rglob("*.html"):
+        title = re.search(r"{% block title %}(.*?){% endblock %}", path.read_text(), re.DOTALL)
+        assert not title or not re.search(r"[\s}]-\s", title[1]), path
