@@ -136,7 +136,9 @@ def _in_order(event: FoundEvent) -> list[FoundRound]:
         if not _has_match(item):
             event.note(
                 Subject.ROUND,
-                item.name or str(item.number),
+                Message(_("round %(number)d"), number=item.number)
+                if item.name in ("", str(item.number))
+                else item.name,
                 _("The round has no match and is left out."),
             )
     ordered = [item for item in ordered if _has_match(item)]

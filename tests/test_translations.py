@@ -160,7 +160,7 @@ def test_sentences_of_templates_end_with_a_full_width_mark(collected: polib.POFi
         "Device lost?",
         "First time at a tournament?",
         "First time here?",
-        "Import %(name)s?",
+        "Import “%(name)s”?",
         "No account, or forgot your password?",
         "No.",
     }

@@ -101,7 +101,7 @@ def test_missing_rounds_are_one_line() -> None:
 def test_a_round_of_players_against_themselves_is_left_out() -> None:
     event = only(f"{LINE}1,1,Ada,Bob,2-1\n2,1,Ada,Ada,2-0\n", "table")
     assert [line[2] for line in matches(event)] == ["Ada/Bob"]
-    assert "2: The round has no match and is left out." in notes(event)
+    assert "round 2: The round has no match and is left out." in notes(event)
 
 
 def test_standings_of_plain_lines() -> None:

@@ -159,7 +159,7 @@ class Venue:
         desk.page.goto(f"{self.server}/staff/import/")
         desk.page.locator("input[type=file]").set_input_files(file)
         desk.button("Check file").click()
-        desk.heading("Import %(name)s?", name="Open")
+        desk.heading("Import “%(name)s”?", name="Open")
         desk.button("Import event").click()
         expect(desk.page.locator(".event-name")).to_have_text("Open")
         slugs = Event.objects.order_by("pk").values_list("slug", flat=True)

@@ -98,7 +98,8 @@ def test_a_difference_is_shown_with_both_figures() -> None:
     }
     page = flat(client.post(ADDRESS, data).content.decode())
     assert "3 of 4 rows match ours." in page
-    assert "<td>Points</td><td>3</td><td>0</td>" in page.replace("> <", "><")
+    figures = '<td>Points</td><td class="num">3</td><td class="num">0</td>'
+    assert figures in page.replace("> <", "><")
 
 
 def test_bad_input_stays_in_its_field() -> None:
