@@ -5,6 +5,7 @@ from django import template
 from events.core.words import announced_changes as announced
 from events.core.words import certification as certifying
 from events.core.words import eligibility_words as eligibility
+from events.core.words import ordinals, tiebreakers
 from events.core.words import pairing_reasons as pairings
 from events.core.words import preflight_words as preflight
 from events.core.words import repairing_words as repairing
@@ -12,7 +13,6 @@ from events.core.words import result_words as results
 from events.core.words import round_problems as problems
 from events.core.words import stage_words as stages
 from events.core.words import table_words as room
-from events.core.words import tiebreakers
 from events.core.words.journal import entries as journal
 from events.public_site.reads import chance_words as chances
 
@@ -25,6 +25,7 @@ for one_value in (
     repairing.table_list,
     preflight.check_words,
     journal.sentence,
+    ordinals.ordinal,
     results.outcome_words,
     stages.complete_words,
     stages.post_words,

@@ -17,6 +17,7 @@ from events.core.players.player_entries import NewEnrollment
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.standings.actions import withdraw_standings
+from events.core.words.ordinals import ordinal
 from events.models import Match, Round, StandingsSnapshot
 from standings import PROFILES, percent
 from standings.profile import Profile, Tiebreaker
@@ -79,6 +80,7 @@ def test_every_figure_is_the_one_of_the_standings(client: Client, played: Played
             found = data(client, why(played, round, row["number"], ".json"))
             kept = {"name": row["name"], "points": row["points"], "place": row["place"]}
             assert found["player"].items() >= kept.items()
+            assert f"{ordinal(row['place'])} place after round {round}" in page
             for part in found["explanation"]["parts"]:
                 assert part["value"] == row[part["tiebreaker"]]
                 figure = percent(None if part["value"] is None else Fraction(part["value"]))
