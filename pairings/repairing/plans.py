@@ -41,9 +41,11 @@ class _Planner:
         fewest = self._fewest(whole, leave)
         lots = Lots(self.seed, "between")
         middle = between(self.free, fewest, leave, lots, Work(DEADLINE_BETWEEN))
+        left = self._plan(leave)
         return RepairingPlans(
-            self._plan(fewest),
-            self._plan(leave),
+            # The same where nothing is better than to leave the round.
+            left if fewest is leave else self._plan(fewest),
+            left,
             self._plan(whole),
             tuple(self._plan(plan) for plan in middle),
         )

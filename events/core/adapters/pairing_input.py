@@ -56,7 +56,7 @@ def field_of(
     index = {pk: position for position, (_number, pk) in enumerate(ordered)}
     points = [0] * len(ordered)
     byes = [0] * len(ordered)
-    opponents: list[set[int]] = [set() for _ in ordered]
+    opponents: list[list[int]] = [[] for _ in ordered]
     profile = profile_of(event)
     worth = Worth(lambda result, kind: (*points_of(profile, result, kind), kind == Match.Kind.BYE))
     place_of = index.get
@@ -69,8 +69,8 @@ def field_of(
             byes[own] += is_bye
             if other is not None:
                 points[other] += others
-                opponents[own].add(other)
-                opponents[other].add(own)
+                opponents[own].append(other)
+                opponents[other].append(own)
         elif other is not None:
             points[other] += others
     return PairingField(
