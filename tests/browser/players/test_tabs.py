@@ -13,6 +13,7 @@ from tests.events.support.public_events import Played, long_names
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LAPTOP = ViewportSize(width=1280, height=800)
+TABLET = ViewportSize(width=700, height=900)
 LOWER_EDGE = "bar => Math.round(innerHeight - bar.getBoundingClientRect().bottom)"
 TARGETS = """tabs => tabs.map(tab => {
   const { width, height } = tab.getBoundingClientRect();
@@ -92,6 +93,17 @@ def test_a_laptop_has_one_line_above_the_page(
     page.goto(live_server.url + played.url("pairings"))
     assert top_of(page, ".event-header .tabs") == 0
     assert top_of(page, "main") <= FINGER + 6
+
+
+def test_a_long_name_leaves_every_tab_in_sight_on_a_tablet(
+    phone: BrowserContext, live_server: LiveServer
+) -> None:
+    played = Played(["Anna", "Bob"], name="Grand Prix of the United Harbour Cities and Islands")
+    played.post(1)
+    page = phone.new_page()
+    page.set_viewport_size(TABLET)
+    page.goto(live_server.url + played.url("pairings"))
+    assert page.locator(".event-header .tabs").evaluate("e => e.scrollWidth - e.clientWidth") == 0
 
 
 def test_paper_and_big_screens_have_no_tabs(
