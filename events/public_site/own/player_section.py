@@ -128,7 +128,7 @@ class _Words:
         }
         self.seat = with_places("table", "table", "alone", label=_("Pod"))
         self.seats = escape(_("Seat %(seat)s"))
-        self.chooses = escape(_("%(name)s chooses who plays first in game 1."))
+        self.chooses = escape(_("%(name)s chooses who plays first."))
         self.without_table = own_slips.without_table(shown)
         self.after_match = own_slips.without_table(shown, recorded=shown.event.show_recorded)
         self.needs = own_slips.needs(shown)

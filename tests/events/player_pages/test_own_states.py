@@ -216,13 +216,13 @@ def test_in_a_playoff_a_player_reads_who_plays_first() -> None:
     match = event.rounds.get(number=2).matches.select_related("first", "second")[0]
     assert match.second is not None
     better, other = sorted((match.first, match.second), key=lambda player: seeds[player.pk])
-    assert "You choose who plays first in game 1." in said(Phone(better))
-    assert "Your opponent chooses who plays first in game 1." in said(Phone(other))
+    assert "You choose who plays first." in said(Phone(better))
+    assert "Your opponent chooses who plays first." in said(Phone(other))
     for player in (better, other):
         card = Client().get(f"/e/{event.slug}/players/{player.number}.json").json()
         assert card["chooser"] == better.number
         public = Client().get(f"/e/{event.slug}/players/{player.number}/").content.decode()
-        assert f"{better.name} chooses who plays first in game 1." in public
+        assert f"{better.name} chooses who plays first." in public
     table: dict[str, Any] = {"number": 2, "table": match.table}
     first = "second" if better == match.first else "first"
     choose_play(event_id=event.pk, actor=owner, first=first, **table)
