@@ -26,8 +26,8 @@ class Screen:
     """One page: the name of its address, and the events in which it is shown.
 
     The first scene is a small one, for tests. `mockup`: its drawing in the shared folder. `who`
-    looks at it: staff, judge, operator, player, waiting (signed up), badge, wall (of clocks),
-    invited, or nobody. `after`: what is added to the address.
+    looks at it: staff, judge, operator, player, waiting (signed up), badge, invited, or nobody.
+    `after`: what is added to the address.
     """
 
     name: str
@@ -45,7 +45,7 @@ class Screen:
 
     def path(self, scene: str) -> str:
         """Return the address of this page in a scene."""
-        if self.who in ("invited", "badge", "wall"):
+        if self.who in ("invited", "badge"):
             # Their visitor opens a private address, and that is the page.
             return ""
         arguments = dict(self.arguments)
@@ -179,7 +179,6 @@ SCREENS: Sequence[Screen] = (
     Screen("account"),
     Screen("account-app"),
     Screen("operator", who="operator"),
-    Screen("clock-wall", who="wall"),
     public("events", "busy", mockup="event-home"),
     public("organisation"),
     public("on-demand", "stand"),
@@ -258,6 +257,9 @@ NO_PAGES = frozenset(
     *("public:api-round", "public:api-standings", "public:api-bracket", "public:api-pods"),
     *("public:api-decklists", "public:api-announcements", "public:api-clock"),
     *("public:api-report", "public:api-archive", "public:api-stream"),
+    # By the private address of a venue: tests/events/venues/test_venues.py. It is loaded again by
+    # itself, which a page that somebody reads must not be.
+    "clock-wall",
     # For a stream alone, under a token: test_overlays.py, and the browser test of overlays.
     *("overlay:page", "overlay:part"),
     *("api:result", "api:pair", "api:post"),

@@ -39,11 +39,9 @@ from events.models import (
     SignUpSettings,
     StaffMember,
     Stage,
-    Venue,
 )
 from events.simulation.names import make_names, make_team_names
 from events.stages.actions import lay_out_stages
-from events.venues import clock_views
 from tests import factories
 from tests.events.scenario import enter_slips
 from tests.events.support.phones import EVERYTHING
@@ -80,9 +78,6 @@ def visitor_of(scene: str, who: str) -> Visitor:
         return Visitor(phone=reverse("me:open", args=[token]))
     if who == "badge":
         return Visitor(phone=badge_address(scene))
-    if who == "wall":
-        venue = Venue.objects.get(organisation__events__slug=scene)
-        return Visitor(phone=reverse("clock-wall", args=[clock_views.token_of(venue)]))
     if who == "invited":
         account = User.objects.get(username=f"judge.{scene}")
         code = urlsafe_base64_encode(force_bytes(account.pk))
