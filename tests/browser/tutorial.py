@@ -98,7 +98,7 @@ class FirstEvent:
         self.see("First organizer")
         self.fill("Username", "gwen")
         self.fill("Password", PASSWORD, secret=True)
-        self.fill("Password confirmation", PASSWORD, secret=True)
+        self.fill("Password again", PASSWORD, secret=True)
         self.press("Create account")
         self.see("Today")
 

@@ -161,7 +161,7 @@ def test_a_webhook_is_added_and_a_failed_message_sent_again(
     expect(page.locator("#messages")).to_contain_text("again")
     deliver()
     page.reload()
-    expect(line.locator(".badge.good")).to_have_text("delivered")
+    expect(line.locator(".badge.ok")).to_have_text("delivered")
     _path, headers, body = receiver.came[-1]
     assert len(set(receiver.keys())) == 1, "the same message"
     signed = signature(secret, headers["webhook-id"], int(headers["webhook-timestamp"]), body)
