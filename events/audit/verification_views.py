@@ -13,7 +13,7 @@ from events.core.refusals import RefusedError
 from events.core.results.slips import Entry
 from events.core.rounds.guards import check_result, find_round, rules_of, table_of
 from events.core.rounds.queries import tables_in
-from events.core.seats.table_ranges import tables_text
+from events.core.seats.table_ranges import tables_value
 from events.models import Match, Round
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404
@@ -120,6 +120,6 @@ def _page(
         "rules": rules_of(round),
         "answer": answer,
         "verification": verification_of(round, desk.actor),
-        "tables": tables_text(tables_in(round)),
+        "tables": tables_value(tables_in(round)),
     }
     return render(request, "audit/verification.html", context, status=status)

@@ -15,7 +15,7 @@ from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
 from events.core.rounds.guards import check_result, find_round_or_none, rules_of, table_of
 from events.core.rounds.outstanding import OutstandingMatch, outstanding_matches
-from events.core.seats.table_ranges import read_tables, tables_text
+from events.core.seats.table_ranges import read_tables, tables_value
 from events.core.typed_values import whole_number
 from events.core.words.stage_words import completed_words, posted_words
 from events.desk.outcomes import Outcomes
@@ -170,7 +170,7 @@ class Answers:
     @property
     def tables(self) -> str:
         """The tables that the page shows: the choice for the rest is about these alone."""
-        return tables_text(row.match.table for row in self.rows if row.match.table is not None)
+        return tables_value(row.match.table for row in self.rows if row.match.table is not None)
 
     @property
     def answered(self) -> dict[int, str]:

@@ -15,7 +15,7 @@ from events.core.players.same_person import namesake_of
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import why_closed
 from events.core.rounds.unpaired_players import unpaired_in_newest_round
-from events.core.seats.table_ranges import read_tables, tables_text
+from events.core.seats.table_ranges import read_tables, tables_value
 from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.typed_values import whole_numbers
 from events.roster.done import DROPPED, Done, done_before, report_done
@@ -63,7 +63,7 @@ def _show_absent(
         "desk": desk,
         "absent": absent,
         "shown": rows_shown(request, absent),
-        "numbers": tables_text(sorted(player.number for player in absent)),
+        "numbers": tables_value(sorted(player.number for player in absent)),
         "refused": refused,
     }
     return render(request, "roster/drop_absent.html", context, status=409 if refused else 200)

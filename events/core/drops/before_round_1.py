@@ -7,7 +7,7 @@ from functools import cached_property
 from events.core.eligibility.queries import Barred, barred_players, fact_sheet_of
 from events.core.players.queries import in_order
 from events.core.rounds.platform_checks import without_platform_id
-from events.core.seats.table_ranges import tables_text
+from events.core.seats.table_ranges import tables_value
 from events.models import Decklist, Enrollment, Event, FactSheet
 
 # More names than that are read on a page of their own, where a search finds them.
@@ -112,7 +112,7 @@ class BeforeRound1:
     @property
     def carried(self) -> str:
         """The same numbers as a form carries them: thousands of fields would be as many bytes."""
-        return tables_text(sorted(self.numbers))
+        return tables_value(sorted(self.numbers))
 
     def excluded(self, codes: Collection[str]) -> dict[Enrollment, Excluded]:
         """Return the players whom these groups leave out, each with the first reason."""

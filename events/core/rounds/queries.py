@@ -21,7 +21,7 @@ from events.core.results.result_feed import (
 )
 from events.core.rounds.guards import rules_of
 from events.core.rounds.outstanding import SeatedMatch, outstanding_matches
-from events.core.seats.table_ranges import tables_text
+from events.core.seats.table_ranges import tables_value
 from events.core.stages.queries import entrants_to_pair
 from events.models import Certification, Enrollment, Event, Match, Round
 
@@ -172,7 +172,7 @@ def round_page(event: Event, round: Round, only: ReportedFrom | None = None) -> 
         phones=from_phones(event, round),
     )
     if tables is not None:
-        page.tables = tables_text(tables)
+        page.tables = tables_value(tables)
         page.listed, page.outstanding = _listed(round, len(tables))
         page.reported_games = reported_games_at_tables(event, round)
         page.disputes = disputes(round)

@@ -21,15 +21,20 @@ def check_table(table: int, field: str) -> None:
         raise RefusedError(words % {"last": MOST_TABLE}, field)
 
 
-def tables_text(tables: Iterable[int]) -> str:
-    """Return tables, given in order, as `read_tables` reads them: "1–30, 300"."""
+def tables_value(tables: Iterable[int]) -> str:
+    """Return tables, given in order, as forms and scripts have them: "1-30, 300"."""
     ranges: list[list[int]] = []
     for table in tables:
         if ranges and table == ranges[-1][-1] + 1:
             ranges[-1][1:] = [table]
         else:
             ranges.append([table])
-    return ", ".join("–".join(map(str, ends)) for ends in ranges)
+    return ", ".join("-".join(map(str, ends)) for ends in ranges)
+
+
+def tables_text(tables: Iterable[int]) -> str:
+    """Return tables, given in order, for a person: "1–30, 300"; `read_tables` reads it, too."""
+    return tables_value(tables).replace("-", "–")
 
 
 def read_tables(text: str, most: int = MOST_TABLES) -> list[int]:
