@@ -198,7 +198,7 @@ def test_the_desk_sees_the_waiting_ones_apart_and_decides() -> None:
     assert "2 sign-ups have no place yet" in waiting
     assert "Bob" in waiting
     listed = flat(desk.get(address(event, "sign-ups")))
-    assert "1 place, 0 free." in listed
+    assert "1 place, 0 free" in listed
     decide = address(event, "sign-up-decide", sign_up_id=two.pk)
     assert desk.post(decide, {"up": "1"}).status_code == HTTPStatus.FOUND
     refused = desk.post(address(event, "sign-up-decide", sign_up_id=one.pk), {"refuse": "1"})
