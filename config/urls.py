@@ -56,4 +56,5 @@ urlpatterns = [
     path("<short:name>/", public.short, name="short-slash"),
 ]
 
+handler404 = "events.web.error_pages.not_found"
 handler500 = "events.web.error_pages.server_error"

@@ -1,20 +1,30 @@
 """The pages for what is not there, and for what the server could not do."""
 
+import re
 import sys
 from collections.abc import Callable
 from http import HTTPStatus
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseServerError
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotFound,
+    HttpResponseServerError,
+)
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 
+from events.models import Event
 from events.web.access import Action, Desk, staff_view
 from events.web.problems import is_for_programs, problem
 from events.web.requests import by_htmx, page_before
 from events.web.write_failures import LATE, trouble_of
 
 TRY_AGAIN_SECONDS = "5"
+# Pages of players; what staff have below an event is not for everybody to know.
+_BELOW_AN_EVENT = re.compile(r"/(?:e|me)/([-\w]+)/.")
 # Fields of a form besides the typed ones, and fields that no page may show again.
 NOT_TYPED = "csrfmiddlewaretoken"
 SECRET = "password"  # noqa: S105 - part of the names of such fields
@@ -24,6 +34,13 @@ SECRET = "password"  # noqa: S105 - part of the names of such fields
 def nothing(_request: HttpRequest, _desk: Desk) -> HttpResponse:
     """Answer at an address below an event that nothing has."""
     raise Http404
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
+    """Answer at an address that nothing has; below an event, lead to the event."""
+    below = _BELOW_AN_EVENT.match(request.path)
+    slug = below[1] if below and Event.objects.filter(slug=below[1]).exists() else ""
+    return HttpResponseNotFound(render(request, "404.html", {"event_slug": slug}).content)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

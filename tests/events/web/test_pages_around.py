@@ -187,3 +187,23 @@ def test_staff_at_an_address_that_only_a_button_leads_to_read_that_nothing_was_d
     assert address(event, "desk") in answer.content.decode()
     stranger = factories.client_of(factories.user()).get(url)
     assert (stranger.status_code, stranger.content) == (HTTPStatus.METHOD_NOT_ALLOWED, b"")
+
+
+@pytest.mark.django_db
+def test_an_address_below_an_event_leads_back_to_it() -> None:
+    event = factories.EventFactory.create(players=4)
+    lead = f'href="/e/{event.slug}/">View event</a>'
+    for path in (
+        f"/e/{event.slug}/standings/9/",
+        f"/me/{event.slug}/nothing/",
+        "/e/gone/x/",
+        "/x/",
+    ):
+        answer = Client().get(path)
+        assert answer.status_code == HTTPStatus.NOT_FOUND, path
+        assert (lead in answer.content.decode()) == (event.slug in path), path
+    staff = factories.client_of(factories.user("visitor")).get(f"/staff/e/{event.slug}/")
+    assert staff.status_code == HTTPStatus.NOT_FOUND
+    assert "View event" not in staff.content.decode(), (
+        "what staff have is not for everybody to know"
+    )
