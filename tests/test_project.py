@@ -192,3 +192,10 @@ def test_the_title_of_a_page_has_dashes_of_one_kind() -> None:
     for path in (ROOT / "templates").rglob("*.html"):
         title = re.search(r"{% block title %}(.*?){% endblock %}", path.read_text(), re.DOTALL)
         assert not title or not re.search(r"[\s}]-\s", title[1]), path
+
+
+def test_no_browser_test_waits_by_eval() -> None:
+    # The policy of the pages forbids it, so it fails wherever the answer is not yes at once.
+    waiting = ".wait_for_" + "function("
+    for path in (ROOT / "tests").rglob("*.py"):
+        assert waiting not in path.read_text(), path

@@ -31,6 +31,15 @@ def wait_for(page: Page, check: Callable[[], bool]) -> None:
     assert check()
 
 
+def wait_until(page: Page, holds: str) -> None:
+    """Let the browser go on until an expression holds in the page; ten seconds at the most.
+
+    Playwright's `wait_for_function` does not do: it asks a second time by eval, which the policy of
+    the pages forbids, and it takes a promise for a yes.
+    """
+    wait_for(page, lambda: bool(page.evaluate(holds)))
+
+
 def claim(page: Page, search: str) -> None:
     """Find a name and say that it is one's own."""
     page.get_by_role("searchbox").fill(search)

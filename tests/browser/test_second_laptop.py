@@ -15,6 +15,7 @@ from events.core.results.report_actions import undo_result
 from events.hosting.standby.leadership import Registry
 from events.models import Match
 from tests import factories
+from tests.browser.phones import wait_until
 from tests.browser.venue import Desk
 from tests.browser.windows import PHONE
 from tests.browser.words import Words
@@ -38,7 +39,7 @@ def opened(page: Page, address: str) -> None:
     """Open a page and wait until it knows the other laptop."""
     with page.expect_response("**/follow/here"):
         page.goto(address)
-    page.wait_for_function("localStorage.getItem('matchslip/elsewhere') !== null")
+    wait_until(page, "localStorage.getItem('matchslip/elsewhere') !== null")
 
 
 def test_a_desk_goes_to_the_other_laptop_and_lists_what_is_not_there(

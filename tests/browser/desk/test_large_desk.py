@@ -12,6 +12,7 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event
 from events.simulation.bulk_results import made_up_field
 from tests import factories
+from tests.browser.phones import wait_until
 from tests.browser.venue import Desk
 from tests.browser.words import Words
 
@@ -53,7 +54,7 @@ def measure(page: Page, keys: str) -> dict[str, Any]:
     """Return when the page was painted, and the slowest answer to a key, in milliseconds."""
     page.reload()
     expect(page.locator("#open-rows tr").last).to_be_attached()
-    page.wait_for_function(HAS_PAINTED)
+    wait_until(page, HAS_PAINTED)
     painted = page.evaluate(PAINT)
     page.evaluate(WATCH_KEYS)
     for key in keys:

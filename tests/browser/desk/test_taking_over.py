@@ -12,6 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from events.models import Event, Match
 from tests import factories
 from tests.browser.desk.test_screens import LAPTOP
+from tests.browser.phones import wait_until
 from tests.interchange.test_formats import CACHE
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -89,7 +90,7 @@ def test_from_the_paste_to_the_posted_next_round(page: Page, live_server: LiveSe
         page.get_by_role("button", name=button).first.click()
     event = Event.objects.get()
     expect(page.locator(".bar, #messages").first).to_be_visible()
-    page.wait_for_function("() => !document.querySelector('.htmx-request')")
+    wait_until(page, "() => !document.querySelector('.htmx-request')")
     deadline = time.monotonic() + 30
     while event.rounds.count() < 3 or event.rounds.get(number=3).state != "posted":
         assert time.monotonic() < deadline

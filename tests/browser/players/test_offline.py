@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser.phones import wait_until
 from tests.browser.windows import PHONE
 from tests.events.hosting.server.test_serve_process import serving
 
@@ -32,7 +33,7 @@ def test_the_own_card_stays_readable_without_the_server(chromium: Browser, tmp_p
         name = page.locator("h1").inner_text()
         table = page.locator(".table-number").first.inner_text()
         page.reload()
-        page.wait_for_function("navigator.serviceWorker.controller !== null")
+        wait_until(page, "navigator.serviceWorker.controller !== null")
         event = own[: own.index("players/")]
         for _ in range(100):
             found = page.evaluate(KEPT)

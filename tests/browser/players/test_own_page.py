@@ -17,7 +17,7 @@ from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.hosting.standby.leadership import Registry
 from events.models import Enrollment
 from events.roster.drop_actions import drop
-from tests.browser.phones import REFRESH, claim, open_page, wait_for
+from tests.browser.phones import REFRESH, claim, open_page, wait_for, wait_until
 from tests.browser.windows import PHONE
 from tests.events.scenario import report, start_round
 from tests.events.support.phones import event_of_phones, pair_at
@@ -98,7 +98,7 @@ def test_the_private_page_is_there_after_a_reload_without_the_server(
     page = private(phone.new_page(), live_server, first)
     path = f"/me/{event.slug}/"
     wait_for(page, lambda: path in page.evaluate(KEPT))
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    wait_until(page, "navigator.serviceWorker.controller !== null")
     phone.set_offline(True)
     page.reload()
     expect(page.locator("h1")).to_have_text(first.name)
@@ -123,8 +123,8 @@ def test_the_private_page_goes_to_the_other_laptop_and_still_knows_who_it_is(
     page = phone.new_page()
     with page.expect_response("**/follow/here"):
         private(page, live_server, first)
-    page.wait_for_function("localStorage.getItem('matchslip/elsewhere') !== null")
-    page.wait_for_function("Object.keys(localStorage).some((key) => key.endsWith('/links'))")
+    wait_until(page, "localStorage.getItem('matchslip/elsewhere') !== null")
+    wait_until(page, "Object.keys(localStorage).some((key) => key.endsWith('/links'))")
     page.route("**/report/", lambda route: route.abort())
     page.locator('button[data-label="you won 2\N{NON-BREAKING HYPHEN}1"]').click()
     page.get_by_role("button", name="Send now").click()
@@ -151,7 +151,7 @@ def test_a_made_up_address_sends_nothing_in_somebodys_name(
     page.goto("about:blank")
     with page.expect_response("**/drop/") as answer:
         page.goto(f"{live_server.url}/me/{event.slug}/#carried=" + json.dumps({"queues": queues}))
-        page.wait_for_function("!location.hash")
+        wait_until(page, "!location.hash")
         page.reload()
     assert answer.value.status == 403
     first.refresh_from_db()

@@ -12,6 +12,7 @@ from events.core.phones.push_keys import new_private_key, public_key_of
 from events.core.phones.push_queries import pushes_due
 from events.hosting.push import words_of
 from events.models import PushSubscription
+from tests.browser.phones import wait_until
 from tests.browser.windows import PHONE
 from tests.events.scenario import event_with_owner, start_round
 
@@ -30,7 +31,7 @@ SERVICE = """(key) => {
   PushManager.prototype.subscribe = async () => (given = made);
   PushManager.prototype.getSubscription = async () => given;
 }"""
-# The worker shows it some time after it was handed the message. `wait_for_function` would take the
+# The worker shows it some time after it was handed the message. A check from outside would take the
 # promise itself for a yes.
 SHOWN = """async (seconds) => {
   const registration = await navigator.serviceWorker.ready;
@@ -80,7 +81,7 @@ def test_a_closed_page_tells_of_the_next_round(
     workers: list[dict[str, Any]] = []
     wire.on("ServiceWorker.workerRegistrationUpdated", lambda told: workers.append(told))
     wire.send("ServiceWorker.enable")
-    phone.wait_for_function("navigator.serviceWorker.controller !== null")
+    wait_until(phone, "navigator.serviceWorker.controller !== null")
     registration = next(
         entry["registrationId"]
         for told in workers

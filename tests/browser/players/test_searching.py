@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
-from tests.browser.phones import open_page, table_of
+from tests.browser.phones import open_page, table_of, wait_until
 from tests.events.support.names_found import FORMS, FOUND, NEAR, NUMBERS, READINGS
 from tests.events.support.public_events import Played
 
@@ -118,7 +118,7 @@ def test_what_a_search_finds_waits_for_no_style_sheet(
     expect(line).to_be_visible()
     expect(line).to_contain_text("Bob O'Connor")
     # It is painted, and not only there.
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length > 0")
+    wait_until(page, "performance.getEntriesByName('first-contentful-paint').length > 0")
     for route in held:
         route.continue_()
     page.unroute("**/*.css")
