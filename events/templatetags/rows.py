@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from domain.results import Winner
+from events.core.adapters import RoundMatch
 from events.core.rounds.queries import Line, RoundPage
 from events.core.rounds.unposted_rounds import Notes
 from events.core.seats.table_numbering import room_of
@@ -153,7 +154,7 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
             other += points(line.second_points, line.second_record)
         if unposted:
             last = _note(match, notes.get(match.pk), round.number)
-        elif match.kind == Match.Kind.PLAYED:
+        elif isinstance(match, Match) and match.is_played:
             last = match.result.printed if match.result else ""
             last += double_loss if match.double_loss else ""
         else:
@@ -183,7 +184,7 @@ def _named(player: Enrollment, namesakes: Collection[str]) -> str:
     )
 
 
-def _note(match: Match, note: Notes | None, number: int) -> str:
+def _note(match: Match | RoundMatch, note: Notes | None, number: int) -> str:
     """Return what is to be said of a match of an unposted round; of most there is nothing."""
     if note is None:
         awarded = match.kind == Match.Kind.BYE and match.first.awarded_byes >= number

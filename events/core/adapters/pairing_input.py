@@ -107,13 +107,16 @@ class UnpostedPairing:
 
     field: PairingField
     pairs: tuple[tuple[int, int], ...]
-    matches: tuple[Match, ...]
+    matches: tuple[Match | RoundMatch, ...]
     bye: int | None
-    holder: Match | None
+    holder: Match | RoundMatch | None
 
 
 def unposted_pairing(
-    event: Event, round: Round, matches: Sequence[Match], results: ByKey | None = None
+    event: Event,
+    round: Round,
+    matches: Sequence[Match | RoundMatch],
+    results: ByKey | None = None,
 ) -> UnpostedPairing:
     """Read an unposted round; its matches come with their players, the best table first.
 

@@ -23,6 +23,7 @@ class RoundPlayer(NamedTuple):
     awarded_byes: int
     fixed_table: int | None
     first_round: int
+    reading: str
 
 
 class RoundMatch(NamedTuple):

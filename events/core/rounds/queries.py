@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 
-from events.core.adapters import records_before
+from events.core.adapters import RoundMatch, records_before, round_matches
 from events.core.adapters.match_results import ByKey, results_by_key
 from events.core.players.namesakes import namesakes
 from events.core.players.queries import to_disqualify
@@ -33,9 +33,12 @@ NOT_AT_A_TABLE = Q(table__isnull=True, first_wins__isnull=False)
 
 @dataclass(slots=True)
 class Line:
-    """One match as a list shows it; points and records are those before the round."""
+    """One match as a list shows it; points and records are those before the round.
 
-    match: Match
+    `match`: of an unposted round its plain values.
+    """
+
+    match: Match | RoundMatch
     first_record: str
     second_record: str
     first_points: int
@@ -130,9 +133,12 @@ _PLAY = (
 
 def matches_of(round: Round) -> list[Match]:
     """Return the matches of a round in the order of the tables, players included."""
-    matches = round.matches.select_related("first", "second")
-    shown = matches.only("round", "table", "kind", *_ENDED, *_SHOWN)
-    return list(shown.order_by(F("table").asc(nulls_last=True), "kind", "first__name"))
+    matches = _in_order(round).select_related("first", "second")
+    return list(matches.only("round", "table", "kind", *_ENDED, *_SHOWN))
+
+
+def _in_order(round: Round) -> QuerySet[Match]:
+    return round.matches.order_by(F("table").asc(nulls_last=True), "kind", "first__name")
 
 
 def _has_match_in(round: Round, side: str) -> Exists:
@@ -185,7 +191,9 @@ def round_page(event: Event, round: Round, only: ReportedFrom | None = None) -> 
         page.certification = (
             round.certifications.select_related("account", "withdrawn_by").order_by("-pk").first()
         )
-        page.lines = [_line(match, records) for match in matches_of(round)]
+        unposted = round.state == Round.State.UNPOSTED
+        matches = round_matches(_in_order(round)) if unposted else matches_of(round)
+        page.lines = [_line(match, records) for match in matches]
     return page
 
 
@@ -278,7 +286,7 @@ def sides(match: Match, records: dict[int, tuple[int, str]]) -> Sequence[tuple[E
 _NOTHING = (0, "0-0-0")
 
 
-def _line(match: Match, records: dict[int, tuple[int, str]]) -> Line:
+def _line(match: Match | RoundMatch, records: dict[int, tuple[int, str]]) -> Line:
     opponent = match.second
     first = records.get(match.first.number, _NOTHING)
     second = (0, "") if opponent is None else records.get(opponent.number, _NOTHING)

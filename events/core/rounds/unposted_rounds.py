@@ -3,7 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
-from events.core.adapters import awarded_bye, difference_of, explanation_of, unposted_pairing
+from events.core.adapters import (
+    RoundPlayer,
+    awarded_bye,
+    difference_of,
+    explanation_of,
+    unposted_pairing,
+)
 from events.core.rounds.queries import RoundPage, unpaired_keys
 from events.models import Enrollment, Event, Match, Round, Stage
 from pairings.explain import ByeReason, PairDown, Rematch
@@ -57,7 +63,7 @@ def unposted_context(event: Event, round: Round, page: RoundPage) -> dict[str, A
     }
 
 
-def _unused_byes(round: Round, page: RoundPage) -> list[Enrollment]:
+def _unused_byes(round: Round, page: RoundPage) -> list[Enrollment | RoundPlayer]:
     """Return who is paired in spite of an awarded bye for the round, by table."""
     if round.stage.kind != Stage.Kind.SWISS:
         return []

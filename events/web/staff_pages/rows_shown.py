@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 
 from django.http import HttpRequest, QueryDict
 
+from events.core.adapters import RoundMatch, RoundPlayer
 from events.core.players.search import name_matches
-from events.core.rounds.outstanding import SeatedMatch
+from events.core.rounds.outstanding import SeatedMatch, SeatedPlayer
 from events.core.typed_values import whole_number
 
 Row = TypeVar("Row")
@@ -123,8 +124,9 @@ def page_query(request: HttpRequest) -> QueryDict:
     return request.GET if page is None else QueryDict(urlsplit(page).query)
 
 
-def tables_sought(match: SeatedMatch) -> Known:
+def tables_sought(match: SeatedMatch | RoundMatch) -> Known:
     """Return what finds a match: its table, and the names of its players."""
+    sides: list[SeatedPlayer | RoundPlayer]
     sides = [match.first] if match.second is None else [match.first, match.second]
     return (match.table,), [(player.name, player.reading) for player in sides]
 
