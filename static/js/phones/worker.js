@@ -25,6 +25,16 @@ const kept = async (request) => {
   return new Response(text.replace("<html", head), { headers });
 };
 
+// A page that was never seen is not kept: the one of its event that is, or nothing.
+const home = async (request) => {
+  const [, root, event] = new URL(request.url).pathname.split("/");
+  const cache = await caches.open(KEPT);
+  for (const path of [`/${root}/${event}/pairings/`, `/${root}/${event}/`]) {
+    if (event && (await cache.match(path, { ignoreVary: true }))) return Response.redirect(path);
+  }
+  return null;
+};
+
 const answer = async (request) => {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), PATIENCE);
@@ -33,7 +43,7 @@ const answer = async (request) => {
     // A proxy whose server is gone.
     return fresh.status < 502 || fresh.status > 504 ? fresh : ((await kept(request)) ?? fresh);
   } catch (error) {
-    const old = await kept(request);
+    const old = (await kept(request)) ?? (await home(request));
     if (old) return old;
     throw error;
   } finally {

@@ -49,4 +49,8 @@ def test_the_own_card_stays_readable_without_the_server(chromium: Browser, tmp_p
     page.goto(f"{event}pairings/")
     expect(page.locator("#mine .table-number")).to_have_text(table)
     expect(page.locator("#fresh")).to_contain_text("No connection since")
+    # A page that this phone never saw leads to the one that it kept.
+    page.goto(f"{event}standings/")
+    expect(page).to_have_url(f"{event}pairings/")
+    expect(page.locator("#fresh")).to_contain_text("No connection since")
     context.close()
