@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import pairings
-from domain.limits import MOST_PLAYERS
 from events.core.drops.before_round_1 import BeforeRound1, before_round_1
 from events.core.drops.exclusion_actions import Exclusion, readmit_players
 from events.core.edit_conflicts import token_of_values
@@ -22,9 +21,7 @@ from events.core.rounds.guards import find_round
 from events.core.rounds.published_seeds import announced_seed
 from events.core.rounds.queries import round_page
 from events.core.rounds.unposted_rounds import unposted_context
-from events.core.seats.table_ranges import read_tables
 from events.core.stages.queries import next_step as next_step_of
-from events.core.typed_values import whole_numbers
 from events.core.version_tokens import pairing_values
 from events.core.words.stage_words import posted_words
 from events.desk.chosen_results import chosen_place, result_filters
@@ -35,6 +32,7 @@ from events.models import Event, Round
 from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.forms.refusals import ShowRefusal
 from events.web.lookups import round_or_404, to_round
+from events.web.requests import posted_numbers
 from events.web.staff_pages.proceeding import proceed
 from events.web.version_tokens import posted_token
 
@@ -113,11 +111,7 @@ def _ask_before_round_1(
 
 def _pair_without(request: HttpRequest, desk: Desk, codes: list[str]) -> HttpResponse:
     """Pair round 1 without the players whom these reasons leave out, as the person saw them."""
-    # A page of the version before names each player in a field of its own.
-    seen = {
-        *whole_numbers(request.POST.getlist("number")),
-        *read_tables(request.POST.get("numbers", ""), MOST_PLAYERS),
-    }
+    seen = set(posted_numbers(request))
     try:
         round = pairing.pair_next_round(
             event_id=desk.event.pk, actor=desk.actor, number=1, without=Exclusion(codes, seen)

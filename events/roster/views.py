@@ -6,7 +6,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from domain.limits import MOST_PLAYERS
 from events.core.drops.actions import drop_absent
 from events.core.players.enrollment_actions import enroll
 from events.core.players.listed_players import shown_enrollments
@@ -15,9 +14,8 @@ from events.core.players.same_person import namesake_of
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import why_closed
 from events.core.rounds.unpaired_players import unpaired_in_newest_round
-from events.core.seats.table_ranges import read_tables, tables_value
+from events.core.seats.table_ranges import tables_value
 from events.core.stages.recommended_rounds import number_of_rounds
-from events.core.typed_values import whole_numbers
 from events.roster.done import DROPPED, Done, done_before, report_done
 from events.roster.late_words import with_first_round
 from events.roster.queries import MOST_NAMES, Look, Order, RosterList, look_of, roster_list
@@ -25,7 +23,7 @@ from events.templatetags.roster import RosterColumns
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.players import NewPlayerForm
 from events.web.forms.refusals import ShowRefusal
-from events.web.requests import back_to_desk
+from events.web.requests import back_to_desk, posted_numbers
 from events.web.staff_pages.rows_shown import MOST, rows_shown
 
 
@@ -74,9 +72,7 @@ def drop_absent_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Drop everybody who is not checked in, after showing who that is."""
     if request.method != "POST":
         return _show_absent(request, desk)
-    # A page of the version before names each player in a field of its own.
-    numbers = whole_numbers(request.POST.getlist("number"))
-    numbers += read_tables(request.POST.get("numbers", ""), MOST_PLAYERS)
+    numbers = posted_numbers(request)
     dropped = drop_absent(event_id=desk.event.pk, actor=desk.actor, numbers=numbers)
     return report_done(request, desk, Look(), Done(DROPPED, tuple(dropped)))
 

@@ -1,4 +1,4 @@
-"""Identify the person who asks, and the page that they came from."""
+"""The person who asks, the page that they came from, and what its form carries."""
 
 from urllib.parse import urlsplit
 
@@ -7,6 +7,10 @@ from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, QueryDict
 from django_htmx.middleware import HtmxDetails
+
+from domain.limits import MOST_PLAYERS
+from events.core.seats.table_ranges import read_tables
+from events.core.typed_values import whole_numbers
 
 
 def person(request: HttpRequest) -> User:
@@ -21,6 +25,16 @@ def person(request: HttpRequest) -> User:
 def posted(request: HttpRequest) -> QueryDict | None:
     """Return the posted form; None when the page is only looked at."""
     return request.POST if request.method == "POST" else None
+
+
+def posted_numbers(request: HttpRequest) -> list[int]:
+    """Return the numbers of the players whom a page showed, as its form carries them.
+
+    As ranges; a page of the version before names each player in a field of its own. RefusedError
+    for ranges that cannot be read.
+    """
+    ranges = read_tables(request.POST.get("numbers", ""), MOST_PLAYERS)
+    return whole_numbers(request.POST.getlist("number")) + ranges
 
 
 def page_before(request: HttpRequest) -> str:
