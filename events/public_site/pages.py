@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from domain.event_pages import ScheduleEntry, schedule_entries
 from domain.names import listed_name
 from events.core.players.search import Found, nearest
-from events.core.stages.bracket_queries import bracket_picture, seeds_of
+from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.elimination_results import PlayoffFinish, playoff_finishes
 from events.core.standings.snapshot_cache import cached_snapshot
 from events.core.standings.snapshot_rows import StandingRow, shown_tiebreakers
@@ -29,7 +29,7 @@ from events.public_site.reads.events import PublicEvent, PublicRound, PublicSnap
 from events.public_site.reads.leaders import final_leaders
 from events.public_site.reads.player import newest_extensions
 from events.public_site.reads.sign_up import sign_up_of
-from events.public_site.reads.stages import pod_rows, public_stages
+from events.public_site.reads.stages import pod_rows, public_stages, seeds_in
 from events.public_site.reads.wall import on_the_wall, standings_title, wall_tables
 from events.public_site.reads.without_match import without_match
 
@@ -86,7 +86,7 @@ def pairings_page(
     round = shown.round(number)
     if round is None and number is not None:
         return None
-    seeds = seeds_of(round.stage) if round and round.stage.is_elimination else {}
+    seeds = seeds_in(shown, round)
     # The newest ones are also the page of the event, so that their links are whole addresses.
     page = address_of(shown, "pairings", number) if number is not None else ""
     extensions = newest_extensions(shown) if round and round == shown.round() else {}

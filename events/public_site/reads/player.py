@@ -12,13 +12,12 @@ from typing import Any, NamedTuple
 from domain.results import Outcome, result_of
 from events.core.adapters import basis_of, tournament_of
 from events.core.adapters.match_results import KINDS, results_of
-from events.core.stages.bracket_queries import seeds_of
 from events.core.standings.snapshot_cache import cached_snapshot
 from events.core.standings.snapshot_rows import PairingRow, StandingRow
 from events.core.words.stage_words import chooser_of
 from events.models import Match, PodSeat, StandingsSnapshot
 from events.public_site.reads.events import PublicEvent, PublicRound, posted_lines
-from events.public_site.reads.stages import pod_rows
+from events.public_site.reads.stages import pod_rows, seeds_in
 from standings.types import MatchKind
 
 Games = tuple[int, int, int]
@@ -151,7 +150,7 @@ def public_players(shown: PublicEvent) -> PublicPlayers:
         extensions=newest_extensions(shown) if is_waiting else {},
         standings=standings,
         seated=seated,
-        seeds=seeds_of(newest.stage) if newest and newest.stage.is_elimination else {},
+        seeds=seeds_in(shown, newest) if is_waiting else {},
     )
 
 

@@ -1,12 +1,14 @@
 """The stages of an event as players see them, and the seats of a draft."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from events.core.players.shown_names import ShownNames
+from events.core.stages.bracket_queries import seeds_of
 from events.core.stages.pod_queries import seats_by_name
 from events.core.stages.queries import perfect_players
 from events.models import PodSeat, Stage
-from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.events import PublicEvent, PublicRound
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,14 @@ class PublicStage:
 def public_stages(shown: PublicEvent) -> tuple[PublicStage, ...]:
     """Return the stages in order; two queries for each that has a condition to be decided."""
     return tuple(PublicStage(stage, _extra(shown, stage)) for stage in shown.stages)
+
+
+def seeds_in(shown: PublicEvent, round: PublicRound | None) -> Mapping[int, int]:
+    """Return the seeds of a playoff's round, by player's number; none of any other. One query."""
+    if round is None or not round.stage.is_elimination:
+        return {}
+    stage = round.stage
+    return shown.remember(f"seeds of stage {stage.pk}", lambda: seeds_of(stage))
 
 
 def pod_rows(stage: Stage, names: ShownNames) -> list[PodSeat]:
