@@ -11,6 +11,7 @@ from events.core.words.next_round import Coming, coming_words
 from events.core.words.ordinals import ordinal
 from events.models import QueuePod, Round, Stage
 from events.player_pages.queries import OwnPage
+from events.public_site.lists.table_rows import is_a_record
 from events.public_site.live_values import tables_playing
 from events.public_site.own.slip_parts import need_part, plan_in
 from standings.chance_plans import Plan
@@ -66,7 +67,7 @@ def _place_after(page: OwnPage, newest: Round) -> int | None:
 
 
 def _has_played(page: OwnPage) -> bool:
-    return page.round is not None and (page.round.number > 1 or page.record.strip("0-") != "")
+    return page.round is not None and (page.round.number > 1 or is_a_record(page.record))
 
 
 def seat(page: OwnPage, state: State) -> Seat | None:

@@ -4,7 +4,7 @@ It is the same for everybody but for the name, the number and what stands in `co
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -284,14 +284,14 @@ def _table_now(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
         clock=clock,
         opponent=who,
         record=opponent["record"] if words.records and is_a_record(opponent["record"]) else "",
-        more=more + _chooser(words, player, line),
+        more=more + _chooser(words, player, opponent),
     )
 
 
-def _chooser(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
-    if player.chooser is None or not line.opponent:
+def _chooser(words: _Words, player: PublicPlayer, opponent: Mapping[str, Any]) -> str:
+    if player.chooser is None:
         return ""
-    name = player.name if player.chooser == player.number else line.opponent["name"]
+    name = player.name if player.chooser == player.number else opponent["name"]
     return f'<p class="small first">{words.chooses % {"name": escape(name)}}</p>'
 
 

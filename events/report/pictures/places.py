@@ -16,7 +16,7 @@ SHOWN = 8
 _LEFT, _RIGHT, _LABELS = 34, 196, 206
 _TOP, _EIGHTH, _BOTTOM, _AXIS = 16, 142, 232, 252
 _NAME_WIDTH = 26
-# What names the places of one snapshot for ever: its key in the cache.
+# The key of the places of one snapshot in the cache; they never change.
 _Published = tuple[str, int, datetime.datetime]
 # A narrow letter of the axis, and what is free between two labels.
 _LETTER, _FREE = 6, 4

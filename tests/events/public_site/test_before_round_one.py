@@ -1,4 +1,4 @@
-"""What pairings and standings say while there are none."""
+"""Pairings and standings before there are any: the start, and the way to sign up."""
 
 import datetime
 
