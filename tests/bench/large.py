@@ -190,7 +190,14 @@ def main() -> None:
 
 def part(folder: Path, name: str, given: str = "") -> None:
     """Run one part on the database in a folder, in a process of its own."""
-    environment = {
+    command = [sys.executable, "-m", "tests.bench.large", "--part", name]
+    environment = environment_of(folder)
+    subprocess.run(command, cwd=ROOT, env=environment, input=given, text=True, check=False)
+
+
+def environment_of(folder: Path) -> dict[str, str]:
+    """Return what a process needs to use the database in a folder."""
+    return {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
         "DATABASE_URL": f"sqlite:///{folder / 'bench.sqlite3'}",
@@ -198,8 +205,6 @@ def part(folder: Path, name: str, given: str = "") -> None:
         "MATCHSLIP_DEBUG": "1",
         "PYTHONWARNINGS": "ignore",
     }
-    command = [sys.executable, "-m", "tests.bench.large", "--part", name]
-    subprocess.run(command, cwd=ROOT, env=environment, input=given, text=True, check=False)
 
 
 if __name__ == "__main__":

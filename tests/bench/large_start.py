@@ -8,7 +8,6 @@ its own. Prints the status, bytes of HTML and seconds of processor of the last r
 """
 
 import argparse
-import os
 import subprocess
 import sys
 import tempfile
@@ -17,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from tests.bench.large import MOST_BYTES, MOST_MILLISECONDS, visitor
+from tests.bench.large import MOST_BYTES, MOST_MILLISECONDS, environment_of, visitor
 from tests.bench.screens import ROOT
 
 DESK = "/staff/e/bench/"
@@ -76,17 +75,9 @@ def main() -> None:
         measure(options.players)
         return
     with tempfile.TemporaryDirectory() as name:
-        environment = {
-            **os.environ,
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-            "DATABASE_URL": f"sqlite:///{Path(name) / 'bench.sqlite3'}",
-            "MATCHSLIP_VAR": name,
-            "MATCHSLIP_DEBUG": "1",
-            "PYTHONWARNINGS": "ignore",
-        }
         command = [sys.executable, "-m", "tests.bench.large_start", "--here"]
         command += ["--players", str(options.players)]
-        subprocess.run(command, cwd=ROOT, env=environment, check=True)
+        subprocess.run(command, cwd=ROOT, env=environment_of(Path(name)), check=True)
 
 
 if __name__ == "__main__":
