@@ -45,6 +45,15 @@ def move_back(event: Event, minutes: int) -> Round:
     return round
 
 
+def played_before_the_pause(event: Event, *, minutes: int, paused: int) -> Round:
+    """Let the pause have begun `paused` minutes ago, exactly `minutes` after the start."""
+    round = move_back(event, minutes + paused)
+    assert round.started_at is not None
+    round.paused_at = round.started_at + datetime.timedelta(minutes=minutes)
+    round.save()
+    return round
+
+
 def test_a_second_start_changes_nothing() -> None:
     event, _owner, same = playing()
     start_clock(**same)
@@ -76,11 +85,10 @@ def test_a_restart_is_asked_for_with_the_clock_that_was_seen() -> None:
 def test_a_pause_gives_everybody_its_time() -> None:
     event, _owner, same = playing()
     start_clock(**same)
-    move_back(event, 10)
     pause_clock(**same, token=mark(event))
     with refused("The clock is already paused."):
         pause_clock(**same, token=mark(event))
-    clock = clock_of(move_back(event, 7))
+    clock = clock_of(played_before_the_pause(event, minutes=10, paused=7))
     assert clock.state() is ClockState.PAUSED
     assert clock.remaining() == 40 * 60
     resume_clock(**same, token=mark(event))
