@@ -1,5 +1,6 @@
 """Fixtures for every test."""
 
+import datetime
 import gc
 import os
 from collections.abc import Generator, Iterator
@@ -14,7 +15,7 @@ from django.template import Context, Template
 from django.test import override_settings
 from django.test.signals import template_rendered
 from django.test.utils import setup_databases, teardown_databases
-from django.utils import translation
+from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
@@ -228,6 +229,14 @@ def no_rate_limits() -> Generator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(RateLimit, "enforced", False)
         yield
+
+
+@pytest.fixture
+def stopped_time(monkeypatch: pytest.MonkeyPatch) -> datetime.datetime:
+    """Let it be the same moment during the whole test, however busy the machine is."""
+    moment = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: moment)
+    return moment
 
 
 @pytest.fixture
