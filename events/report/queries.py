@@ -1,5 +1,8 @@
 """Everything the final report says of an event, in a fixed number of queries."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 from django.db.models import F, prefetch_related_objects
 
 import standings
@@ -14,6 +17,7 @@ from events.core.judging.appeal_queries import appeals_of
 from events.core.players.shown_names import ShownNames
 from events.core.prizes.queries import Award, Finishes, awards_of, in_public
 from events.core.results.result_audit import certified_rounds
+from events.core.revision_cache import RevisionCache
 from events.core.stages.bracket_queries import Picture, bracket_picture
 from events.core.stages.elimination_results import elimination_results, playoff_finishes
 from events.core.stages.recommended_rounds import announced_rounds
@@ -35,7 +39,23 @@ from events.models import (
 )
 from events.models import Report as MatchReport
 from standings.types import Match as PlayedMatch
-from standings.types import Tournament
+from standings.types import Row, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class _Settled:
+    """What no result of a round in progress changes: the complete rounds, and their standings.
+
+    A correction, a drop, another name: each moves the event's `public_revision`.
+    """
+
+    matches: Mapping[int, tuple[ReportMatch, ...]] = field(default_factory=dict)
+    rows: tuple[Row, ...] = ()
+
+
+# The live page asks again while results come in. An event of 10,000 players takes some 20 MB, so
+# that few are kept.
+_cache: RevisionCache[_Settled] = RevisionCache(most=2)
 
 
 def event_report(event: Event, names: ShownNames | None = None) -> Report:
@@ -46,17 +66,27 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
     people = _people(event, names)
     # The standings, the facts and the bracket read them, too.
     prefetch_related_objects([event], "stages")
-    rounds = _rounds(event, people)
+    key = (event.pk, event.created_at, event.public_revision)
+    # Public reports are built once a revision and kept as pages.
+    settled = (_cache.get(key) if names is None else None) or _Settled()
+    rounds = _rounds(event, people, settled.matches)
     complete = [round.number for round in rounds if round.complete]
     after = complete[-1] if complete else None
     profile = profile_of(event)
-    lines = () if after is None else _standings(event, after, people, rounds)
+    rows = settled.rows
+    if after is not None and not rows:
+        rows = _standings(event, after, people, rounds)
+        played = {round.number: round.matches for round in rounds if round.complete}
+        if names is None:
+            _cache.put(key, _Settled(played, rows))
+    columns, digits = profile.ranked_by, profile.digits
+    lines = tuple([ReportLine(row, people[row.player], columns, digits) for row in rows])
     finishes = None if after is None else playoff_finishes(event, after)
     eliminated = None if after is None else elimination_results(event, after)
     return Report(
         event=event,
         profile=profile,
-        columns=profile.ranked_by,
+        columns=columns,
         standings_after=after,
         standings=lines,
         rounds=rounds,
@@ -168,10 +198,14 @@ def _as_called(person: Person, names: ShownNames) -> Person:
     )
 
 
-def _rounds(event: Event, people: dict[int, Person]) -> tuple[ReportRound, ...]:
+def _rounds(
+    event: Event, people: dict[int, Person], settled: Mapping[int, tuple[ReportMatch, ...]]
+) -> tuple[ReportRound, ...]:
+    """Return the posted rounds; the matches of `settled` ones are not read again."""
     rows = (
         Match.objects.filter(round__event=event)
         .of_posted_rounds()
+        .exclude(round__number__in=list(settled))
         .order_by("round__number", F("table").asc(nulls_last=True), "kind", "first__number")
         .values_list(
             "round__number",
@@ -201,7 +235,7 @@ def _rounds(event: Event, people: dict[int, Person]) -> tuple[ReportRound, ...]:
             stage_kind=round.stage.kind,
             playoff=round.stage.is_elimination,
             complete=round.state == Round.State.COMPLETE,
-            matches=tuple(matches.get(round.number, ())),
+            matches=settled.get(round.number) or tuple(matches.get(round.number, ())),
             bracket_players=round.bracket_players,
         )
         for round in shown.defer("posted_rows", "proof").order_by("number")
@@ -210,11 +244,9 @@ def _rounds(event: Event, people: dict[int, Person]) -> tuple[ReportRound, ...]:
 
 def _standings(
     event: Event, after: int, people: dict[int, Person], rounds: tuple[ReportRound, ...]
-) -> tuple[ReportLine, ...]:
+) -> tuple[Row, ...]:
     tournament = _tournament(event, people, rounds)
-    columns, digits = tournament.profile.ranked_by, tournament.profile.digits
-    rows = with_playoff(event, standings.compute(tournament, after), after)
-    return tuple([ReportLine(row, people[row.player], columns, digits) for row in rows])
+    return tuple(with_playoff(event, standings.compute(tournament, after), after))
 
 
 def _tournament(

@@ -64,13 +64,10 @@ def records_picture(report: Report) -> Picture | None:
 
 def _count(played: ReportRound, wins: Counter[int], losses: Counter[int]) -> list[int]:
     """Add a round to the wins and losses, and return the numbers of its players."""
-    present = []
-    for match in played.matches:
-        for number, outcome in match.outcomes:
-            present.append(number)
-            wins[number] += outcome in _WINS
-            losses[number] += outcome in _LOSSES
-    return present
+    sides = [side for match in played.matches for side in match.outcomes]
+    wins.update([number for number, outcome in sides if outcome in _WINS])
+    losses.update([number for number, outcome in sides if outcome in _LOSSES])
+    return [number for number, _outcome in sides]
 
 
 def _rows(columns: Sequence[Counter[int]], most: int) -> list[list[object]]:
