@@ -1,7 +1,10 @@
 """Every public address of an event, taken from the table of addresses."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
 from itertools import product
+from unittest.mock import patch
 
 from django.test import Client
 from django.urls import URLPattern, reverse
@@ -10,6 +13,7 @@ from events import urls_public
 from events.badges import urls_public as badges
 from events.models import Event
 from events.on_demand import urls_public as on_demand
+from events.public_site.reads.events import load_event
 from events.series import urls_public as series
 
 OTHERS = (*on_demand.of_everybody, *series.of_everybody, *badges.of_everybody)
@@ -68,6 +72,13 @@ AT_ONCE = ("/recorded/", "/around/")
 NO_TEXT = ("image/png", "application/pdf")
 
 
+@contextmanager
+def read_once() -> Iterator[None]:
+    """Let all answers be of one reading of the event, as those of a server in one second are."""
+    with patch("events.public_site.reads.events.load_event", cache(load_event)):
+        yield
+
+
 def everything(
     client: Client,
     event: Event,
@@ -81,7 +92,8 @@ def everything(
     `kind` takes only what is of that content type, such as "text/html".
     """
     built = [address for address in addresses_of(event, tried) if not address.endswith(AT_ONCE)]
-    answers = [client.get(address) for address in built]
+    with read_once():
+        answers = [client.get(address) for address in built]
     assert {answer.status_code for answer in answers} <= {200, 302, 404}
     found = [
         answer
