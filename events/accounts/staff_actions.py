@@ -16,7 +16,7 @@ from events.core.players.same_person import enrolled_as, staff_who_play
 from events.core.refusals import RefusedError
 from events.core.typed_values import can_be_a_user_name
 from events.core.version_tokens import member_values
-from events.models import Event, Role, StaffMember, Verb
+from events.models import Event, OrganisationMember, Role, StaffMember, Verb
 from events.models.roles import role_columns, role_values
 
 USERNAME_LENGTH = 150
@@ -124,8 +124,9 @@ def allow_new_password(*, event_id: int, actor: User, username: str) -> User:
     """Let a member choose a new password by a link, and record the link in the journal.
 
     Opening the link gives access to that account in every event. The account may therefore be on
-    the staff only of events that the actor organizes, and must not be an administrator. Raises
-    RefusedError otherwise, and for the actor's own account.
+    the staff only of events that the actor organizes, and a member only of organisations that the
+    actor owns; it must not be an administrator. Raises RefusedError otherwise, and for the actor's
+    own account.
     """
     with event_write(event_id, actor, finished=True) as write:
         member = write.event.staff.select_related("user").filter(user__username=username).first()
@@ -141,6 +142,16 @@ def allow_new_password(*, event_id: int, actor: User, username: str) -> User:
                 _(
                     "%(user)s is also on the staff of an event that you do not organize. Set "
                     "the password on the server: manage.py changepassword %(user)s"
+                )
+                % {"user": username}
+            )
+        owned = OrganisationMember.objects.filter(user=actor, owner=True).values("organisation")
+        joined = OrganisationMember.objects.filter(user=user).exclude(organisation__in=owned)
+        if joined.exists():
+            raise RefusedError(
+                _(
+                    "%(user)s is a member of an organisation that you do not own. Set the "
+                    "password on the server: manage.py changepassword %(user)s"
                 )
                 % {"user": username}
             )

@@ -11,7 +11,7 @@ from django.utils import translation
 from events.core.words.journal.entries import sentence
 from events.hosting.backups import BackupError
 from events.hosting.personal_data import views as personal
-from events.models import Event, JournalEntry, Player, Role, Verb
+from events.models import Event, JournalEntry, Organisation, Player, Role, Verb
 from events.web.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
@@ -198,3 +198,17 @@ class TestForgottenPassword:
         answer = organizer.post(url.replace("rossi", "boss"), follow=True)
         assert "Change your own password on your account page." in answer.content.decode()
         assert organizer.post(url.replace("rossi", "nobody")).status_code == HTTPStatus.NOT_FOUND
+
+    def test_nobody_becomes_a_member_of_another_organisation(self) -> None:
+        """A member who joined after every event of a shop began is on no staff of the shop."""
+        event = factories.event()
+        boss = factories.staff_member(event, Role.ORGANIZER, "boss")
+        known = factories.staff_member(event, Role.JUDGE, "rossi")
+        url = f"{address(event, 'staff')}rossi/password/"
+        shop = Organisation.objects.create(slug="shop", name="Shop")
+        shop.members.create(user=known, owner=True)
+        answer = factories.client_of(boss).post(url, follow=True)
+        assert "a member of an organisation that you do not own" in answer.content.decode()
+        assert not event.journal.filter(verb=Verb.PASSWORD_LINK_MADE).exists()
+        shop.members.create(user=boss, owner=True)
+        assert "password-link" in factories.client_of(boss).post(url).content.decode()
