@@ -23,6 +23,8 @@ from events.web.logins import address_of
 
 # Values of a session, all texts: others are decoded anew for every request.
 LOGIN, SECOND, MUST_ENROLL = "login", "second", "enroll"
+# Pages that an account without a required second factor cannot open.
+PAGES_OF_STAFF = ("/staff/", "/operator/")
 SEEN_AGAIN_AFTER = 600.0
 MOST_REMEMBERED = 4096
 # In the order in which a browser names itself: each of them also says the next ones.
@@ -101,7 +103,7 @@ def second_factor_first(
     """Lead to the account's page before any other staff page where a second factor is missing."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        if not request.path.startswith("/staff/"):
+        if not request.path.startswith(PAGES_OF_STAFF):
             return get_response(request)
         if settings.SESSION_COOKIE_NAME in request.COOKIES and _is_missing(request):
             return redirect(f"{reverse('account')}?required=1")

@@ -206,6 +206,14 @@ def test_the_operator_or_an_organisation_asks_for_one(
     assert is_inside(browser)
 
 
+def test_the_operator_needs_one_as_well(settings: LazySettings) -> None:
+    settings.SECOND_FACTOR_REQUIRED = True
+    browser, _answer = typed(factories.user("root", is_superuser=True))
+    limits = reverse("operator-limits", args=["shop"])
+    for answer in (browser.get(reverse("operator")), browser.post(limits)):
+        assert answer.headers["Location"] == f"{reverse('account')}?required=1"
+
+
 def test_only_an_owner_with_a_second_factor_asks_the_members_for_one(shop: Organisation) -> None:
     Organisation.objects.update(second_factor_required=False)
     owner, member = factories.user("anna"), factories.user("bianchi")
