@@ -31,6 +31,8 @@ from events.models import Authenticator
 # The challenge of a session; an answer uses it up.
 CHALLENGE = "challenge"
 LONGEST_ANSWER = 20_000
+# The library looks into decoded values before it knows their types.
+MALFORMED = (WebAuthnException, ValueError, LookupError, TypeError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ def created(request: HttpRequest, answer: str) -> NewPasskey | None:
         return None
     try:
         checked = verify_registration_response(credential=parsed, **expected)
-    except (WebAuthnException, ValueError, KeyError, TypeError):
+    except MALFORMED:
         return None
     return NewPasskey(
         bytes_to_base64url(checked.credential_id),
@@ -120,7 +122,7 @@ def answered(
             credential_current_sign_count=passkey.counter,
             **expected,
         )
-    except (WebAuthnException, ValueError, KeyError, TypeError):
+    except MALFORMED:
         return None
     return passkey, checked.new_sign_count
 

@@ -1,11 +1,15 @@
 """A second factor: enrolling, the second step, recovery codes, lost devices, logins that end."""
 
+import base64
+import hashlib
+import json
 import re
 import time
 from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Any
 
+import cbor2
 import pyotp
 import pytest
 from django.conf import LazySettings
@@ -16,6 +20,7 @@ from django.urls import reverse
 
 from events.accounts import codes
 from events.accounts import factor_actions as actions
+from events.accounts.passkeys import CHALLENGE
 from events.accounts.staff_views import join_path
 from events.models import (
     AccountEntry,
@@ -183,6 +188,36 @@ def test_removing_asks_for_the_password_and_leaves_the_last_one_where_it_is_requ
 @pytest.fixture
 def shop() -> Organisation:
     return Organisation.objects.create(slug="shop", name="Shop", second_factor_required=True)
+
+
+def encoded(content: bytes) -> str:
+    return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
+
+
+def test_a_passkey_whose_key_is_a_list_is_no_passkey() -> None:
+    browser, _answer = typed(factories.user("rossi"))
+    browser.get(reverse("account"))
+    client_data = {
+        "type": "webauthn.create",
+        "challenge": browser.session[CHALLENGE],
+        "origin": "http://testserver",
+    }
+    present_with_credential, count, model = b"\x41", bytes(4), bytes(16)
+    head = hashlib.sha256(b"testserver").digest() + present_with_credential + count + model
+    authenticator = head + len(b"abcd").to_bytes(2, "big") + b"abcd" + cbor2.dumps([1])
+    attestation = {"fmt": "none", "attStmt": {}, "authData": authenticator}
+    answer = {
+        "id": encoded(b"abcd"),
+        "rawId": encoded(b"abcd"),
+        "type": "public-key",
+        "response": {
+            "clientDataJSON": encoded(json.dumps(client_data).encode()),
+            "attestationObject": encoded(cbor2.dumps(attestation)),
+        },
+    }
+    fields = {"password": factories.PASSWORD, "passkey": json.dumps(answer)}
+    page = browser.post(reverse("account-passkey"), fields, follow=True).content.decode()
+    assert "The browser did not create a passkey." in page
 
 
 def test_the_operator_or_an_organisation_asks_for_one(
