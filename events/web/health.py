@@ -23,7 +23,7 @@ from prometheus_client.registry import Collector
 
 from events.core import metrics as counting
 from events.models import Event, Match, Round
-from events.web.site_address import is_loopback
+from events.web.site_address import is_from_this_computer
 
 ALIVE, READY, METRICS = "/healthz", "/readyz", "/metrics"
 ADDRESSES = frozenset({ALIVE, READY, METRICS})
@@ -97,8 +97,7 @@ def may_see_metrics(environ: Mapping[str, str]) -> bool:
     if settings.METRICS_TOKEN:
         sent = environ.get("HTTP_AUTHORIZATION", "")
         return constant_time_compare(sent, f"Bearer {settings.METRICS_TOKEN}")
-    passed_on = "HTTP_X_FORWARDED_FOR" in environ or "HTTP_FORWARDED" in environ
-    return settings.METRICS and not passed_on and is_loopback(environ.get("REMOTE_ADDR", ""))
+    return settings.METRICS and is_from_this_computer(environ)
 
 
 def metrics() -> bytes:

@@ -8,16 +8,12 @@ from django.http import HttpRequest
 
 from events.web.demonstration import DEMO_PASSWORD, DEMO_USERNAME
 from events.web.sessions import account_of
-from events.web.site_address import is_loopback
-
-_FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
+from events.web.site_address import is_from_this_computer
 
 
 def from_this_computer(request: HttpRequest | None) -> bool:
-    """Return whether a request came over the loopback address, and not through a proxy."""
-    if request is None or any(name in request.META for name in _FORWARDED):
-        return False
-    return is_loopback(request.META.get("REMOTE_ADDR", ""))
+    """Return whether a login is typed at the server itself; False where no request is known."""
+    return request is not None and is_from_this_computer(request.META)
 
 
 class LocalDemoBackend(ModelBackend):

@@ -4,7 +4,7 @@ import contextlib
 import errno
 import ipaddress
 import socket
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from urllib.parse import urlsplit
 
 import ifaddr
@@ -17,6 +17,8 @@ LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 LOCAL_ADDRESSES = ("127.0.0.1", "::1")
 # Nothing is sent there: connecting a datagram socket only asks which address would be used.
 _SOMEWHERE = "192.0.2.1"
+# Headers of a proxy that passes a request on.
+_PASSED_ON = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA")
 
 
 def resolve(host: str) -> str:
@@ -39,6 +41,12 @@ def is_loopback(address: str) -> bool:
     with contextlib.suppress(ValueError):
         return ipaddress.ip_address(address).is_loopback
     return False
+
+
+def is_from_this_computer(environ: Mapping[str, str]) -> bool:
+    """Return whether a request, as WSGI has it, came over loopback and not through a proxy."""
+    passed_on = any(name in environ for name in _PASSED_ON)
+    return not passed_on and is_loopback(environ.get("REMOTE_ADDR", ""))
 
 
 def is_within(address: str, networks: Iterable[str]) -> bool:

@@ -87,7 +87,8 @@ def test_metrics_for_this_computer_or_for_who_has_the_token(settings: LazySettin
     settings.METRICS = True
     assert status() == HTTPStatus.OK
     assert status(REMOTE_ADDR="192.168.1.7") == HTTPStatus.NOT_FOUND
-    assert status(HTTP_X_FORWARDED_FOR="127.0.0.1") == HTTPStatus.NOT_FOUND, "through a proxy"
+    for header in ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP", "HTTP_VIA"):
+        assert status(**{header: "127.0.0.1"}) == HTTPStatus.NOT_FOUND, "through a proxy"
     settings.METRICS_TOKEN = "only for the tests"
     assert status() == HTTPStatus.NOT_FOUND
     assert status(HTTP_AUTHORIZATION="Bearer wrong") == HTTPStatus.NOT_FOUND
