@@ -37,7 +37,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV = .venv/bin/python
 INSTALL = $(VENV) -m pip install --quiet --disable-pip-version-check --requirement
 
-.PHONY: help run backup restore follow take-over install install-dev test test-all test-next next-python faults fuzz gallery lint format types messages requirements
+.PHONY: help run backup restore follow take-over install install-dev test test-all test-next next-python faults fuzz gallery api-schema lint format types messages requirements
 .DEFAULT_GOAL := help
 
 help:
@@ -52,6 +52,7 @@ help:
 	@echo 'make follow DESK=... TOKEN=...   keep a copy of another laptop, ready to take over'
 	@echo 'make take-over        serve from that copy; HOST and PORT as for run'
 	@echo 'make install          only make the environment, .venv'
+	@echo 'make install-dev      the same, with what the tests need'
 	@echo 'make test             run the tests that answer in minutes; ARGS="..." goes to pytest'
 	@echo '                      COVER=1 says what they cover, and takes longer'
 	@echo 'make test-all         run the others, too: browsers, servers that are killed, old databases'
@@ -63,6 +64,7 @@ help:
 	@echo 'make types            type check'
 	@echo 'make format           format the code and the templates'
 	@echo 'make messages         collect the strings to translate into locale/'
+	@echo 'make api-schema       write docs/openapi.json after a change of the interface for programs'
 	@echo 'make requirements     pin what pyproject.toml names'
 
 run: install
