@@ -119,6 +119,10 @@ def test_sentences_are_short_and_start_with_their_subject() -> None:
     assert wrong == []
 
 
+def test_every_page_ends_with_its_last_line() -> None:
+    assert [path.name for path in pages() if not path.read_text("utf-8").endswith("\n")] == []
+
+
 def test_every_page_has_one_of_four_kinds() -> None:
     folders = {page.relative_to(DOCS).parts[0] for page in DOCS.rglob("*.md")}
     # The guides for a whole convention and for a host cross all four kinds.
