@@ -80,7 +80,7 @@ def change_staff(
 ) -> StaffMember | None:
     """Give a member these roles; none takes the person off the staff. None when taken off.
 
-    `hears_appeals`: whether the head judge names them to hear appeals; None leaves that. `seen`:
+    `hears_appeals`: whether the head judge names them to hear appeals; None leaves that. `token`:
     as check_token takes it. Raises RefusedError when the event would be left without an organizer,
     and for what only an organizer, or only the head judge, may appoint.
     """

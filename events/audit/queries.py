@@ -10,7 +10,7 @@ from events.models import Report, Round
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """Of `total` tables `left` were read a second time by nobody; `own`: how many by the asker."""
+    """A verification: `outstanding` of `total` tables; `own`: how many one person keyed."""
 
     total: int
     outstanding: tuple[int, ...]
@@ -18,12 +18,12 @@ class Verification:
 
     @property
     def done(self) -> int:
-        """How many tables were read."""
+        """How many tables were keyed a second time."""
         return self.total - len(self.outstanding)
 
 
 def verification_of(round: Round, person: User) -> Verification:
-    """Return how far the second reading of a round is. Two queries."""
+    """Return how far the verification of a round is. Two queries."""
     tables = matches_at_tables(round).order_by("table").values_list("pk", "table")
     verified: dict[int, set[int | None]] = {}
     live = Report.objects.filter(

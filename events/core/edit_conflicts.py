@@ -38,7 +38,7 @@ def later_token(before: str, now: str) -> str:
 
 
 def check_token(token: str, values: Mapping[str, object]) -> None:
-    """Raise EditConflictError where `seen` marks other values; empty: nothing was shown.
+    """Raise EditConflictError where `token` is of other values; an empty one checks nothing.
 
     For use with the event locked, so that nothing changes after the look.
     """

@@ -59,8 +59,8 @@ def add_stage(
 ) -> Stage:
     """Add a stage after the last one, which so far ends the event, with the rule for the cut.
 
-    Once round 1 is posted this is the head judge's decision, and needs a reason. `seen`: as
-    check_token takes it.
+    Once round 1 is posted this is the head judge's decision, and needs a reason. `token`:
+    as check_token takes it.
     """
     with event_write(event_id, actor) as write:
         event = write.event

@@ -73,7 +73,7 @@ WAYS = (
 
 
 def ended_column() -> Combinable:
-    """Return how a match ended, for `annotate`: one number, as `in_one_number` makes it."""
+    """Return how a match ended, for `annotate`, as the one number that `in_one_number` makes."""
     ended: Combinable = Cast("first_wins", BigIntegerField())
     for count in ("second_wins", "drawn_games"):
         ended = ended * GAMES + F(count)

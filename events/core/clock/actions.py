@@ -33,7 +33,7 @@ def start_clock(*, event_id: int, actor: User, number: int) -> Round:
 
 
 def restart_clock(*, event_id: int, actor: User, number: int, token: str) -> Round:
-    """Start the clock again from the full time; `seen` is the mark of the clock one saw."""
+    """Start the clock again from the full time; `token` is the version token of the form."""
     with event_write(event_id, actor) as write:
         round = _check_token(write.event, number, token)
         before = round.started_at

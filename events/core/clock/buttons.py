@@ -27,8 +27,8 @@ def press(
 ) -> Round:
     """Do what a button of BUTTONS says with the clock of round `number`.
 
-    `seen` is the mark of the clock that the person saw, `minutes` what was typed: "5", or "-1"
-    where time is taken away. RefusedError where the clock can't be changed so.
+    `token` is the version token of the form, `minutes` the typed text: "5", or "-1" to take time
+    away. RefusedError where the clock can't be changed so.
     """
     more: dict[str, object] = {} if button == START else {"token": token}
     if button == ADD:

@@ -54,9 +54,9 @@ class PastRound:
 class Progress:
     """A round that is being played, `elapsed` after its start.
 
-    `limit` as above, of the tables that play. `left` of its tables are outstanding. `last`: when
-    the newest result came in; None before there is one. `tables`: those of the outstanding ones of
-    which games were told. `games`: how long games took, of those that were told in the event.
+    `limit` as above, of the tables that play. `outstanding` of its tables have no result. `last`:
+    when the newest result came in; None before there is one. `tables`: the outstanding tables with
+    reported games. `games`: how long the games took that were reported in the event.
     """
 
     elapsed: float
@@ -70,8 +70,9 @@ class Progress:
     @property
     def has_game_reports(self) -> bool:
         """Whether enough games are reported to predict the end of the round from them."""
-        told = len(self.tables)
-        return bool(told) and 2 * told >= self.outstanding and len(self.games) >= ENOUGH_GAMES
+        reported = len(self.tables)
+        enough = bool(reported) and 2 * reported >= self.outstanding
+        return enough and len(self.games) >= ENOUGH_GAMES
 
 
 @dataclass(frozen=True, slots=True)

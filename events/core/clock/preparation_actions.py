@@ -46,7 +46,7 @@ def start_preparation(*, event_id: int, actor: User, kind: str, minutes: int) ->
 
 
 def pause_preparation(*, event_id: int, actor: User, token: str) -> None:
-    """Stop the clock from now on; `seen` is the mark of the clock that the person saw."""
+    """Stop the clock from now on; `token` is the version token of the form."""
     with event_write(event_id, actor) as write:
         if _check_token(write.event, token).paused_at is not None:
             raise RefusedError(_("The clock is already paused."))

@@ -54,9 +54,9 @@ def same_drops(report: Report, other: Report) -> bool:
 def agrees_on_drops(match: Match, report: Report, dropped: Dropped) -> bool:
     """Return whether a report's drops agree with the official report or the players' state now.
 
-    `out`: the drops of the official report, as dropped_by returns them. A reported drop also agrees
-    if the player has left in another way by this round. A report without the drop also agrees if
-    the player is active again.
+    `dropped`: the drops of the official report, as dropped_by returns them. A reported drop also
+    agrees if the player dropped in another way by this round. A report without the drop also
+    agrees if the player is active again.
     """
     sides = zip((match.first, match.second), reported_drops(report), dropped, strict=True)
     return all(
@@ -67,7 +67,7 @@ def agrees_on_drops(match: Match, report: Report, dropped: Dropped) -> bool:
 
 
 def drops_if_official(report: Report, dropped: Dropped) -> Dropped:
-    """Return who leaves when a report is let count: as it says, else as what counts has it."""
+    """Return which players drop once a report is official: by it, else by the one before."""
     first, second = reported_drops(report)
     return dropped[0] if first is None else first, dropped[1] if second is None else second
 

@@ -36,8 +36,8 @@ def change_announced(
     """Change the round time and the numbers of rounds that were announced; return what changed.
 
     `minutes` is that of the event, 0 no limit; `rounds` and `stage_minutes` are by the number of
-    the stage; `seen` as check_token takes it. Raises RefusedError for fewer rounds than are paired,
-    without a reason, and where nothing is different.
+    the stage; `token` as check_token takes it. Raises RefusedError for fewer rounds than are
+    paired, without a reason, and where nothing is different.
     """
     with event_write(event_id, actor) as write:
         event = write.event

@@ -20,8 +20,8 @@ from events.models import Enrollment, Event, PublicNames, Verb
 def choose_public_names(*, event_id: int, actor: User, names: str, token: str = "") -> Event:
     """Choose how players are named on public pages, even in a finished event.
 
-    `names` is one of PublicNames. Pages posted and published long ago follow the choice. `seen`: as
-    check_token takes it. Raises ValueError for an unknown choice.
+    `names` is one of PublicNames. Pages posted and published long ago follow the choice. `token`:
+    as check_token takes it. Raises ValueError for an unknown choice.
     """
     wanted = PublicNames(names)
     with event_write(event_id, actor, finished=True) as write:

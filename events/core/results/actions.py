@@ -1,4 +1,4 @@
-"""Entering, undoing and correcting results, and settling what contradicts."""
+"""Enter results, confirm them, and settle reports that contradict."""
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -64,12 +64,12 @@ def enter_result(
 ) -> ResultOutcome:
     """Report the result of one table of the round that is being played, and let it count.
 
-    `replace` is the text of the result that the caller has seen and means to replace, as
-    result_text gives it. The result that stands already, with somebody who drops, adds the drop;
-    without, it settles what was said against it. Another result than the one that stands is kept
-    beside it, for both to be seen, and raises ResultConflictError; so does the same once more.
-    `tells_drops`: whom the slip does not name plays on, which differs from a drop that came with
-    the result; replacing takes that back. RefusedError for a table or a result that can't be.
+    `replace` is the text of the result that the caller saw and replaces, as result_text gives it.
+    The official result again, with a player who drops, adds the drop; without one, it settles the
+    reports that contradict it. A different result is stored as a conflict and raises
+    ResultConflictError; so does the official result again with nothing to add. `reports_drops`: a
+    player whom the slip does not name plays on, which contradicts a drop reported with the result;
+    replacing undoes that drop. RefusedError for an impossible table or result.
     """
     with event_write(event_id, actor) as write:
         match = posted_table(write.event, number, table)
@@ -94,8 +94,8 @@ def settle(
 ) -> ResultOutcome:
     """Let a checked slip count, with its drops and journal entry, as a part of a write.
 
-    `tells_drops`: also where it repeats the result, whom it does not name plays on.
-    `records_tardiness`: a no-show that brings a match loss; the same result once more keeps it.
+    `reports_drops`: a player whom the slip does not name plays on, even if it repeats the result.
+    `records_tardiness`: a no-show that brings a match loss; the same result again keeps it.
     """
     before = match.official_report
     if before is not None and slip.result.equals(before.result):
@@ -187,7 +187,7 @@ def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: st
 
 
 def _dropped(match: Match) -> tuple[bool, bool]:
-    """Return whether the first, whether the second player is out by what counts at a table."""
+    """Return whether the first and the second player dropped by the official report of a match."""
     if match.official_report is None:
         return False, False
     first, second = dropped_by(chain_of(match))
@@ -254,9 +254,9 @@ def _dispute(write: Write, match: Match, slip: Slip, source: Report.Source) -> N
 def _staying(
     match: Match, slip: Slip, dropped: tuple[bool, bool], *, reports_drops: bool
 ) -> list[Enrollment]:
-    """Return who dropped by the result that this one replaces, and does not drop by this one.
+    """Return the players who dropped by the replaced result and do not drop by this one.
 
-    The same result once more, with somebody who drops, only adds the drop, unless it tells drops.
+    The same result again only adds drops, unless it reports them (`reports_drops`).
     """
     if match.result is None or (slip.result.equals(match.result) and not reports_drops):
         return []

@@ -33,9 +33,9 @@ READ_AGAIN = {"source": Report.Source.VERIFICATION}
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """A report that came in, or was undone; `stands`: it is what its table has now.
+    """A report that came in, or was undone; `is_official`: it is the official report of its table.
 
-    `leaves` are those who dropped with it, by name; `before` is the result it took the place of.
+    `dropping`: the players who dropped with it, by name. `before`: the report that it replaced.
     """
 
     report: Report

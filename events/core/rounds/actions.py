@@ -1,4 +1,4 @@
-"""Posting a round, extensions of its tables, completing it."""
+"""Post, unpost, complete and reopen a round; extend the time of its tables."""
 
 from collections.abc import Mapping
 
@@ -102,10 +102,10 @@ def extend_time(
 def complete_round(
     *, event_id: int, actor: User, number: int, resolutions: Mapping[int, Slip] | None = None
 ) -> Round:
-    """Close round `number`; `resolutions` says, by table, what happens to a missing result.
+    """Complete round `number`; `resolutions` has a slip for each outstanding table, by table.
 
     Refused while a table has neither a result nor a resolution. A result that came in meanwhile
-    stands; its resolution is not used.
+    stays official; its resolution is not used.
     """
     resolutions = resolutions or {}
     with event_write(event_id, actor) as write:

@@ -53,8 +53,8 @@ class RoundPage:
     playoff: players who won without playing, and those who dropped. `namesakes` are names that
     several players share. `to_disqualify`: players whose disqualification is recorded but not
     carried out. `phones`: phone reports of players, None in an event without them. `certification`:
-    the newest of a complete round. `reported_games_at_tables`: by key, the outstanding matches with
-    reported games. `listed`: the tables that the desk lists: those outstanding, or all of a small
+    the newest of a complete round. `reported_games`: by key, those of the outstanding matches.
+    `listed`: the tables that the desk lists: those outstanding, or all of a small
     round. `results`: those of earlier rounds, where `lines` are shown. `has_records`: whether any
     player has points or a record before this round. `tables`: those of a round in progress, as
     "1-30, 300".

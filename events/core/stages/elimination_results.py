@@ -36,8 +36,8 @@ def elimination_results(event: Event, through: int) -> Mapping[int, EliminationR
 class PlayoffFinish:
     """How a player of an event with a playoff finished.
 
-    `reached`: how far they came in the playoff, None without a place in it. `swiss_rank`: the place
-    after the rounds for points, None for a disqualified player.
+    `result`: how far the player came in the playoff, None without a place in it. `swiss_rank`: the
+    place after the rounds for points, None for a disqualified player.
     """
 
     result: EliminationResult | None

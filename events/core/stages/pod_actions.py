@@ -124,7 +124,7 @@ def change_seats(
 ) -> Stage:
     """Swap the seats of two players of a draft; a player without a seat takes the other's.
 
-    `player` and `other` are numbers. Changing seats that players have seen needs a reason. `seen`:
+    `player` and `other` are numbers. Changing seats that players have seen needs a reason. `token`:
     as check_token takes it, of the seats. Raises RefusedError once the first round of the draft is
     posted, and where neither player has a seat.
     """

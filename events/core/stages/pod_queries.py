@@ -23,7 +23,7 @@ class PodsPage:
     """A draft as staff see it.
 
     - `pods`: the seats by pod, empty before they are drawn; `sizes`: as they would be now.
-    - `joined`: active players without a seat, `left`: seats of players who no longer play.
+    - `joined`: active players without a seat; `dropped`: seats of players who no longer play.
     - `ready`: the stage before it is over, so that the pods can be drawn.
     - `by_standing`: a later draft of the event, podded by standings and not at random.
     """

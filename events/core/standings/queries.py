@@ -21,8 +21,8 @@ from standings.profile import Profile, Tiebreaker
 class StandingsPage:
     """The live standings after one round; `published` is the newest snapshot players see.
 
-    `reached`: how far everybody came, by number, where there are no points to stand for it.
-    `finishes`: how everybody finished, by number, after a round of a playoff.
+    `elimination_results`: how far each player came, by number, in an event without points.
+    `finishes`: how each player finished, by number, after a round of a playoff.
     """
 
     round: Round

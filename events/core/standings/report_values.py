@@ -203,8 +203,8 @@ class Report:
       alone is not enough. `enrolled`: everybody on the roster.
     - `announced`: how many rounds the stages have together; None while that is open.
     - `playoff`: those who played in a bracket are first.
-    - `reached`: how far everybody came, by number, where nothing but playoffs is played.
-    - `finishes`: how everybody finished, by number, where a playoff follows rounds for points.
+    - `elimination_results`: how far each player came, by number, where only playoffs are played.
+    - `finishes`: how each player finished, by number, where a playoff follows rounds for points.
     - `certified`: the newest certification of each round that had one, by round.
     - `corrections`: results whose official report is a correction, by rounds and tables.
     - `prizes`: winners of prizes by place; in public only where players see the prizes.

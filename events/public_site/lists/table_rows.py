@@ -206,7 +206,7 @@ def standing_rows_html(
 def wall_rows_html(
     rows: Iterable[PairingRow], *, teams: bool, namesakes: Collection[str] = ()
 ) -> str:
-    """Return the lines of the big screen, for `in_words`: a name and its table, as `rows` come."""
+    """Return the lines of the big screen, names with tables as `rows` come, for `in_words`."""
     bye = Match.Kind.BYE.value
     made = []
     for row in rows:

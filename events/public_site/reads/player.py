@@ -72,7 +72,8 @@ class PublicPlayer(NamedTuple):
 
     - `line`: of the newest posted round, while its results are not public; `extension`: extra
       minutes that the table has after the round.
-    - `standing`: in the newest published standings. `seat`: pod and seat of the upcoming draft.
+    - `standings_row`: of the newest published standings.
+    - `seat`: pod and seat of the upcoming draft.
     - `chooser`: in a playoff, the number of the player who chooses who plays first.
     - `coming`: rounds whose results are not public, newest first; older ones are in the history.
     """

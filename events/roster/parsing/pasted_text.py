@@ -72,7 +72,7 @@ def read_list(
 
     Where most lines have the same separator, it is decided over each whole column what it is: by
     its heading, which may be below lines of titles, else by all that is in it. Other lines are
-    read on their own merits, see `roster_fields`.
+    read one by one, see `by_look`.
 
     `columns` says what the columns are instead: keys of COLUMNS, seats in small letters, ""
     where the guess is right. `taken` has the numbers of lines that are players although they look

@@ -39,7 +39,7 @@ def proceed(request: HttpRequest, desk: Desk, next_action: str, number: int) -> 
 
 
 def carry_out(request: HttpRequest, desk: Desk, next_action: str, number: int) -> HttpResponse:
-    """Pair, publish or finish after round `number`; `then` is a key of THEN."""
+    """Pair, publish or finish after round `number`; `next_action` is a key of _STEPS."""
     return _STEPS[next_action](request, desk, number)
 
 

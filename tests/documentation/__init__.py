@@ -1,0 +1,1 @@
+"""The documentation of the code and of the commands, compared with the code."""
