@@ -97,11 +97,6 @@ class Queue(PrivacySettings, models.Model):
         """Whether the line is over."""
         return self.state == self.State.CLOSED
 
-    @property
-    def tables_of_pod(self) -> int:
-        """Return how many tables a full pod takes."""
-        return (self.size + 1) // 2
-
 
 class QueuePod(models.Model):
     """A group that was called from a queue, and the event that it plays.
