@@ -224,8 +224,8 @@ def own_day(read: DayNow, now: datetime.datetime | None = None) -> OwnDay:
         round = played[event.pk][-1] if event.pk in played else None
         match = matches.get(round.pk) if round else None
         opponent = ""
-        if match is not None and match.second is not None:
-            other = match.first if match.second_id == enrollment.pk else match.second
+        other = match.opponent_of(enrollment) if match else None
+        if other is not None:
             opponent = names[event.pk].of(other.number, other.name)
         lines.append(
             DayLine(

@@ -200,6 +200,10 @@ class Match(models.Model):
         """True for a match without an opponent that is won."""
         return self.kind == self.Kind.BYE
 
+    def opponent_of(self, enrollment: "Enrollment") -> "Enrollment | None":
+        """Return the other player of a player's match; None without an opponent."""
+        return self.first if self.second_id == enrollment.pk else self.second
+
     @property
     def first_on_play(self) -> bool:
         """True where the first-named player was drawn to play first in game 1."""

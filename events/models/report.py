@@ -160,6 +160,9 @@ class Report(models.Model):
         return self.undone_by_name if self.undone_by is None else self.undone_by.get_username()
 
 
+PHONE_SOURCES = (Report.Source.FIRST, Report.Source.SECOND)
+
+
 def _choices(values: type[Winner] | type[Ending] | type[Side]) -> list[tuple[str, str]]:
     return [(choice.value, choice.value) for choice in values]
 

@@ -21,8 +21,7 @@ from events.core.results.report_actions import (
 from events.core.results.reported_games import with_games
 from events.core.rounds.guards import check_result, find_round
 from events.models import Enrollment, Event, Match, Report, Verb
-
-SOURCES = (Report.Source.FIRST, Report.Source.SECOND)
+from events.models.report import PHONE_SOURCES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +75,7 @@ def keep_report(write: Write, match: Match, player: Enrollment, told: PhoneRepor
     now = timezone.now()
     if write.event.takes_games:
         told = replace(told, result=with_games(told.result, reported_games(match).games))
-    live = list(match.reports.filter(source__in=SOURCES, undone_at__isnull=True))
+    live = list(match.reports.filter(source__in=PHONE_SOURCES, undone_at__isnull=True))
     own = [report for report in live if report.enrollment_id == player.pk]
     for report in own:
         if not _is_open(match, report):
@@ -127,7 +126,7 @@ def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
     with event_write(event_id, None) as write:
         player = own_enrollment(write.event, enrollment_id)
         report = (
-            Report.objects.filter(enrollment=player, key=key, source__in=SOURCES)
+            Report.objects.filter(enrollment=player, key=key, source__in=PHONE_SOURCES)
             .exclude(key="")
             .select_related("match__round__event", "match__first", "match__second")
             .first()
@@ -170,7 +169,7 @@ def forget_report(match: Match, player: Enrollment, key: str) -> None:
 def match_against(event: Event, player: Enrollment, number: int, against: int) -> Match:
     """Return the match of a player in a posted round; RefusedError unless it is this opponent."""
     match = own_table(find_round(event, number, "playing"), player)
-    opponent = match.second if match.first_id == player.pk else match.first
+    opponent = match.opponent_of(player)
     if opponent is None or opponent.number != against:
         raise RefusedError(
             _("The pairings for round %(number)d changed. Your opponent is now %(name)s.")

@@ -24,10 +24,9 @@ from events.models import (
     Round,
     SignUp,
 )
+from events.models.report import PHONE_SOURCES
 from events.player_pages.own_games import OwnGames, own_games
 from events.public_site.requests_of_pages import PublicFacts, public_facts
-
-PHONES = (Report.Source.FIRST, Report.Source.SECOND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +77,8 @@ class OwnPage:
 
     @property
     def opponent(self) -> Enrollment | None:
-        """Whom they play; None with a bye, an assigned loss or no match."""
-        return _opponent(self.match, self.enrollment)
+        """The opponent; None with a bye, an assigned loss or no match."""
+        return self.match.opponent_of(self.enrollment) if self.match else None
 
     @property
     def is_second(self) -> bool:
@@ -129,7 +128,7 @@ class OwnPage:
     def by_desk(self) -> bool:
         """Whether what counts was recorded by the staff and not by the two phones."""
         official = self.match.official_report if self.match else None
-        return official is not None and official.source not in PHONES
+        return official is not None and official.source not in PHONE_SOURCES
 
     @property
     def desk_differs(self) -> bool:
@@ -238,10 +237,10 @@ def own_page(enrollment: Enrollment) -> OwnPage:
     if posted is not None:
         posted.event = event
         match = own_match_in(posted, enrollment)
-        if match is not None and match.second is not None:
-            opponent = match.first if match.second_id == enrollment.pk else match.second
-            # The opponent's public name is used on this phone, too.
-            shown_names(event).on(opponent)
+    opponent = match.opponent_of(enrollment) if match else None
+    if opponent is not None:
+        # The opponent's public name is used on this phone, too.
+        shown_names(event).on(opponent)
     signed_up = SignUp.objects.filter(enrollment=enrollment).first() if posted is None else None
     points, record = record_now(enrollment)
     own, other = _reports(event, match, enrollment)
@@ -261,7 +260,7 @@ def own_page(enrollment: Enrollment) -> OwnPage:
         points=points,
         record=record,
         games=games,
-        opponent_deck=opponent_deck(event, _opponent(match, enrollment)),
+        opponent_deck=opponent_deck(event, opponent),
         sign_up=signed_up,
         fee=sign_up_settings(event).fee if signed_up else "",
         shown=None if posted is None else _clock(event, posted),
@@ -283,12 +282,6 @@ def _is_playing(match: Match) -> bool:
     return at_table and plays and not match.round.by_seats
 
 
-def _opponent(match: Match | None, enrollment: Enrollment) -> Enrollment | None:
-    if match is None or match.second is None:
-        return None
-    return match.first if match.second_id == enrollment.pk else match.second
-
-
 def _reports(
     event: Event, match: Match | None, enrollment: Enrollment
 ) -> tuple[Report | None, Report | None]:
@@ -296,7 +289,7 @@ def _reports(
     if match is None or not event.takes_reports:
         return None, None
     own = other = None
-    for report in match.reports.filter(source__in=PHONES, undone_at=None).order_by("pk"):
+    for report in match.reports.filter(source__in=PHONE_SOURCES, undone_at=None).order_by("pk"):
         if report.enrollment_id == enrollment.pk:
             own = report
         else:

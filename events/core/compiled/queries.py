@@ -24,6 +24,7 @@ from events.models import (
     Stage,
     StandingsSnapshot,
 )
+from events.models.report import PHONE_SOURCES
 
 # One result at one desk in one process; with ten desks, the lines of the others' results, too.
 DESK = "bench_desk: one result entered"
@@ -33,7 +34,6 @@ PHONES = "bench_reports: processor time a request"
 BUILD = "bench_serving: all pages after a round was posted"
 
 LOSSES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
-PHONE_SOURCES = (Report.Source.FIRST, Report.Source.SECOND)
 # When a line of the result feed was reported or undone.
 WHEN = Coalesce("undone_at", "at")
 JOINED = ("match__first", "match__second", "account", "enrollment", "undone_by", "replaces")

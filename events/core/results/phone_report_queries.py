@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from domain.results import Result
-from events.core.compiled.queries import CHANGED_BY_PHONES, PHONE_SOURCES
+from events.core.compiled.queries import CHANGED_BY_PHONES
 from events.models import Call, Event, Match, Report, Round
 from events.models.querysets import DISPUTING
+from events.models.report import PHONE_SOURCES
 
 # A phone's report of a table that has no result yet.
 WAITING = Q(match__official_report__isnull=True, source__in=PHONE_SOURCES, undone_at__isnull=True)

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from events.core.compiled.queries import AT_ONCE, JOINED, PHONE_SOURCES, REPORTS, WHEN
+from events.core.compiled.queries import AT_ONCE, JOINED, REPORTS, WHEN
 from events.core.revision_cache import RevisionCache
 from events.models import Match, Report, Round
+from events.models.report import PHONE_SOURCES
 
 RECENT = 40
 

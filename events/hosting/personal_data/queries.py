@@ -90,7 +90,7 @@ def _matches(enrollment: Enrollment) -> Iterator[dict[str, Any]]:
     either = Q(first=enrollment) | Q(second=enrollment)
     played = Match.objects.filter(either).select_related("round", "first", "second")
     for match in played.order_by("round__number"):
-        other = match.second if match.first_id == enrollment.pk else match.first
+        other = match.opponent_of(enrollment)
         yield {
             "round": match.round.number,
             "table": match.table,

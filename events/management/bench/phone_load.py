@@ -12,13 +12,13 @@ from events.core.phones.private_address import form_key, token_of
 from events.management.bench.load import Keeper
 from events.management.bench.server import request
 from events.models import Enrollment, Event, Report, Round
+from events.models.report import PHONE_SOURCES
 from events.player_pages.player_tokens import cookie_of
 
 # Every so many phones an answer gets lost, and the same is sent once more.
 SENT_TWICE = 10
 # A server that nobody asks anything looks around a few times a second.
 AT_REST, QUIET_SECONDS, PATIENCE = 0.1, 3, 120.0
-PHONES = (Report.Source.FIRST, Report.Source.SECOND)
 
 
 def phones_of(event: Event, round: Round, connections: int) -> list[Keeper]:
@@ -66,7 +66,7 @@ def _requests(
 
 def kept_of(round: Round) -> str:
     """Say what the database has of a round: results, reports, and whoever is there twice or not."""
-    told = Report.objects.filter(match__round=round, source__in=PHONES)
+    told = Report.objects.filter(match__round=round, source__in=PHONE_SOURCES)
     twice = told.values("enrollment").annotate(count=Count("pk")).filter(count__gt=1).count()
     players = 2 * round.matches.played().count()
     heard = told.values("enrollment").distinct().count()
