@@ -2,11 +2,7 @@
 
 from dataclasses import dataclass
 
-from events.core.compiled.queries import (
-    CHANGED_TABLES,
-    COUNT_OF_TABLES,
-    MOST_LINES,
-)
+from events.core.compiled.queries import CHANGED_TABLES, COUNT_OF_TABLES, MOST_LINES
 from events.core.players.namesakes import namesakes
 from events.core.results.game_queries import ReportedGames
 from events.core.results.phone_report_queries import (
@@ -17,8 +13,6 @@ from events.core.results.phone_report_queries import (
 from events.core.results.result_feed import Dispute, Recent, recent_at
 from events.core.rounds.queries import has_result_buttons, reported_games_at_tables
 from events.models import Event, Match, Round
-
-# From here on the whole list is the shorter answer.
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +40,12 @@ class DeskChanges:
 
     @property
     def gone(self) -> tuple[int, ...]:
-        """The tables that are on the list no more."""
+        """The tables that leave the list of outstanding ones."""
         return () if self.has_buttons else self.reported_tables
 
     @property
     def tables(self) -> list[int]:
-        """Every table that something changed at."""
+        """Every table at which something changed."""
         return [*self.reported_tables, *(match.table or 0 for match in self.reopened)]
 
     @property

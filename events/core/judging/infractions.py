@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from events.models import Infraction, PenaltyKind
 
 # Penalty without circumstances that make it milder or harsher (Infraction Procedure Guide).
-
 BASE_PENALTIES: dict[Infraction, PenaltyKind] = {
     Infraction.MISSED_TRIGGER: PenaltyKind.NONE,
     Infraction.LOOKING_AT_EXTRA_CARDS: PenaltyKind.WARNING,
