@@ -120,10 +120,10 @@ class Answers:
     ) -> None:
         self.round = round
         self.form = form = posted or QueryDict()
-        self._outcomes = outcomes = Outcomes(round)
+        self._outcomes = Outcomes(round)
         self.rows = [Row(match, form.get(f"choice-{match.table}", "")) for match in missing]
         self.rest_choice = form.get(f"choice-{REST}", "")
-        self.rest_options = outcomes.options_of_the_rest(self.rest_choice)
+        self.rest_options = self._outcomes.options_of_the_rest(self.rest_choice)
         self.other = form.get("other", "")
         self.lines = [
             self._read_line(text, place)
@@ -132,7 +132,7 @@ class Answers:
         ]
         self.slips: dict[int, Slip] = {}
         if posted is not None:
-            self._decide(outcomes)
+            self._decide()
 
     @property
     def listed(self) -> list[tuple[Row, SafeString]]:
@@ -201,19 +201,19 @@ class Answers:
             line.message = str(refused)
         return line
 
-    def _decide(self, outcomes: Outcomes) -> None:
+    def _decide(self) -> None:
         """Find the answer of each table: typed, chosen, or the one for the rest."""
         by_table: dict[int, list[TypedLine]] = {}
         for line in self.lines:
             if line.table is not None:
                 by_table.setdefault(line.table, []).append(line)
-        rest = outcomes.slip(self.rest_choice)
+        rest = self._outcomes.slip(self.rest_choice)
         seen = _seen_tables(self.form) if rest else set()
         for row in self.rows:
             table = row.match.table or 0
             lines = by_table.pop(table, [])
             row.typed = [line.text for line in lines]
-            slip = outcomes.slip(row.choice)
+            slip = self._outcomes.slip(row.choice)
             if lines and row.choice:
                 row.message = _("Choose one: this table also has a line under “Another result”.")
                 slip = None
@@ -248,7 +248,7 @@ def _seen_tables(form: QueryDict) -> set[int]:
 
 
 def _overtaken(request: HttpRequest, answers: Answers) -> list[str]:
-    """Say of each answer on the page that a result which came in meanwhile is official instead."""
+    """Return a sentence for each answer that was not used, because a result came in meanwhile."""
     answered = answers.answered
     matches = answers.round.matches.reported().filter(table__in=answered)
     words = []
