@@ -1,4 +1,4 @@
-"""One round: pairing and posting it, completing it."""
+"""Pair, change, post, unpost and reopen a round; show it in each of its states."""
 
 from typing import Any
 
@@ -90,7 +90,7 @@ def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
 
 @staff_view(post=Action.PAIR, back=to_round)
 def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Pair a round, unposted; the first one asks what later ones ask at the gate."""
+    """Pair a round, unposted. Round 1 asks about absent players instead of a pre-flight check."""
     if number == 1 and "without" not in request.POST:
         codes = request.POST.get("leave", "").split()
         if codes:
@@ -132,7 +132,7 @@ def _pair_without(request: HttpRequest, desk: Desk, codes: list[str]) -> HttpRes
 
 @staff_view(post=Action.PAIR, back=to_round)
 def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Let the players in again whom round 1 was paired without, while it is unposted."""
+    """Bring back the players whom round 1 leaves out, while it is unposted."""
     count = readmit_players(event_id=desk.event.pk, actor=desk.actor)
     words = ngettext(
         "%(count)d player is back. Pair round 1 again to include the player, or add the player "
@@ -162,7 +162,7 @@ def pair_again(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.PAIR, back=to_round)
 def discard(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Throw an unposted round away."""
+    """Discard an unposted round."""
     form = DiscardForm(request.POST)
     unposted_or_refused(desk, number)
     if form.is_valid():
@@ -199,7 +199,7 @@ def change_unposted(request: HttpRequest, desk: Desk, number: int) -> HttpRespon
 
 @staff_view(post=Action.POST_ROUND, back=to_round)
 def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Show an unposted round to the players."""
+    """Post a round: its pairings become visible to players."""
     round = rounds.post_round(event_id=desk.event.pk, actor=desk.actor, number=number)
     messages.success(request, posted_words(round))
     return to_round(desk, number)
@@ -207,7 +207,7 @@ def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.WITHDRAW, back=to_round)
 def unpost(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Take a posted round back from the players."""
+    """Unpost a round: players no longer see it."""
     reason = request.POST.get("reason", "")
     rounds.unpost_round(event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason)
     words = _("Round %(number)d is unposted. Players no longer see it.")
@@ -217,7 +217,7 @@ def unpost(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.COMPLETE, back=to_round)
 def reopen(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Take the completion of a round back."""
+    """Reopen a complete round."""
     rounds.reopen_round(event_id=desk.event.pk, actor=desk.actor, number=number)
     messages.success(request, _("Round %(number)d was reopened.") % {"number": number})
     return to_round(desk, number)

@@ -47,7 +47,7 @@ def desk(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 def live(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Answer a desk that watches: nothing while nothing has changed, else the live parts."""
+    """Answer a polling desk: 204 while nothing has changed, else the changed parts."""
     since = revision_shown(request.GET)
     if since == desk.event.revision:
         return HttpResponse(status=204)
@@ -59,7 +59,7 @@ def live(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Say what the text in the entry box means, before it is entered."""
+    """Show what the text in the entry box means, before it is entered."""
     text = typed_in(request.GET)
     context: dict[str, object] = {"desk": desk, "number": number}
     try:
@@ -72,7 +72,7 @@ def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             context |= {"entry": entry, "match": match, "seen": match.result_text}
             rules = context["rules"] = rules_of(match.round)
             context["at_time"] = rules.game_at_time(entry.slip.result) if entry.slip else None
-            result = entry.slip.result if entry.slip else _told(match)
+            result = entry.slip.result if entry.slip else _official_result(match)
             context["losses"] = open_losses(match, result)
             context["dropped"] = [player.name for player in dropped_by_reports(match)]
     return render(request, "staff/entry_echo.html", context)
@@ -126,7 +126,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(get=Action.ENTER_RESULT)
 def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """List what a desk entered on another laptop before it died, and this one does not have."""
+    """List results that a desk entered on a failed laptop and that are missing here."""
     entries: list[dict[str, Any]] = []
     for text in request.GET.getlist("entry")[:MOST_BROUGHT]:
         try:
@@ -144,7 +144,7 @@ def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(post=Action.ENTER_RESULT)
 def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Take back the result of the line that is named, or the last one this person entered.
+    """Undo the result of the line that is named, or the last one this person entered.
 
     A line is named by its table and the report that it shows: "12-345".
     """
@@ -197,7 +197,7 @@ def answer_with_desk(
     return _answer(request, desk, number, {"error": refused, "undone": True}, 422)
 
 
-def _told(match: Match) -> Result | None:
+def _official_result(match: Match) -> Result | None:
     return match.official_report.result_with_games if match.official_report else None
 
 
@@ -214,7 +214,7 @@ def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
 def _answer(
     request: HttpRequest, desk: Desk, number: int, context: dict[str, object], status: int
 ) -> HttpResponse:
-    """Answer what was not done with why, and with the desk as it is now."""
+    """Answer with the desk as it is now, and with the reason if nothing was done."""
     event = Event.objects.get(pk=desk.event.pk)
     round = find_round_or_none(event, number)
     if round is None:
@@ -225,7 +225,7 @@ def _answer(
 def _done(
     request: HttpRequest, desk: Desk, settled: ResultOutcome, context: dict[str, object]
 ) -> HttpResponse:
-    """Answer what was done; round and event are those that the write held, as they are now."""
+    """Answer a write with the desk; its round and event are current, so nothing is read again."""
     round = settled.match.round
     return _parts(request, Desk(round.event, desk.actor, desk.roles), round, context, HTTPStatus.OK)
 
@@ -233,7 +233,7 @@ def _done(
 def _parts(
     request: HttpRequest, desk: Desk, round: Round, context: dict[str, object], status: int
 ) -> HttpResponse:
-    """Give the parts that changed for htmx, the whole page without it."""
+    """Return the changed parts for htmx, the whole page without it."""
     if not by_htmx(request):
         return show_round(request, desk, round, status, answer=context)
     since = revision_shown(request.POST)
@@ -241,6 +241,6 @@ def _parts(
 
 
 def revision_shown(fields: QueryDict) -> int:
-    """Return the revision that the desk shows; -1 when it does not say."""
+    """Return the revision that the desk shows; -1 if the form has none."""
     shown = row_key(fields.get("since", ""))
     return -1 if shown is None else shown

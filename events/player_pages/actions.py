@@ -1,4 +1,4 @@
-"""Results that players report by phone, and undo."""
+"""Players report results by phone, and undo their reports."""
 
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -66,15 +66,15 @@ def report_by_phone(*, event_id: int, enrollment_id: int, report: PhoneReport) -
         return keep_report(write, match, player, replace(report, result=result))
 
 
-def keep_report(write: Write, match: Match, player: Enrollment, told: PhoneReport) -> Match:
-    """Write a checked report, as a part of a write, and let it count where the opponent agrees.
+def keep_report(write: Write, match: Match, player: Enrollment, sent: PhoneReport) -> Match:
+    """Write a checked report as a part of a write; it becomes official if the opponent agrees.
 
-    The result in `told` is from the first-named player's side. Its games are those that were told
-    one by one, where it can be those.
+    The result in `sent` is from the first-named player's side. Games that were reported one by one
+    become its games where they add up to it.
     """
     now = timezone.now()
     if write.event.takes_games:
-        told = replace(told, result=with_games(told.result, reported_games(match).games))
+        sent = replace(sent, result=with_games(sent.result, reported_games(match).games))
     live = list(match.reports.filter(source__in=PHONE_SOURCES, undone_at__isnull=True))
     own = [report for report in live if report.enrollment_id == player.pk]
     for report in own:
@@ -85,16 +85,16 @@ def keep_report(write: Write, match: Match, player: Enrollment, told: PhoneRepor
     source = Report.Source.FIRST if player.pk == match.first_id else Report.Source.SECOND
     statement = NewReport(
         match,
-        told.result,
+        sent.result,
         source,
         enrollment=player,
-        at=moment_of(match, told.at, now),
-        key=told.key,
+        at=moment_of(match, sent.at, now),
+        key=sent.key,
     )
     agreeing = [
         report
         for report in live
-        if report.enrollment_id != player.pk and told.result.equals(report.result)
+        if report.enrollment_id != player.pk and sent.result.equals(report.result)
     ]
     counts = write.event.phone_reports == Event.PhoneReports.COUNT
     if match.official_report is None and agreeing and counts:
@@ -103,7 +103,7 @@ def keep_report(write: Write, match: Match, player: Enrollment, told: PhoneRepor
     else:
         write_reports([statement])
         match.save(update_fields=touched(match))
-        differs = match.result is not None and not told.result.equals(match.result)
+        differs = match.result is not None and not sent.result.equals(match.result)
         verb = Verb.RESULT_DISPUTED if differs else Verb.RESULT_REPORTED
     before = match.official_report if verb == Verb.RESULT_DISPUTED else None
     write.journal(
@@ -111,7 +111,7 @@ def keep_report(write: Write, match: Match, player: Enrollment, told: PhoneRepor
         round=match.round,
         match=match,
         before=counts_for_journal(before.result) if before else None,
-        after=counts_for_journal(told.result),
+        after=counts_for_journal(sent.result),
         source=source,
         by=player.name,
     )
@@ -119,7 +119,7 @@ def keep_report(write: Write, match: Match, player: Enrollment, told: PhoneRepor
 
 
 def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
-    """Take a report back that nothing was made of yet; twice the same changes nothing.
+    """Undo a player's report that is not used yet; the same undo again changes nothing.
 
     RefusedError once the opponent has confirmed it or the desk has recorded a result.
     """
@@ -161,7 +161,7 @@ def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
 
 
 def forget_report(match: Match, player: Enrollment, key: str) -> None:
-    """Take back the report that came with a game, as a part of a write; perhaps there is none."""
+    """Undo the report that came with a game, if there is one, as a part of a write."""
     reports = match.reports.filter(enrollment=player, key=key, undone_at__isnull=True)
     reports.update(undone_at=timezone.now())
 
@@ -179,12 +179,12 @@ def match_against(event: Event, player: Enrollment, number: int, against: int) -
 
 
 def _is_open(match: Match, report: Report) -> bool:
-    """Whether nothing was made of a report yet."""
+    """Whether a report is newer than the official one, so that it can still be replaced."""
     return match.official_report_id is None or report.pk > match.official_report_id
 
 
 def moment_of(match: Match, at: datetime | None, now: datetime) -> datetime:
-    """Return when it was said: not before the round was posted, and not later than now."""
+    """Return the time of a report: not before the round was posted, and not later than now."""
     if at is None:
         return now
     return max(min(at, now), match.round.posted_at or at)

@@ -66,12 +66,12 @@ def open_address(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def lost(request: HttpRequest) -> HttpResponse:
-    """Say that an address leads nowhere."""
+    """Show the help page for a player link that does not work."""
     return unknown(request)
 
 
 def page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the player's page; to a phone that has it already say that nothing is new."""
+    """Show the player's page; answer 204 to a phone that shows its newest state."""
     token, since = token_in(request, slug), request.GET.get("since", "")
     if "page" in request.GET and "since" not in request.GET and token:
         # Chosen on the page itself, among those of this phone.
@@ -101,15 +101,15 @@ def own(request: HttpRequest, phone: Phone) -> HttpResponse:
 
 @phone_view("POST")
 def report(request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Report the result of the own match; the same report confirms the opponent's."""
-    told = _told(request, phone)
-    report_by_phone(event_id=phone.event.pk, enrollment_id=phone.enrollment.pk, report=told)
+    """Report the result of the player's match; an equal report confirms the opponent's."""
+    sent = _phone_report(request, phone)
+    report_by_phone(event_id=phone.event.pk, enrollment_id=phone.enrollment.pk, report=sent)
     return back_to_page(phone)
 
 
 @phone_view("POST")
 def take_back(request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Take the own report back."""
+    """Undo the player's own report."""
     take_back_report(
         event_id=phone.event.pk,
         enrollment_id=phone.enrollment.pk,
@@ -120,7 +120,7 @@ def take_back(request: HttpRequest, phone: Phone) -> HttpResponse:
 
 @phone_view("POST")
 def call(request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Call a judge or say that a recorded result is wrong; with `back`, take that back."""
+    """Call a judge, or dispute a recorded result; with `back`, undo the call."""
     own = {"event_id": phone.event.pk, "enrollment_id": phone.enrollment.pk}
     kind = Call.Kind.JUDGE if request.POST.get("kind") == Call.Kind.JUDGE else Call.Kind.WRONG
     if "back" in request.POST:
@@ -133,7 +133,7 @@ def call(request: HttpRequest, phone: Phone) -> HttpResponse:
 
 @phone_view("POST")
 def check_in(_request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Say that one is here."""
+    """Check the player in."""
     phones.check_in_by_phone(event_id=phone.event.pk, enrollment_id=phone.enrollment.pk)
     return back_to_page(phone)
 
@@ -150,7 +150,7 @@ def _show_drop(
 
 @phone_view("GET", "HEAD", "POST", refused=_show_drop)
 def drop(request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Leave the event, after the rule was read."""
+    """Drop the player, after a page that explains the consequences."""
     if request.method != "POST":
         return _show_drop(request, phone)
     phones.drop_by_phone(
@@ -163,7 +163,7 @@ def drop(request: HttpRequest, phone: Phone) -> HttpResponse:
 
 @csrf_exempt
 def cancel(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give the place in the event back, or the one on the waiting list."""
+    """Cancel a sign-up: give up the place in the event or on the waiting list."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     if _only_signed_up(token_in(request, slug)):
@@ -173,13 +173,13 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
 
 @phone_view("POST")
 def cancel_own(request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Give the place back that one signed up for."""
+    """Cancel the sign-up of a player who is enrolled."""
     return sign_ups.cancel_enrolled(request, phone)
 
 
 @phone_view("POST")
 def alias(request: HttpRequest, phone: Phone) -> HttpResponse:
-    """Choose by which name everybody else reads of the player."""
+    """Choose the name under which others see the player."""
     typed = request.POST.get("alias", "")
     choose_alias_by_phone(
         event_id=phone.event.pk,
@@ -192,7 +192,7 @@ def alias(request: HttpRequest, phone: Phone) -> HttpResponse:
 
 @csrf_exempt
 def forget(request: HttpRequest, slug: str) -> HttpResponse:
-    """Let this phone be no longer this player's; with `back` let it be so again."""
+    """Remove the player link from this phone; with `back` restore it."""
     page = own_tokens.forgotten(request, slug) if "back" in request.POST else None
     if page is not None and constant_time_compare(request.POST.get("form", ""), page.form_key):
         return remember_token(slug, page.token)
@@ -217,7 +217,7 @@ def _links(request: HttpRequest, slug: str) -> HttpResponse:
     return for_one_phone(JsonResponse({"links": told}))
 
 
-def _told(request: HttpRequest, phone: Phone) -> PhoneReport:
+def _phone_report(request: HttpRequest, phone: Phone) -> PhoneReport:
     """Read a result from a form or a phone's queue; RefusedError for an invalid one."""
     fields = request.POST
     number = whole_number(fields.get("round", "")) or 0
@@ -238,7 +238,7 @@ def _told(request: HttpRequest, phone: Phone) -> PhoneReport:
 
 
 def kept_for(text: str) -> timedelta:
-    """Return how long a phone kept something, by its own clock: that one need not be right."""
+    """Return how long ago a phone stored something, by its own clock, which may be wrong."""
     try:
         seconds = float(text or 0)
     except ValueError:

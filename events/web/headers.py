@@ -1,4 +1,4 @@
-"""At the door: what a browser may load, what nobody may keep, and addresses that are none."""
+"""Middleware for headers: content security, caching and compression; refuse NUL in addresses."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -11,8 +11,8 @@ from django.middleware.gzip import GZipMiddleware
 from events.web.problems import is_for_programs, problem
 from events.web.styles import CONTENT_SECURITY_POLICY
 
-# A connection sends four packets before it waits for the other side to say that they came. Packing
-# what changed at a desk took a twentieth of the time that a result takes.
+# A connection sends four packets before it waits for an acknowledgement, so a smaller answer would
+# not arrive sooner. Compressing the changed parts of a desk took a twentieth of a result's time.
 AT_ONCE = 5800
 FOR_ONE_PERSON = "private, no-store"
 PUBLIC = "public"
@@ -30,7 +30,7 @@ class Compress(GZipMiddleware):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Leave as it is what is not there sooner for being smaller."""
+        """Compress unless the answer is public or fits the first packets anyway."""
         is_short = isinstance(response, HttpResponse) and len(response.content) < AT_ONCE
         if is_public(request) or is_short:
             return response
@@ -40,13 +40,13 @@ class Compress(GZipMiddleware):
 def security_headers(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Say what a page may load; a page for staff is kept by no browser and no proxy."""
+    """Set the content security policy, and keep pages for staff out of every cache."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         cache_control = response.headers.get("Cache-Control", "")
-        # A file of our own has no view behind it and says itself for how long it may be kept.
+        # A static file has no view and sets its own cache header.
         is_file = request.resolver_match is None and bool(cache_control)
         if not (is_public(request) or is_file or "no-store" in cache_control):
             response.headers["Cache-Control"] = FOR_ONE_PERSON

@@ -1,4 +1,4 @@
-"""The line of the gate about no-shows of players who were there."""
+"""The pre-flight check for no-shows of players who were there."""
 
 import datetime
 
@@ -6,7 +6,7 @@ from domain.results import Winner
 from events.core.preflight.check_line import Check, CheckCode, Weight
 from events.models import Enrollment, Infraction, Penalty, Report, Round
 
-# Sources who played the match or saw it.
+# A report from these sources means that the match was played.
 SAW_IT = (Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND)
 
 
@@ -15,8 +15,8 @@ def present_no_shows(round: Round) -> list[Check]:
 
     Four queries, one where everybody came.
     """
-    standing = Report.objects.official().filter(match__round=round, source=Report.Source.NO_SHOW)
-    no_shows = list(standing.select_related("match__first", "match__second").order_by("pk"))
+    official = Report.objects.official().filter(match__round=round, source=Report.Source.NO_SHOW)
+    no_shows = list(official.select_related("match__first", "match__second").order_by("pk"))
     if not no_shows:
         return []
     seen = set(
@@ -45,9 +45,9 @@ def present_no_shows(round: Round) -> list[Check]:
 
 
 def since_when_it_counts(round: Round) -> datetime.datetime | None:
-    """Return since when a check-in is one for this round: since the round before was complete.
+    """Return the moment from which a check-in counts for this round: the last round's completion.
 
-    None where nobody knows. One query, none for round 1.
+    None if it is unknown. One query, none for round 1.
     """
     posted = round.paired_at or round.posted_at
     if round.number == 1:
@@ -64,7 +64,7 @@ def _is_here(player: Enrollment, round: Round, since: datetime.datetime | None) 
 
 
 def _losers(report: Report) -> list[Enrollment]:
-    """Return who lost by a report."""
+    """Return the players who lost by a report."""
     winner = report.result.winner
     sides = ((Winner.FIRST, report.match.first), (Winner.SECOND, report.match.second))
     return [player for side, player in sides if winner is not side and player is not None]

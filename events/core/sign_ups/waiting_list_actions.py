@@ -24,7 +24,7 @@ State = SignUp.State
 def change_sign_up(
     *, event_id: int, actor: User, values: Mapping[str, Any], token: str = ""
 ) -> SignUpSettings:
-    """Change how players sign up, by column; more places go to who waits, in order.
+    """Change how players sign up, by column; new places go to the waiting list in order.
 
     `token`: as check_token takes it. RefusedError for a fee that no archive could hold.
     """
@@ -75,9 +75,9 @@ def accept_sign_up(*, event_id: int, actor: User, sign_up_id: int, because: str 
 
 
 def accept_all(*, event_id: int, actor: User) -> int:
-    """Let everybody in whom the desk holds and nothing speaks against; return how many that are.
+    """Accept every sign-up that waits for the desk without a doubt; return how many there are.
 
-    They get the free places in order, the others the waiting list. Doubtful ones stay.
+    They get the free places in order, and the others join the waiting list. Doubtful ones stay.
     """
     with event_write(event_id, actor) as write:
         doubts = Doubts(write.event)
@@ -105,7 +105,7 @@ def release(*, event_id: int, actor: User) -> None:
 
 
 def refuse_sign_up(*, event_id: int, actor: User, sign_up_id: int, reason: str) -> SignUp:
-    """Say no, with the reason that the player reads."""
+    """Refuse a sign-up; the player reads the reason."""
     reason = needed_reason(reason)
     with event_write(event_id, actor) as write:
         sign_up = _pending(write.event, sign_up_id)
@@ -129,10 +129,10 @@ def move_up(*, event_id: int, actor: User, sign_up_id: int) -> SignUp:
 
 
 def fill_places(write: Write) -> Sequence[SignUp]:
-    """Give the free places to who waits, in order, as a part of a write; return who came in.
+    """Give the free places to the waiting list in order, as a part of a write; return those.
 
-    Somebody whom the roster would not take, or whom the desk should look at first, waits for the
-    desk from then on. Once round 1 is paired nobody comes in by this.
+    A sign-up that the roster would refuse, or that the desk should check first, waits for the desk
+    from then on. Once round 1 is paired the list gets no places.
     """
     event = write.event
     waiting = list(event.sign_ups.filter(state=State.WAITING).order_by("place"))
@@ -143,21 +143,21 @@ def fill_places(write: Write) -> Sequence[SignUp]:
         return []
     # Players who are admitted stay in the list of sign-ups, and the roster checks them again.
     doubts = Doubts(event)
-    came: list[SignUp] = []
+    admitted: list[SignUp] = []
     for sign_up in waiting:
-        if free is not None and len(came) >= free:
+        if free is not None and len(admitted) >= free:
             break
         if not sign_up.is_complete:
             continue
         if (sign_up.approved or not doubts.of(sign_up)) and _could_admit(write, sign_up):
-            came.append(sign_up)
+            admitted.append(sign_up)
         else:
             _hold(write, sign_up)
-    return came
+    return admitted
 
 
 def admit(write: Write, sign_up: SignUp) -> None:
-    """Make a sign-up an enrollment; the address of the sign-up goes on leading to the player.
+    """Make a sign-up an enrollment; its private address then leads to the player.
 
     Raises RefusedError as enrolling at the desk does.
     """
@@ -177,7 +177,7 @@ def admit(write: Write, sign_up: SignUp) -> None:
 
 
 def _could_admit(write: Write, sign_up: SignUp) -> bool:
-    """Enroll a sign-up; False where the roster refuses, which the desk shows."""
+    """Enroll a sign-up; return False if the roster refuses it, which the desk shows."""
     try:
         admit(write, sign_up)
     except RefusedError:

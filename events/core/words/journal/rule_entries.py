@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from domain.prize_arithmetic import Value
-from events.core.words import preflight_words as gate
+from events.core.words import preflight_words
 from events.core.words.announced_changes import announced_changed
 from events.core.words.prize_words import value_words
 from events.models import Appeal, Decklist, EligibilityMark, Infraction, Match, PenaltyKind, Verb
@@ -130,6 +130,6 @@ SPECIAL: dict[Verb, Callable[[Any], str]] = {
     Verb.APPEAL_RECORDED: appeal_recorded,
     Verb.PENALTY_CHANGED: penalty_changed,
     Verb.TABLE_CHECKED: table_checked,
-    Verb.PREFLIGHT_ANSWERED: gate.answered,
-    Verb.PREFLIGHT_PASSED: gate.passed,
+    Verb.PREFLIGHT_ANSWERED: preflight_words.answered,
+    Verb.PREFLIGHT_PASSED: preflight_words.passed,
 }
