@@ -137,7 +137,7 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def change_password(request: HttpRequest) -> HttpResponse:
-    """Change one's own password; the session goes on, others end."""
+    """Change the password of the account; this session continues, others end."""
     form = PasswordChangeForm(person(request), posted(request))
     word_new_password(form)
     if form.is_valid():

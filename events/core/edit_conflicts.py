@@ -28,9 +28,9 @@ def token_of_values(values: Mapping[str, object]) -> str:
 
 
 def later_token(before: str, now: str) -> str:
-    """Return the mark of the same values as `before`, of what each is `now` where that says so.
+    """Return the token `before` with the digests of `now` for the values that both have.
 
-    A form with a part of the values is asked about no others.
+    A form that holds some of the values must not get a conflict about the others.
     """
     later = _digests(now)
     digests = {name: later.get(name, digest) for name, digest in _digests(before).items()}

@@ -179,7 +179,7 @@ def _marks_of_result(match: Match) -> str:
 
 
 def _after_correction(event: Event, number: int) -> str:
-    """Return where one goes on: to the plans when a round that is being played can be better."""
+    """Return the next page: the re-pairing plans if the round in progress can be improved."""
     played = event.rounds.filter(
         number__gt=number, state=Round.State.POSTED, stage__kind=Stage.Kind.SWISS
     ).first()

@@ -18,7 +18,7 @@ from events.models import Enrollment, Event, Infraction, Match, Penalty, Penalty
 def warning_for_tardiness(
     *, event_id: int, actor: User, number: int, table: int, side: Side
 ) -> Penalty:
-    """Record a warning of who came less than a minute late; the match goes on.
+    """Record a warning for a player less than a minute late; the match continues.
 
     RefusedError when the table has a result, or the player was warned for it in this round.
     """
@@ -35,7 +35,7 @@ def warning_for_tardiness(
 def game_loss_for_tardiness(
     *, event_id: int, actor: User, number: int, table: int, side: Side
 ) -> Penalty:
-    """Record a game loss of who is late; the match goes on, and its result will show the game.
+    """Record a game loss for a late player; the match continues, and its result has that game.
 
     RefusedError when the table has a result, or the player has that game loss already: the next
     step is a match loss.

@@ -138,9 +138,9 @@ def take_out_of_round(*, event_id: int, actor: User, number: int, player: int) -
 
 
 def _seat(event: Event, round: Round, joining: Enrollment) -> None:
-    """Give somebody the holder of the drawn bye as opponent, or the bye where nobody has it.
+    """Pair a joining player with the holder of the drawn bye, or give the bye if nobody has it.
 
-    Inside pods (MTR 7.6) it is the bye of the own pod.
+    Inside pods (MTR 7.6) it is the bye of the player's pod.
     """
     pods = _pods(round)
     byes = round.matches.byes().select_related("first")
@@ -159,7 +159,7 @@ def _seat(event: Event, round: Round, joining: Enrollment) -> None:
 
 
 def _let_in(event: Event, round: Round, seat: tuple[Match, str], other: tuple[Match, str]) -> None:
-    """Give somebody with an assigned loss the place of another player, who is seated anew."""
+    """Give a player with an assigned loss the seat of another player, who is paired again."""
     (outside, side), (place, place_side) = seat, other
     if outside.kind != Match.Kind.UNPAIRED:
         (outside, side), (place, place_side) = other, seat

@@ -274,7 +274,7 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         return self.name
 
     def taken_back_after(self, posted: int) -> int | None:
-        """Return the round that was posted and taken back after this newest posted one, or None."""
+        """Return the round after this newest posted one that was unposted again, or None."""
         number = self.taken_back
         return number if number and number > posted and not self.is_finished else None
 

@@ -158,5 +158,5 @@ class EligibilityMark(models.Model):
 
     @property
     def is_invitation(self) -> bool:
-        """True of who is invited; every other mark speaks against playing."""
+        """True for an invitation; every other mark bars the player."""
         return self.kind == self.Kind.INVITED

@@ -155,7 +155,7 @@ class JournalEntry(models.Model):
 
     @property
     def who(self) -> str:
-        """The user name of who did it, here or where the event was before; "" for nobody."""
+        """The user name of the actor, here or where the event was imported from; "" for nobody."""
         if self.came_along:
             return str(self.data.get("who", ""))
         account = self.actor.get_username() if self.actor else ""

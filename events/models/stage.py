@@ -110,7 +110,7 @@ class Stage(models.Model):
 
     @property
     def drawn_by_lot(self) -> bool:
-        """True for a playoff whose seats are drawn: by draft seats, or nobody has a rank yet."""
+        """True for a playoff without ranks to seat by: the first stage, or one by draft seats."""
         return self.is_elimination and (self.number == 1 or self.seats_are_drawn)
 
     @property
@@ -150,7 +150,7 @@ class Stage(models.Model):
 
     @property
     def highest_seed_gets_bye(self) -> bool:
-        """True where the highest remaining seed has the bye of who left after the cut."""
+        """True where the highest remaining seed gets the bye of a player who left after the cut."""
         return self.leaver_rule == self.Leaver.HIGHEST
 
     @property

@@ -72,7 +72,7 @@ class OwnPage:
 
     @property
     def taken_back(self) -> int | None:
-        """The round after this one that was posted and taken back again; None mostly."""
+        """The number of the round after this one that was unposted again, or None."""
         return self.event.taken_back_after(self.round.number if self.round else 0)
 
     @property

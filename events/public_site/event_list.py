@@ -44,7 +44,7 @@ class EventList:
         self._changing = threading.Lock()
 
     def kept(self, address: str, make: Callable[[], Page]) -> Page:
-        """Return what `make` gives, and from now on let it be found at its address."""
+        """Return the cached page of an address; `make` builds it the first time."""
         if not page_cache.watched:
             return make()
         with self._changing:

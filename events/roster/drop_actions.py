@@ -98,10 +98,10 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
 
 
 def _lose_playoff_match(write: Write, dropped_player: Enrollment) -> Match | None:
-    """Give the opponent of a player who just dropped the win, so that the bracket goes on.
+    """Give the win to the opponent of a player who just dropped, so that the bracket continues.
 
-    A part of the write by which they left. Undoing the result takes a drop back with it. None
-    where no match of a posted playoff round waits for its result.
+    A part of the write that drops the player; undoing the result undoes the drop. None without an
+    outstanding match in a posted playoff round.
     """
     matches = outstanding_playoff_matches(write.event, [dropped_player])
     match = matches.select_related("round__stage", "round__event").first()

@@ -27,7 +27,7 @@ TEAM_SIZES = (Event.TeamSize.THREE, Event.TeamSize.TWO)
 
 
 class NewEventForm(EventForm):
-    """An event to create, of a kind whose values stand in the fields that nobody has changed.
+    """An event to create; its kind gives the values of the fields that the person left alone.
 
     `last`: the event to be like. `organisations`: where the person creates events; with more than
     one, the form asks which. The form sends the kind whose values it shows (`shown`). A field that

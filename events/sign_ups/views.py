@@ -1,4 +1,4 @@
-"""Sign-ups at the desk: who waits, who has paid."""
+"""Sign-ups at the desk: the waiting list and payments."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse

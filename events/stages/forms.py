@@ -122,7 +122,7 @@ def _text(value: object) -> str:
 
 
 class NewStageForm(StageForm):
-    """A stage that is added after the last one; who goes on is said of the one before it."""
+    """A stage to add after the last one; the rule for the cut belongs to the stage before it."""
 
     cut_by = forms.ChoiceField(
         label=_("Players advancing to this stage"), choices=Stage.Cut.choices, required=False

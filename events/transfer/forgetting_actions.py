@@ -18,7 +18,7 @@ def forget_imports() -> None:
 
 
 def forget_import(event: Event) -> None:
-    """Take away what was written of an event that nobody has seen."""
+    """Delete the parts of an unfinished import, which no page has shown."""
     for round in event.rounds.all():
         with slice_write():
             round.delete()

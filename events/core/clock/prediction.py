@@ -91,12 +91,12 @@ class Span:
 
 
 def predict_end(past: Sequence[PastRound], now: Progress) -> Span | None:
-    """Return when the last result of a round is likely to be in; None where nothing says so.
+    """Predict when the last result of a round arrives; None without anything to predict it from.
 
-    By the clock: how long after time was called the rounds before ended. By the tables told so
-    far: how long the rounds before took for as many tables as are still outstanding. Where players
-    tell their games and will be done before time is called, by those alone: how long games took,
-    for as many as each table has still to play.
+    By the clock: how long after time was called earlier rounds ended. By the results so far: how
+    long earlier rounds took for as many tables as are still outstanding. If players report their
+    games and will finish before time is called, by those alone: how long games took, for as many
+    as each table still has to play.
     """
     if not now.outstanding and now.last is not None:
         return Span(now.last, now.last, now.last)

@@ -37,13 +37,13 @@ def dropped_by(chain: Sequence[Report]) -> Dropped:
 
 
 def reported_drops(report: Report) -> tuple[bool | None, bool | None]:
-    """Return of either player whether a report says that they leave; None: it does not say."""
+    """Return for each player whether a report has their drop; None if it does not say."""
     plays_on = False if report.source in WHOLE_SLIPS else None
     return report.drops_first or plays_on, report.drops_second or plays_on
 
 
 def same_drops(report: Report, other: Report) -> bool:
-    """Whether two reports say nothing different of who leaves."""
+    """Whether two reports do not contradict each other about drops."""
     pairs = zip(reported_drops(report), reported_drops(other), strict=True)
     return all(
         reported is None or also_reported is None or reported is also_reported

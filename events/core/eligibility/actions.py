@@ -1,4 +1,4 @@
-"""The fact sheet of an event and the marks of who may not play, or is invited."""
+"""Change the fact sheet of an event, and the marks that bar or invite players."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The secret part of a player's private address: made of a key, kept nowhere.
+"""The token of a player link: computed from the site's key and stored nowhere.
 
 It is signed with the site's key over the enrollment and its nonce. So it can be printed again at
 any time, a stolen database or archive holds no address that works, and a new nonce ends the old
@@ -56,12 +56,12 @@ def sign_up_in(token: str) -> int | None:
 
 
 def is_sign_up_token_of(token: str, pk: int, nonce: str) -> bool:
-    """Whether this is the token of who signed up."""
+    """Whether this is the token of this sign-up."""
     return constant_time_compare(token, sign_up_token_of(pk, nonce))
 
 
 def is_team_token_of(token: str, pk: int, nonce: str) -> bool:
-    """Whether this is the token for the team mates of who signed up."""
+    """Whether this is the token for the team mates of this sign-up."""
     return constant_time_compare(token, team_token_of(pk, nonce))
 
 

@@ -157,7 +157,7 @@ class PlayerPage:
 
     @property
     def never_played(self) -> bool:
-        """True for who was neither paired nor had a bye: the enrollment can be taken back."""
+        """True for a player who was never paired and had no bye, and so can be removed."""
         return all(line.match.kind == Match.Kind.UNPAIRED for line in self.matches)
 
     @property

@@ -38,15 +38,15 @@ class Check:
 
     @property
     def key(self) -> str:
-        """Return what an answer to it is kept under."""
+        """The key under which its answer is stored."""
         return f"{self.code}:{self.about}"
 
     @property
     def is_asked(self) -> bool:
-        """True when one click says that it is right as it is."""
+        """True for a question that one click confirms."""
         return self.weight == Weight.CONFIRM
 
     @property
     def is_to_settle(self) -> bool:
-        """True when it has to be settled elsewhere, or the head judge goes on with a reason."""
+        """True for a problem to settle elsewhere, which the head judge can pass with a reason."""
         return self.weight == Weight.SETTLE

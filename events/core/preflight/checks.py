@@ -55,7 +55,7 @@ def drops(round: Round) -> list[Check]:
 
 
 def _leaders(round: Round) -> set[int]:
-    """Return the numbers of those than whom nobody has more points after a round. One query."""
+    """Return the numbers of the players with the most points after a round. One query."""
     if round.stage.is_elimination:
         return set()
     points = {number: points for number, (points, _record) in records_through(round).items()}

@@ -1,4 +1,4 @@
-"""Re-pairing a posted round: a computed plan is applied, or taken back."""
+"""Re-pair a posted round: apply a computed plan, leave the round as it is, or undo either."""
 
 from collections.abc import Collection
 from dataclasses import asdict

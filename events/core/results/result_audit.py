@@ -106,7 +106,7 @@ class TableAudit:
 
     @property
     def differs_in_drops(self) -> bool:
-        """Whether everybody says the same result, and not the same of who leaves."""
+        """Whether all sources agree on the result and differ only in drops."""
         reported = [report.result for report in self.open]
         alike = all(reported[0].equals(result) for result in reported)
         counts = self.match.result

@@ -1,4 +1,4 @@
-"""Sign-ups of an event: whether it takes them, who waits, and what the desk should look at."""
+"""Sign-ups of an event: whether they are open, the waiting list, and doubts for the desk."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

@@ -56,7 +56,7 @@ def cut_line(stage: Stage) -> CutLine:
 
 @dataclass(frozen=True, slots=True)
 class CutRow:
-    """One line of the list of who advances; `figures` as in the standings."""
+    """One line of the list of advancing players; `figures` as in the standings."""
 
     place: int | None
     number: int
@@ -90,9 +90,9 @@ class CutPage:
 
 
 def cut_page(stage: Stage) -> CutPage:
-    """Return the list of who advances, with the line drawn.
+    """Return the list of advancing players, with the cut line.
 
-    After the cut is confirmed those who advanced stay above, whatever happened since.
+    Once the cut is confirmed, the players who advanced stay above the line in any case.
     """
     status = stage_status(stage)
     line = cut_line(stage)

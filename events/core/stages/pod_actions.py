@@ -178,7 +178,7 @@ def _seats(stage: Stage) -> list[PodSeat]:
 
 
 def _seat(stage: Stage, pods: Sequence[Sequence[int]]) -> None:
-    """Seat enrollments, by pod and seat, in the place of who sat there before."""
+    """Replace the seats of a draft by these enrollments, by pod and seat."""
     stage.pod_seats.all().delete()
     PodSeat.objects.bulk_create(
         PodSeat(stage=stage, enrollment_id=enrollment, pod=pod, seat=seat)

@@ -54,7 +54,7 @@ def _prover(folder: Path) -> Prover:
 
 
 def registry() -> Registry:
-    """Return what this laptop knows of who is in charge."""
+    """Return which laptop is in charge, as far as this one knows."""
     return _registry(settings.VAR_DIR)
 
 

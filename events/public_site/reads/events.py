@@ -139,7 +139,7 @@ class PublicEvent:
 
     @property
     def taken_back(self) -> int | None:
-        """The round after the newest one that was posted and taken back again; None mostly."""
+        """The number of the round after the newest one that was unposted again, or None."""
         newest = self.round()
         return self.event.taken_back_after(newest.number if newest else 0)
 

@@ -61,7 +61,7 @@ def result_entered(values: Values) -> str:
 
 
 def result_undone(values: Values) -> str:
-    """Say which result was taken back."""
+    """Say which result was undone."""
     return _(
         "Round %(round)s, table %(table)s: the result %(score)s of %(first)s against %(second)s"
         " was undone."
