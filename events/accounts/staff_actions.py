@@ -12,6 +12,7 @@ from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write, lock_name
 from events.core.events.announced_value_actions import check_head_judge
 from events.core.judging.areas import take_areas
+from events.core.organisations.open_invitations import withdraw_invitations
 from events.core.players.same_person import enrolled_as, staff_who_play
 from events.core.refusals import RefusedError
 from events.core.typed_values import can_be_a_user_name
@@ -110,6 +111,7 @@ def change_staff(
             had=role_values(had),
             hears_appeals=hears,
         )
+        withdraw_invitations(write, member.user, roles)
         if not roles:
             member.delete()
             return None

@@ -152,6 +152,10 @@ def change_organisation_member(
             words = _("%(user)s is the last owner. Make another member an owner first.")
             raise RefusedError(words % {"user": username}, "roles")
         user = member.user
+        if not owner:
+            # Otherwise an owner who was removed could return by a link of their own.
+            links = organisation.invitations.filter(made_by=user, used_at=None)
+            links.update(used_at=timezone.now())
         if not roles and not owner:
             member.delete()
             journal(organisation, actor, _Verb.REMOVED, user=username)

@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 
 from events.core.event_write import Write
 from events.core.judging.areas import take_areas
+from events.core.organisations.open_invitations import withdraw_invitations
 from events.core.players.same_person import enrolled_as
 from events.models import OrganisationMember, Role, StaffMember, Verb
 from events.models.roles import role_columns, role_values
@@ -42,6 +43,7 @@ def follow_member(
         if not event.staff_may_play and enrolled_as(event.pk, account) is not None:
             return
         row = StaffMember(event=event, user=account, inherited=True)
+    withdraw_invitations(write, account, roles)
     if roles:
         for name, value in role_columns(roles).items():
             setattr(row, name, value)

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from events.accounts.invitation_actions import create_invitation, invitation_token
+from events.accounts.staff_actions import change_staff
 from events.core.refusals import RefusedError
 from events.models import Event, Role, StaffInvitation, Verb
 from events.web.access import Action
@@ -50,6 +51,29 @@ def invited(role: Role = Role.JUDGE, most: int = 1, **values: Any) -> tuple[Even
 def test_access(route: Route) -> None:
     check_access(factories.event(), route)
     check_methods(factories.event(), route)
+
+
+@pytest.mark.parametrize(
+    ("kept", "open_roles"),
+    [
+        ([], set()),
+        ([Role.SCOREKEEPER], set()),
+        ([Role.HEAD_JUDGE], {"judge"}),
+        ([Role.ORGANIZER], {"judge", "organizer"}),
+    ],
+)
+def test_a_link_ends_with_the_right_to_make_it(kept: list[Role], open_roles: set[str]) -> None:
+    event = factories.event()
+    boss = factories.staff_member(event, Role.ORGANIZER)
+    other = factories.staff_member(event, [Role.ORGANIZER, Role.HEAD_JUDGE], "rossi")
+    for role in (Role.JUDGE, Role.ORGANIZER):
+        create_invitation(event_id=event.pk, actor=other, role=role, most=1)
+    own = create_invitation(event_id=event.pk, actor=boss, role=Role.JUDGE, most=1)
+    change_staff(event_id=event.pk, actor=boss, username="rossi", roles=kept)
+    links = list(event.invitations.exclude(pk=own.pk))
+    assert {link.role for link in links if link.is_open} == open_roles
+    own.refresh_from_db()
+    assert own.is_open
 
 
 def test_a_link_of_the_venues_address_with_its_code_is_for_those_who_invite() -> None:

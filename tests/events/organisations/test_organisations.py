@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from events.accounts.invitation_actions import create_invitation
 from events.core.events.actions import EventData, create_event
 from events.models import (
     Event,
@@ -134,6 +135,21 @@ def test_changed_roles_reach_the_events_but_not_what_an_event_decided(
     assert not inherited.staff.filter(user=kim).exists()
     assert own.staff.filter(user=kim).exists()
     assert not shop.members.filter(user=kim).exists()
+
+
+@pytest.mark.parametrize("kept", [[], ["judge"]])
+def test_links_of_an_owner_end_with_the_ownership(
+    owner: User, shop: Organisation, kept: list[str]
+) -> None:
+    second = member(shop, "kim", owner=True, organizer=True)
+    event = new_event(owner)
+    link = invite_member(organisation_id=shop.pk, actor=second, roles=[], owner=True)
+    to_event = create_invitation(event_id=event.pk, actor=second, role=Role.ORGANIZER, most=1)
+    factories.client_of(owner).post(BASE + "members/kim/", {"roles": kept})
+    address = reverse("join-organisation", args=[organisation_token(link)])
+    assert Client().get(address).status_code == HTTPStatus.NOT_FOUND
+    to_event.refresh_from_db()
+    assert not to_event.is_open
 
 
 def test_the_last_owner_stays(owner: User) -> None:
