@@ -6,10 +6,12 @@ from events.core.preflight.check_line import Check, Weight
 from events.core.preflight.checks import CHECKS
 from events.models import PreflightAnswer, Round
 
+ORDER = (Weight.SETTLE, Weight.CONFIRM, Weight.INFORM)
+
 
 @dataclass(frozen=True, slots=True)
 class PreflightCheck:
-    """The open lines of a round, those first that have to be settled."""
+    """The unanswered checks of a round, problems to settle first."""
 
     round: Round
     lines: tuple[Check, ...]
@@ -21,14 +23,11 @@ class PreflightCheck:
 
 
 def preflight_check(round: Round) -> PreflightCheck:
-    """Return what is asked before going on from a round, in a fixed number of queries.
+    """Return the unanswered checks before the step after a round, in a fixed number of queries.
 
-    The round's event and stage are to be joined.
+    The round's event and stage must be joined.
     """
     answers = PreflightAnswer.objects.filter(round__event=round.event_id)
     answered = set(answers.values_list("key", flat=True))
     lines = [line for lines_of in CHECKS for line in lines_of(round) if line.key not in answered]
     return PreflightCheck(round, tuple(sorted(lines, key=lambda line: ORDER.index(line.weight))))
-
-
-ORDER = (Weight.SETTLE, Weight.CONFIRM, Weight.INFORM)

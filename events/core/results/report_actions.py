@@ -61,7 +61,7 @@ class ResultOutcome:
 
 
 def write_reports(new_reports: Sequence[NewReport]) -> list[Report]:
-    """Write reports with their games, in the order given. Nothing counts by that alone."""
+    """Write reports with their games, in the order given; none becomes official by that."""
     now = timezone.now()
     reports = [_report(new, now) for new in new_reports]
     insert_few(reports)
@@ -82,7 +82,7 @@ def write_reports(new_reports: Sequence[NewReport]) -> list[Report]:
 
 
 def make_official(match: Match, report: Report | None) -> None:
-    """Let a report count at its match; None: the match has no result."""
+    """Make a report the official one of its match; None leaves the match without a result."""
     match.official_report = report
     for name, nothing in PROJECTION.items():
         setattr(match, name, nothing if report is None else getattr(report, name))
@@ -90,18 +90,18 @@ def make_official(match: Match, report: Report | None) -> None:
 
 
 def touched(match: Match) -> list[str]:
-    """Note that the lines of a match at the desk change now; return the columns to be saved."""
+    """Move the revision of a match, so that desks show it again; return the columns to save."""
     match.revision = match.round.event.revision + 1
     return ["revision"]
 
 
 def make_newest_official(rounds: Sequence[Round]) -> None:
-    """Let the newest report of each match of new rounds count, in one statement."""
+    """Make the newest report of each match of new rounds official, in one statement."""
     _make_newest_official(Match.objects.filter(round__in=rounds))
 
 
 def make_newest_of_matches_official(matches: Sequence[Match]) -> None:
-    """Let the newest report of each of these new matches count, in one statement."""
+    """Make the newest report of each of these new matches official, in one statement."""
     _make_newest_official(Match.objects.filter(pk__in=[match.pk for match in matches]))
 
 
@@ -114,14 +114,14 @@ def _make_newest_official(matches: QuerySet[Match]) -> None:
 
 
 def write_official_report(new: NewReport) -> Report:
-    """Write one report and let it count."""
+    """Write one report and make it official."""
     [report] = write_reports([new])
     make_official(new.match, report)
     return report
 
 
 def chain_of(match: Match) -> list[Report]:
-    """Return the report that counts and those that counted before it, newest first. One query."""
+    """Return the official report and those that were official before, newest first. One query."""
     return chain_from(
         match.official_report_id, {report.pk: report for report in match.reports.all()}
     )
@@ -193,7 +193,7 @@ def undo_last(*, event_id: int, actor: User, number: int) -> ResultOutcome:
 
 
 def take_back(write: Write, match: Match) -> ResultOutcome:
-    """Undo what counts at a match as a part of a write; RefusedError where nothing does."""
+    """Undo the official report of a match as a part of a write; RefusedError without one."""
     undone = match.official_report
     if undone is None:
         raise RefusedError(
