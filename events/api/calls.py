@@ -134,7 +134,7 @@ def undo(call: Call) -> Answer:
     """Undo the newest result of a table."""
     match = _match(call)
     _check_version(call, match)
-    undo_result(**call.who, **call.numbers, report=match.official_report_id)
+    undo_result(**call.who, **call.numbers, report=match.official_report_id or 0)
     return read_table(call)
 
 

@@ -167,14 +167,14 @@ def undo_result(
 ) -> ResultOutcome:
     """Undo the newest result of one table; the result before it becomes official again.
 
-    `report` is the key of the result that the person saw: when a colleague has undone or replaced
-    it since, nothing is undone. Its consequences are undone too: a drop, or the match loss for
+    `report` is the key of the result that the person saw, 0 for none: when a colleague has entered,
+    undone or replaced one since, nothing is undone. Its consequences are undone too: a drop, or the match loss for
     tardiness of a no-show.
     """
     with event_write(event_id, actor) as write:
         event = write.event
         match = table_of(find_round(event, number, "playing"), table)
-        if report is not None and match.official_report_id != report:
+        if report is not None and (match.official_report_id or 0) != report:
             raise RefusedError(_changed_since(match), "table")
         return take_back(write, match)
 

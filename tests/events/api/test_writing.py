@@ -11,11 +11,12 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from events.api import calls
 from events.api.token_actions import make_token, revoke_token
-from events.models import AccessToken, Event, JournalEntry, Role, StaffMember, TokenScope
+from events.models import AccessToken, Event, JournalEntry, Match, Role, StaffMember, TokenScope
 from events.web.rate_limits import PROGRAM_CALLS, RateLimit
 from tests import factories
-from tests.events.scenario import event_with_owner, report, start_round
+from tests.events.scenario import at_table, enter_slips, event_with_owner, report, start_round
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -249,6 +250,21 @@ def test_another_result_than_the_one_that_counts_is_a_conflict(playing: Program)
     assert playing.done("GET", path)["games"] == [2, 0, 0]
     unseen = playing.call("PUT", path, {"games": [0, 2, 0]})
     assert (unseen.status_code, unseen.json()["field"]) == (422, "If-Match")
+
+
+def test_a_result_that_came_in_meanwhile_is_not_undone(
+    playing: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    checked = calls._check_version
+
+    def a_slip_comes_in(call: calls.Call, match: Match) -> None:
+        checked(call, match)
+        enter_slips(playing.event, playing.owner, 1, "1 21")
+
+    monkeypatch.setattr(calls, "_check_version", a_slip_comes_in)
+    answer = playing.call("DELETE", "rounds/1/tables/1/result")
+    assert "Nothing was undone." in answer.json()["detail"]
+    assert at_table(playing.event, 1, 1).games == (2, 1, 0)
 
 
 def test_a_program_answers_no_pre_flight_check(playing: Program) -> None:
