@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.http import QueryDict
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from events.core.typed_values import whole_numbers
@@ -13,8 +14,9 @@ from events.roster.parsing import column_words as words
 from events.roster.parsing.headings import SEATS
 from events.roster.parsing.list_layout import MOST_COLUMNS
 from events.roster.parsing.listed_players import Answers, Preview
-from events.roster.parsing.uploads import decode
+from events.roster.parsing.uploads import text_of_file
 from events.web.forms.players import eligible_field, late_field
+from interchange.values import ForeignError
 
 MOST_BYTES = 5 * 1024 * 1024
 MERGE, ANYWAY, LEAVE = "merge", "anyway", "leave"
@@ -37,8 +39,8 @@ class ListForm(forms.Form):
     file = forms.FileField(
         label=_("Or a file"),
         required=False,
-        help_text=_("CSV or plain text. Shift_JIS is also accepted."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,text/csv,text/plain"}),
+        help_text=_("CSV, XLSX or plain text. Shift_JIS is also accepted."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,text/csv,text/plain"}),
     )
 
     eligible_because = eligible_field()
@@ -95,7 +97,10 @@ class ListForm(forms.Form):
                 raise forms.ValidationError(
                     _("The file is larger than 5 MB. Check that it is a list.")
                 )
-            cleaned["text"] = decode(file.read()).replace("\x00", "")
+            try:
+                cleaned["text"] = text_of_file(file.read()).replace("\x00", "")
+            except ForeignError as error:
+                raise forms.ValidationError(error.text(gettext)) from error
         if not cleaned.get("text", "").strip() and not self.errors:
             self.add_error("text", _("Type or paste a list, or choose a file."))
         return cleaned

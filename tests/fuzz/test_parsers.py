@@ -40,9 +40,10 @@ from events.paper.forms import TablesField
 from events.penalties.forms import PenaltyForm
 from events.player_pages.push_subscriptions import is_at_a_service
 from events.roster.parsing.pasted_text import read_list
-from events.roster.parsing.uploads import decode
+from events.roster.parsing.uploads import text_of_file
 from events.settings.own_profile import OwnProfileForm
 from events.web.forms.dates import MomentField
+from interchange.values import ForeignError
 from standings import PROFILES
 from tests.events.scenario import event_with_owner
 from tests.fuzz import values
@@ -181,8 +182,8 @@ def test_a_parser_refuses_in_words(
 @examples(100, 0.1)
 @given(st.binary(max_size=60))
 def test_the_bytes_of_a_list(data: bytes) -> None:
-    with suppress(RefusedError):
-        decode(data)
+    with suppress(ForeignError):
+        text_of_file(data)
 
 
 def slips() -> Iterator[str]:
