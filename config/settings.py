@@ -225,6 +225,7 @@ TLS_HERE = os.environ.get("MATCHSLIP_TLS_HERE", "")
 HTTPS = bool(TLS_HERE) or _flag("MATCHSLIP_HTTPS")
 SESSION_ENGINE = "events.web.sessions"
 SESSION_COOKIE_SECURE = HTTPS
+CSRF_FAILURE_VIEW = "events.web.error_pages.form_of_another_login"
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
 # A laptop with a certificate of its own is served without one on another day.

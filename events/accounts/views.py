@@ -27,6 +27,7 @@ from events.accounts.forms import JoinForm
 from events.accounts.queries import is_asked_in
 from events.accounts.second_step_views import begin_second_step, has_second_factor
 from events.web.account_sessions import keep_login, log_in
+from events.web.error_pages import logged_out, typed_fields
 from events.web.forms.refusals import ShowRefusal
 from events.web.logins import (
     BusyError,
@@ -39,7 +40,7 @@ from events.web.logins import (
 )
 from events.web.new_accounts import NewAccountForm, word_new_password
 from events.web.rate_limits import LOGINS
-from events.web.requests import page_before, person, posted
+from events.web.requests import by_htmx, is_of_this_site, page_before, person, posted
 
 BUSY_SECONDS = "3"
 
@@ -188,7 +189,8 @@ def login_leads_back(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Let a form that met a lost session lead back to its page after the login.
 
-    Its own address takes forms only: opened as a page it would answer 405.
+    Its own address takes forms only: opened as a page it would answer 405. A form in which
+    something was typed is shown with it, so that it can be sent again.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -197,6 +199,9 @@ def login_leads_back(
         target = response.headers.get("Location", "")
         if request.method != "POST" or not target.startswith(f"{login_page}?"):
             return response
+        kept = is_of_this_site(request) and not by_htmx(request)
+        if kept and any(value for _name, value in typed_fields(request)):
+            return logged_out(request)
         back = page_before(request)
         query = urlencode({REDIRECT_FIELD_NAME: back}) if back else ""
         response["Location"] = f"{login_page}?{query}" if query else login_page

@@ -19,7 +19,7 @@ from django.urls import reverse
 from events.models import Event
 from events.web.access import Action, Desk, staff_view
 from events.web.problems import is_for_programs, problem
-from events.web.requests import by_htmx, page_before
+from events.web.requests import by_htmx, is_of_this_site, page_before
 from events.web.write_failures import LATE, trouble_of
 
 TRY_AGAIN_SECONDS = "5"
@@ -65,6 +65,39 @@ def say_when_late(
     return answer
 
 
+def logged_out(request: HttpRequest) -> HttpResponse:
+    """Answer a form whose login has ended: it is kept on the page until somebody logs in."""
+    context = {"typed": typed_fields(request), "files": bool(request.FILES)}
+    response = render(request, "logged_out.html", context, status=HTTPStatus.UNAUTHORIZED)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def form_of_another_login(request: HttpRequest, reason: str = "") -> HttpResponse:  # noqa: ARG001
+    """Answer a form without the token of this login; one of this site can be sent again.
+
+    A form of another site can't: the button would send in a person's name what they never typed.
+    """
+    context = {
+        "again": is_of_this_site(request) and not any(SECRET in name for name in request.POST),
+        "typed": typed_fields(request),
+        "files": bool(request.FILES),
+    }
+    response = render(request, "403_csrf.html", context, status=HTTPStatus.FORBIDDEN)
+    response["Cache-Control"] = "private, no-store"
+    return response
+
+
+def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the fields of the form that was sent, but for passwords."""
+    return [
+        (name, value)
+        for name, values in request.POST.lists()
+        for value in values
+        if name != NOT_TYPED and SECRET not in name
+    ]
+
+
 def say_trouble(request: HttpRequest, words: str, *, elsewhere: str = "") -> HttpResponse:
     """Say what stands in the way; a form comes back with everything that was typed.
 
@@ -74,18 +107,12 @@ def say_trouble(request: HttpRequest, words: str, *, elsewhere: str = "") -> Htt
         refused = problem(HTTPStatus.SERVICE_UNAVAILABLE, words)
         refused["Retry-After"] = TRY_AGAIN_SECONDS
         return refused
-    typed = [
-        (name, value)
-        for name, values in request.POST.lists()
-        for value in values
-        if name != NOT_TYPED and SECRET not in name
-    ]
     context = {
         "trouble": words,
         "elsewhere": elsewhere,
         "there": f"{elsewhere}{(page_before(request) or reverse('staff:events')).lstrip('/')}",
         "wrote": request.method == "POST",
-        "typed": typed,
+        "typed": typed_fields(request),
         "files": bool(request.FILES),
     }
     template = "trouble_part.html" if by_htmx(request) else "trouble.html"

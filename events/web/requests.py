@@ -43,6 +43,11 @@ def page_before(request: HttpRequest) -> str:
     return before.path if before.netloc == request.get_host() else ""
 
 
+def is_of_this_site(request: HttpRequest) -> bool:
+    """Whether a page of this site sent this form, which browsers say of every form."""
+    return urlsplit(request.headers.get("Origin", "")).netloc == request.get_host()
+
+
 def to_the_floor(request: HttpRequest) -> bool:
     """Whether a judge came from the floor's page and goes back there."""
     return "floor" in (request.GET.get("back"), request.POST.get("back"))
