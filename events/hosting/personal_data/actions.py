@@ -1,18 +1,20 @@
 """Taking a person out of an event: the results stay, the person goes."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from domain.names import name_key
 from events.core.drops.actions import find_player
 from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
+from events.hosting.personal_data.closed_series import replace_in_closed_series
 from events.hosting.personal_data.pseudonyms import Pseudonym
 from events.hosting.personal_data.queries import sign_ups_of, words_of_person
 from events.models import (
@@ -24,6 +26,7 @@ from events.models import (
     Player,
     PushSubscription,
     QueueEntry,
+    StandingsSnapshot,
     Verb,
 )
 from events.models.phones import draw_nonce
@@ -54,9 +57,9 @@ def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) 
 
     Names, phonetic names, aliases, e-mail addresses, IDs, decklists, sign-ups, notes of penalties,
     subscriptions, the player's link and badge go; so do those words in every text, published
-    standings and the journal. Results, numbers and times stay. `typed` has to be the player's
-    name. Other events of the same person and backups are left alone. RefusedError for a name that
-    is another one.
+    standings, closed series and the journal. Results, numbers and times stay. `typed` has to be
+    the player's name. Other events of the same person and backups are left alone. RefusedError for
+    a name that is another one.
     """
     with event_write(event_id, actor, finished=True) as write:
         enrollment = find_player(write.event, number)
@@ -76,6 +79,8 @@ def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) 
         for model, path in _tables_of_events():
             _replace(model, {path: write.event}, pseudonym, enrollment)
         _replace_in_event(write.event, pseudonym)
+        replace_in_closed_series(enrollment, pseudonym)
+        _tell_apart_from_before(write.event)
         _redact_journal(write, pseudonym, namesakes)
         enrollment.refresh_from_db()
         write.journal(Verb.PLAYER_PSEUDONYMIZED, enrollment=enrollment)
@@ -240,6 +245,19 @@ def _replace_in_event(event: Event, pseudonym: Pseudonym) -> None:
         Event.objects.filter(pk=event.pk).update(**changed)
         for column, value in changed.items():
             setattr(event, column, value)
+
+
+def _tell_apart_from_before(event: Event) -> None:
+    """Move what names a state of stored pairings and standings: their names have changed.
+
+    Every process has caches of them under these moments (PublicRound.state_key), which would show
+    the person for as long as it runs.
+    """
+    moved = timedelta(microseconds=1)
+    StandingsSnapshot.objects.filter(round__event=event).update(
+        published_at=F("published_at") + moved
+    )
+    event.rounds.complete().update(completed_at=F("completed_at") + moved)
 
 
 def _redact_journal(write: Write, pseudonym: Pseudonym, namesakes: set[int]) -> None:

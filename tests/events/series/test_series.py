@@ -122,6 +122,26 @@ def test_public_names_are_as_strict_as_the_strictest_event(owner: User) -> None:
     assert ",'=Ben," in Client().get("/o/shop/series/1.csv").content.decode()
 
 
+def test_a_removed_person_is_removed_from_a_closed_series(owner: User) -> None:
+    browser = factories.client_of(owner)
+    event = finished(owner, "One", 2, ("Ada Berg", "Cleo Vale"))
+    other = finished(owner, "Two", 3, ("Cleo Vale", "Ada Berg"))
+    ada = Player.objects.create(name="Ada Berg", organisation=event.organisation)
+    other.enrollments.filter(name="Ada Berg").update(player=ada)
+    browser.post(f"{BASE}new/", FORM | {"best": "", "tables": "0: 10"})
+    browser.post(f"{BASE}1/over/")
+    assert [row[1] for row in table()] == ["Cleo Vale", "Ada Berg", "Ada Berg"]
+    factories.StaffMemberFactory.create(event=event, user=owner, organizer=True)
+    number = event.enrollments.get(name="Ada Berg").number
+    path = f"/staff/e/{event.slug}/roster/players/{number}/personal/"
+    assert browser.post(path, {"typed": "Ada Berg"}).status_code == HTTPStatus.FOUND
+    assert [row[1] for row in table()] == ["Cleo Vale", f"Player {number}", "Ada Berg"]
+    file = Client().get("/o/shop/series/1.csv").content.decode()
+    assert f"2,Player {number},11,a bye,11," in file
+    assert file.count("Ada Berg") == 1
+    assert "place 2 of 2, 1 point\n" in Client().get("/o/shop/series/1/").content.decode()
+
+
 def sheets(answer: Any) -> dict[str, list[tuple[object, ...]]]:
     book = openpyxl.load_workbook(io.BytesIO(answer.content))
     return {sheet.title: list(sheet.values) for sheet in book.worksheets}

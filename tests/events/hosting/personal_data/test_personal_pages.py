@@ -8,6 +8,7 @@ import pytest
 from django.test import Client, override_settings
 from django.utils import translation
 
+from events.core.events.finishing_actions import finish_event
 from events.core.words.journal.entries import sentence
 from events.hosting.backups import BackupError
 from events.hosting.personal_data import views as personal
@@ -68,6 +69,20 @@ def test_the_public_pages_follow() -> None:
         told = Client().get(page).content.decode()
     assert name not in told
     assert "Player 1" in told
+
+
+def test_what_a_process_keeps_of_complete_rounds_follows() -> None:
+    event, owner = event_with_owner(4, rounds=1)
+    play_round(event, owner, 1)
+    finish_event(event_id=event.pk, actor=owner)
+    name = event.enrollments.get(number=1).name
+    pages = [f"/e/{event.slug}/{page}" for page in ("standings/", "pairings/1/", "players/1/")]
+    # Events are read again for each request, posted pairings and published standings are not.
+    with override_settings(PUBLIC_SECONDS=1e-9):
+        assert [page for page in pages if name not in Client().get(page).content.decode()] == []
+        browser = factories.client_of(owner)
+        browser.post(address(event, "personal", number=1), {"typed": name})
+        assert [page for page in pages if name in Client().get(page).content.decode()] == []
 
 
 def test_the_export_is_a_file_that_nobody_keeps() -> None:
