@@ -68,7 +68,8 @@ def _check(organisation: Organisation, actor: User) -> None:
 
 
 def _badge(organisation: Organisation, player_id: int) -> Badge:
-    badges = Badge.objects.filter(organisation=organisation, player=player_id)
+    # By the key: SQLite takes no larger number for the column of the badge.
+    badges = Badge.objects.filter(organisation=organisation, player__pk=player_id)
     badge = badges.select_related("player").first()
     if badge is None:
         raise RefusedError(_("This player has no badge. Create one first."))

@@ -68,7 +68,8 @@ def make(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 @_managers()
 def one_badge(request: HttpRequest, member: OrganisationMember, player_id: int) -> HttpResponse:
     """Show a badge: its code to scan, its address, and how it ends."""
-    badges = Badge.objects.filter(organisation=member.organisation_id, player=player_id)
+    # By the key: SQLite takes no larger number for the column of the badge.
+    badges = Badge.objects.filter(organisation=member.organisation_id, player__pk=player_id)
     badge = badges.select_related("player", "organisation").first()
     if badge is None:
         raise Http404

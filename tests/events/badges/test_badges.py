@@ -206,3 +206,12 @@ def test_few_and_many_people_take_the_same_number_of_queries(owner: User, day: l
     assert "Someone 129" in flat(browser.get(f"{BASE}?who=all&q=someone+129"))
     printed = browser.get(f"{BASE}print/badges.pdf?who=all")
     assert sheets_of(printed.content) == 17
+
+
+@pytest.mark.parametrize("number", [2**31, 2**63, 10**30])
+def test_a_number_that_no_database_holds_is_nobody(owner: User, number: int) -> None:
+    browser = factories.client_of(owner)
+    assert browser.get(f"{BASE}{number}/").status_code == HTTPStatus.NOT_FOUND
+    for change in ("renew/", "revoke/"):
+        answer = browser.post(f"{BASE}{number}/{change}", follow=True)
+        assert "This player has no badge." in answer.content.decode()
