@@ -9,6 +9,7 @@ from events.core.event_write import event_write
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll_in
 from events.core.players.player_entries import EnrollmentData, NewEnrollment
+from events.core.players.same_person import check_no_twin_since
 from events.core.players.teams import members_of
 from events.core.sign_ups.actions import mark_paid
 from events.models import Enrollment
@@ -20,14 +21,17 @@ def take_list(
     actor: User,
     entries: Sequence[NewEnrollment],
     additions: Sequence[tuple[int, NewEnrollment]] = (),
+    since: int | None = None,
 ) -> list[Enrollment]:
     """Enroll everybody in `entries` and fill in missing data of enrolled players, or do nothing.
 
     `additions` are player numbers and new data: an e-mail address, a platform ID or byes that the
-    player lacks. Existing data does not change. Returns the players who were enrolled. Raises
-    RefusedError as `enroll` and `change_enrollment` do.
+    player lacks. Existing data does not change. `since` is as for `enroll`. Returns the players
+    who were enrolled. Raises RefusedError as `enroll` and `change_enrollment` do.
     """
     with event_write(event_id, actor) as write:
+        if since is not None:
+            check_no_twin_since(write.event, since, [entry.name for entry in entries])
         for number, more in additions:
             enrollment = find_player(write.event, number)
             data = EnrollmentData(

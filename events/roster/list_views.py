@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.players.same_person import highest_number
 from events.core.refusals import RefusedError
 from events.roster.list_actions import take_list
 from events.roster.list_forms import ColumnsForm, ListForm
@@ -32,6 +33,7 @@ def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
     if form.is_bound and form.is_valid():
         status = 409 if "confirm" in request.POST else 422
         with ShowRefusal(form):
+            since = highest_number(desk.event)
             listed = preview(desk.event, form.cleaned_data["text"], **form.choices())
             context |= {
                 "preview": listed,
@@ -39,15 +41,17 @@ def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
                 "taken": sorted(form.taken()),
             }
             if "confirm" in request.POST:
-                return _enroll_list(request, desk, listed, form)
+                return _enroll_list(request, desk, listed, form, since)
             if "add" in request.POST and listed.is_plain:
-                return _enroll(request, desk, listed, form)
+                return _enroll(request, desk, listed, form, since)
             status = 200
         context["text"] = form.cleaned_data.get("text", "")
     return render(request, "roster/roster_paste.html", context, status=status)
 
 
-def _enroll_list(request: HttpRequest, desk: Desk, listed: Preview, form: ListForm) -> HttpResponse:
+def _enroll_list(
+    request: HttpRequest, desk: Desk, listed: Preview, form: ListForm, since: int
+) -> HttpResponse:
     """Enroll what the preview showed; RefusedError when it would be something else by now."""
     if request.POST.get("new") != str(listed.new):
         raise RefusedError(
@@ -57,16 +61,19 @@ def _enroll_list(request: HttpRequest, desk: Desk, listed: Preview, form: ListFo
         raise RefusedError(_ask_words(listed))
     if not listed.count and not listed.additions:
         raise RefusedError(_("No player in this list can be enrolled."))
-    return _enroll(request, desk, listed, form)
+    return _enroll(request, desk, listed, form, since)
 
 
-def _enroll(request: HttpRequest, desk: Desk, listed: Preview, form: ListForm) -> HttpResponse:
+def _enroll(
+    request: HttpRequest, desk: Desk, listed: Preview, form: ListForm, since: int
+) -> HttpResponse:
     because = form.cleaned_data["eligible_because"]
     made = take_list(
         event_id=desk.event.pk,
         actor=desk.actor,
         entries=[replace(entry, eligible_because=because) for entry in listed.entries],
         additions=listed.additions,
+        since=since,
     )
     words = ngettext(
         "%(count)d player was enrolled.", "%(count)d players were enrolled.", len(made)

@@ -10,7 +10,7 @@ from events.core.drops.actions import drop_absent
 from events.core.players.enrollment_actions import enroll
 from events.core.players.listed_players import shown_enrollments
 from events.core.players.queries import absent_players
-from events.core.players.same_person import namesake_of
+from events.core.players.same_person import highest_number, namesake_of
 from events.core.refusals import RefusedError
 from events.core.rounds.guards import why_closed
 from events.core.rounds.unpaired_players import unpaired_in_newest_round
@@ -38,13 +38,13 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Enroll one player; a second one of the same name needs a confirmation."""
     form = NewPlayerForm(desk.event, desk.event.rounds.exists(), request.POST)
     if form.is_valid():
-        entry = form.entry()
+        entry, since = form.entry(), highest_number(desk.event)
         twin = namesake_of(desk.event.pk, entry.name)
         if twin is not None and not form.cleaned_data["anyway"]:
             form.ask_anyway(twin)
             return show_roster(request, desk, form, 422)
         with ShowRefusal(form):
-            (made,) = enroll(event_id=desk.event.pk, actor=desk.actor, entries=[entry])
+            (made,) = enroll(event_id=desk.event.pk, actor=desk.actor, entries=[entry], since=since)
             words = _("%(name)s is player number %(number)d.")
             words = words % {"name": made.name, "number": made.number}
             messages.success(request, with_first_round(desk.event, made, words))

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Max
 
 from domain.results import SEATS
 from events.core.eligibility.actions import check_eligible
@@ -12,17 +11,22 @@ from events.core.event_write import Write, event_write, lock_name
 from events.core.organisations.quotas import check_players_of_event
 from events.core.players.entry_checks import check_entries
 from events.core.players.player_entries import NewEnrollment, cleaned_entry
-from events.core.players.same_person import players_by_email
+from events.core.players.same_person import check_no_twin_since, highest_number, players_by_email
 from events.core.rounds.guards import check_joining
 from events.models import Enrollment, Event, Match, Player, Round, TeamMember, Verb
 
 
-def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> list[Enrollment]:
+def enroll(
+    *, event_id: int, actor: User, entries: Sequence[NewEnrollment], since: int | None = None
+) -> list[Enrollment]:
     """Enroll everybody in `entries`, or nobody; return the enrollments in the same order.
 
-    Refuses as `enroll_in` does.
+    `since`: the highest number when namesakes were looked for; None where they are not. Refuses as
+    `enroll_in` and `check_no_twin_since` do.
     """
     with event_write(event_id, actor) as write:
+        if since is not None:
+            check_no_twin_since(write.event, since, [entry.name for entry in entries])
         return enroll_in(write, entries, Enrollment.Source.DESK)
 
 
@@ -45,8 +49,7 @@ def enroll_in(
     check_entries(event, cleaned, late=bool(rounds))
     check_eligible(event, [(entry.name, entry.email, entry.eligible_because) for entry in cleaned])
     players = _players_behind(event, cleaned)
-    now = event.enrollments.aggregate(most=Max("number"))["most"] or 0
-    number = max(event.last_number, now)
+    number = max(event.last_number, highest_number(event))
     enrollments = Enrollment.objects.bulk_create(
         [
             Enrollment(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from django.contrib.auth.models import User
+from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from domain.names import clean_email, name_key
@@ -90,6 +91,24 @@ def namesake_of(event_id: int, name: str) -> Enrollment | None:
     key = likely_key(name)
     rows = Enrollment.objects.filter(event=event_id).order_by("number")
     return next((enrollment for enrollment in rows if likely_key(enrollment.name) == key), None)
+
+
+def highest_number(event: Event) -> int:
+    """Return the highest number of a player; those who are enrolled later have higher ones."""
+    return event.enrollments.aggregate(most=Max("number"))["most"] or 0
+
+
+def check_no_twin_since(event: Event, number: int, names: Iterable[str]) -> None:
+    """Raise RefusedError when one of these names was enrolled after player `number`.
+
+    A double click, or a second desk, enrolls between the question for namesakes and the write.
+    """
+    keys = set(map(likely_key, names))
+    since = event.enrollments.filter(number__gt=number).order_by("number")
+    for name in since.values_list("name", flat=True):
+        if likely_key(name) in keys:
+            words = _("%(name)s was enrolled a moment ago. Check the roster.")
+            raise RefusedError(words % {"name": name})
 
 
 def players_by_email(event: Event, emails: Iterable[str]) -> dict[str, Player]:
