@@ -84,8 +84,17 @@ def _words_now() -> dict[tuple[Result | None, bool], str]:
 def estimate_badge(tenths: int) -> SafeString:
     """Return the badge of an estimate, as HTML."""
     why = _("Estimated chance of advancing, with even matches.")
-    words = estimate_words(tenths)
-    return cached_fragment("public_site/chance_badge.html", {"kind": "", "word": words, "why": why})
+    word = _short_estimate(tenths)
+    return cached_fragment("public_site/chance_badge.html", {"kind": "", "word": word, "why": why})
+
+
+def _short_estimate(tenths: int) -> str:
+    """Say an estimate as short as it gets: it shares a phone's line with a name."""
+    if tenths <= 0:
+        return _("<1 in 10")
+    if tenths >= 10:
+        return _(">9 in 10")
+    return _("%(tenths)d in 10") % {"tenths": tenths}
 
 
 def badges_of(chances: ShownChances | None) -> Callable[[int], SafeString]:
