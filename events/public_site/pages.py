@@ -33,8 +33,8 @@ from events.public_site.reads.stages import pod_rows, public_stages, seeds_in
 from events.public_site.reads.wall import on_the_wall, standings_title, wall_tables
 from events.public_site.reads.without_match import without_match
 
-# With more tiebreakers the standings are as wide as the screen.
-MOST_COLUMNS_OF_MEDIUM = 3
+# With more tiebreakers the standings are as wide as the screen, with more players the pairings.
+MOST_COLUMNS_OF_MEDIUM, MOST_PLAYERS_OF_NARROW = 3, 24
 
 
 def address_of(shown: PublicEvent, name: str, *more: object) -> str:
@@ -115,6 +115,7 @@ def pairings_page(
         search=search,
         list=listed,
         is_long=shown.players > MOST_LINES,
+        is_wide=round is not None and shown.players > MOST_PLAYERS_OF_NARROW,
         part=part,
         more_found=len(matches.rows) - len(listed.rows) if search else 0,
         near=matches.is_near,
@@ -131,13 +132,8 @@ def _in_words(rows: str, parts: Parts | None) -> SafeString:
 
 def clock_html(shown: PublicEvent, extension: int) -> SafeString:
     """Return the newest round's clock for tables with so many minutes more."""
-    context = {
-        "shown": shown,
-        "event": shown.event,
-        "round": shown.round(),
-        "extension": extension,
-    }
-    return render_to_string("public_site/clock.html", context)
+    context = {"shown": shown, "event": shown.event, "round": shown.round()}
+    return render_to_string("public_site/clock.html", {**context, "extension": extension})
 
 
 def without_match_page(shown: PublicEvent) -> str:

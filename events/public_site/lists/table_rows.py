@@ -34,6 +34,9 @@ WORD = "<word "
 BYE, UNPAIRED = "<word bye>", "<word unpaired>"
 DROPPED, DISQUALIFIED = "<word dropped>", "<word disqualified>"
 
+# Rows of one block of the pairings: on a wide screen about as many as a window of columns shows.
+BLOCK = 60
+
 _PLACES = re.compile("|".join((BYE, UNPAIRED, DROPPED, DISQUALIFIED)))
 
 
@@ -85,10 +88,11 @@ def pairing_rows_html(
     extensions: Mapping[int, int],
     page: str,
 ) -> str:
-    """Return the rows of the list of pairings, for `in_words`.
+    """Return the rows of the list of pairings, for `in_words`, in blocks of a window's height.
 
-    By player's number: `seeds` in a playoff (their words are of the active language), `extensions`
-    in minutes. `page` is the address that the list stands at.
+    A block is read column by column before the next one. By player's number: `seeds` in a playoff
+    (their words are of the active language), `extensions` in minutes. `page` is the address that
+    the list stands at.
     """
     link = player_link(shown.event.slug, page)
     records = shown.has_records and any(is_a_record(row.record) for row in rows)
@@ -116,13 +120,14 @@ def pairing_rows_html(
         else:
             other = f"<span class=o>{alone[kind]}</span>"
         if table is not None and table in special:
-            own += f" <span class=r>{escape(special[table])}</span>"
+            own += f' <span class="r t">{escape(special[table])}</span>'
         more = f" data-x={extensions[number]}" if number in extensions else ""
         if reading:
             more += _reading(reading)
         place = "–" if table is None else table
         made.append(f"<tr{more}><td class=figure>{place}<th scope=row>{own}<td>{other}")
-    return "\n".join(made)
+    blocks = ("\n".join(made[start : start + BLOCK]) for start in range(0, len(made), BLOCK))
+    return "\n<tbody>\n".join(blocks)
 
 
 def is_a_record(record: object) -> bool:

@@ -235,7 +235,7 @@
     const table = live.querySelector("table[data-claim]");
     if (!table) return;
     table.querySelectorAll(".claim").forEach((old) => old.remove());
-    const rows = [...table.tBodies[0].rows].filter((row) => !row.hidden);
+    const rows = [...table.querySelectorAll("tbody > tr")].filter((row) => !row.hidden);
     const alike = new Set(rows.map((row) => text(row, ".p"))).size === 1;
     if (!search.value.trim() || (rows.length > FEW && !alike)) return;
     rows.forEach((row) => offerClaim(table, row));

@@ -1,20 +1,24 @@
 """Players' lists on a phone and on a laptop: lines, columns, and the time left in sight."""
 
 from collections.abc import Callable
+from random import Random
 
 import pytest
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.models import Enrollment
 from events.public_site.estimates import estimate_what_changed
+from events.simulation.names import make_names
 from tests.browser.windows import PHONE
 from tests.events.support.before_cut import with_cut
+from tests.events.support.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 # With a name of usual length; a row of two lines has 60 px and more.
 ONE_LINE = 48
+MIDDLE = "(boxes) => boxes.map((box) => box.getBoundingClientRect()).map(({ x, y }) => [x, y])"
 
 
 def at(page: Page, address: str) -> Page:
@@ -41,3 +45,40 @@ def test_a_chance_shares_the_line_of_a_name(
         heights = estimated.evaluate_all("(rows) => rows.map((row) => row.offsetHeight)")
         assert heights
         assert max(heights) <= ONE_LINE
+
+
+@pytest.fixture
+def crowd() -> Played:
+    made = Played(make_names(130, Random(1)))
+    made.post(1)
+    return made
+
+
+def test_a_laptop_shows_many_pairings_in_columns(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer, crowd: Played
+) -> None:
+    for width, columns in ((1280, 3), (900, 2), (700, 1)):
+        window = open_window(viewport={"width": width, "height": 800}, locale="en-US")
+        page = at(window.new_page(), live_server.url + crowd.url("pairings"))
+        block = page.locator("#list tbody").first.locator("tr")
+        places = block.evaluate_all(MIDDLE)
+        # Read down each column, the next one to the right of it.
+        assert places == sorted(places)
+        assert len({x for x, _y in places}) == columns
+        assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+        name = crowd.players[77].name
+        page.get_by_role("searchbox").fill(name)
+        row = page.locator("#list tbody tr:visible").filter(has_text=name).first
+        expect(row.get_by_role("button", name="This is me")).to_be_visible()
+        expect(page.locator("#list tbody:visible")).to_have_count(1)
+
+
+def test_few_pairings_have_one_column(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer
+) -> None:
+    played = Played(make_names(16, Random(1)))
+    played.post(1)
+    window = open_window(viewport={"width": 1280, "height": 800}, locale="en-US")
+    page = at(window.new_page(), live_server.url + played.url("pairings"))
+    places = page.locator("#list tbody tr").evaluate_all(MIDDLE)
+    assert len({x for x, _y in places}) == 1
