@@ -67,10 +67,10 @@
     }
   };
 
-  // The round's clock, or that of a table that was given more time.
+  // The clock of a table that was given more time.
   const clockOf = (row) => {
     const longer = document.querySelector(`template[data-extension="${row.dataset.x ?? ""}"]`);
-    return (longer?.content ?? live).querySelector(".clock-line")?.cloneNode(true);
+    return longer?.content.querySelector(".clock-line").cloneNode(true);
   };
 
   // A round that was taken back leaves the one before it in the list: nobody sits there now.
@@ -86,14 +86,27 @@
     place.append(undo);
   };
 
+  // One clock, in the same place for everybody: that of the own table, if it was given more time.
+  const showClock = (row, card) => {
+    live.querySelector(".clock-line.longer")?.remove();
+    const common = live.querySelector(".clock-line");
+    if (common) common.hidden = false;
+    const longer = row && clockOf(row);
+    if (!longer || !common) return;
+    const why = longer.querySelector(".extension");
+    if (why) card.querySelector("[data-forget]").before(why);
+    longer.classList.add("longer");
+    common.before(longer);
+    common.hidden = true;
+  };
+
   const fillCard = (known, row) => {
     const template = document.getElementById("card");
     const place = document.getElementById("mine");
     if (!place) return;
     place.replaceChildren();
     offerUndo(place);
-    const common = live.querySelector(".clock-line");
-    if (common) common.hidden = false;
+    showClock(null);
     if (!template || !known || (window.matchslip.narrowed && !row)) return;
     const card = template.content.cloneNode(true);
     const slot = slotsOf(card);
@@ -107,11 +120,7 @@
       if (gone) slot("absent").textContent = gone.textContent.trim().replace(/\s+/g, " ");
       card.querySelector(".versus").hidden = true;
     }
-    const clock = row && !gone && clockOf(row);
-    if (clock) {
-      card.querySelector("[data-forget]").before(clock);
-      common.hidden = true;
-    }
+    if (!gone) showClock(row, card);
     place.append(card);
   };
 

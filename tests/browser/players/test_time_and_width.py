@@ -7,11 +7,14 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
+from events.core.clock.actions import start_clock
+from events.core.phones.private_address import token_of
 from events.models import Enrollment
 from events.public_site.estimates import estimate_what_changed
 from events.simulation.names import make_names
 from tests.browser.windows import PHONE
 from tests.events.support.before_cut import with_cut
+from tests.events.support.phones import EVERYTHING
 from tests.events.support.public_events import Played
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -49,8 +52,9 @@ def test_a_chance_shares_the_line_of_a_name(
 
 @pytest.fixture
 def crowd() -> Played:
-    made = Played(make_names(130, Random(1)))
+    made = Played(make_names(130, Random(1)), **EVERYTHING)
     made.post(1)
+    start_clock(event_id=made.event.pk, actor=made.organizer, number=1)
     return made
 
 
@@ -82,3 +86,49 @@ def test_few_pairings_have_one_column(
     page = at(window.new_page(), live_server.url + played.url("pairings"))
     places = page.locator("#list tbody tr").evaluate_all(MIDDLE)
     assert len({x for x, _y in places}) == 1
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_time_left_stays_in_sight_above_the_pairings(
+    open_window: Callable[..., BrowserContext],
+    live_server: LiveServer,
+    crowd: Played,
+    scripts: bool,
+) -> None:
+    phone = open_window(**PHONE, locale="en-US", java_script_enabled=scripts)
+    page = at(phone.new_page(), live_server.url + crowd.url("pairings"))
+    page.locator("#list tbody tr").last.scroll_into_view_if_needed()
+    clock = page.locator(".clock:visible")
+    expect(clock).to_have_count(1)
+    expect(clock).to_be_in_viewport(ratio=1)
+    if not scripts:
+        expect(clock).to_contain_text("until ")
+
+
+TOPMOST = """(bar) => {
+  const { x, y, width, height } = bar.getBoundingClientRect();
+  return bar.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}"""
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_time_left_stays_in_sight_on_the_own_page(
+    open_window: Callable[..., BrowserContext],
+    live_server: LiveServer,
+    crowd: Played,
+    scripts: bool,
+) -> None:
+    player = crowd.players[0]
+    token = token_of(player.pk, player.address_nonce)
+    low = {**PHONE, "viewport": {"width": 390, "height": 560}}
+    phone = open_window(**low, locale="en-US", java_script_enabled=scripts)
+    page = at(phone.new_page(), f"{live_server.url}/me/{token}/")
+    table = page.locator(".slip .table-number")
+    bar = page.locator(".time-left")
+    expect(bar).to_contain_text(f"Round 1, table {table.inner_text()}")
+    # It waits behind the slip's head.
+    assert not bar.evaluate(TOPMOST)
+    page.locator("footer").scroll_into_view_if_needed()
+    expect(table).not_to_be_in_viewport()
+    expect(bar.locator(".clock")).to_be_in_viewport(ratio=1)
+    assert bar.evaluate(TOPMOST)

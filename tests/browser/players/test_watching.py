@@ -241,7 +241,7 @@ def test_the_focus_stays_where_it_was(
     who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer, "number": 1}
     start_clock(**who)
     page.evaluate(REFRESH)
-    expect(page.locator("#mine .clock")).to_be_visible()
+    expect(page.locator("#live .clock")).to_be_visible()
     expect(forget).to_be_focused()
     row = page.locator("#list").get_by_role("link", name="José García")
     row.focus()
