@@ -132,6 +132,8 @@ def _sentences(report: Report, times: Sequence[RoundTime]) -> Iterator[str]:
     if times and not report.interim:
         last = venue_clock(report.event, times[-1].last_result)
         yield _("The last result was recorded at %(time)s.") % {"time": last}
+    if len(report.rounds) > 1 and not report.drops and not report.interim:
+        yield _("No player dropped.")
     corrected = len(report.corrections)
     if corrected:
         words = ngettext(

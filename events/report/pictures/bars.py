@@ -9,15 +9,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from domain.names import text_width
 from events.core.standings.report_values import Report
 from events.models import Match
 from events.models import Report as MatchReport
 from events.models.enrollment import Infraction, PenaltyKind
 from events.report.pictures.picture import Picture, in_lines
 
-_END, _END_WITH_WORDS = 340, 280
-_FIRST, _ROW, _BAR = 4, 24, 12
-_LABEL_WIDTH = 24
+_END, _END_WITH_WORDS = 328, 256
+_FIRST, _ROW, _BAR = 4, 28, 14
+# Narrow letters: of a label in lines beside long and short bars.
+_LABEL_WIDTH, _SHORT_LABEL = 19, 9
+_START, _SHORT_START = 140, 76
 _HEAVY = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS, PenaltyKind.DISQUALIFICATION)
 
 _SOURCES: dict[str, str | Promise] = {
@@ -42,7 +45,10 @@ class Bar:
 
 
 def attendance_picture(report: Report) -> Picture | None:
-    """Draw how many players were paired in each round for points; None with a single round."""
+    """Draw how many players were paired in each round for points.
+
+    None with a single round, and where nobody came or dropped: equal bars say nothing.
+    """
     rounds = [round for round in report.rounds if not round.playoff]
     if len(rounds) <= 1:
         return None
@@ -54,6 +60,8 @@ def attendance_picture(report: Report) -> Picture | None:
         words = ngettext("%(count)d dropped", "%(count)d dropped", left) % {"count": left}
         label = _("Round %(number)d") % {"number": played.number}
         bars.append(Bar(label, players, words=words if left else ""))
+    if len({bar.value for bar in bars}) == 1 and not report.drops:
+        return None
     title = _("%(last)d of %(first)d players played the last Swiss round") % {
         "last": bars[-1].value,
         "first": report.players,
@@ -116,7 +124,8 @@ def _picture(
     rows: Sequence[Sequence[object]],
 ) -> Picture:
     labels = [in_lines(bar.label, _LABEL_WIDTH) for bar in bars]
-    start = 128 if any(len(line) > 11 for label in labels for line in label) else 70
+    is_short = all(text_width(line) <= _SHORT_LABEL for label in labels for line in label)
+    start = _SHORT_START if is_short else _START
     end = _END_WITH_WORDS if any(bar.words for bar in bars) else _END
     unit = (end - start) / max(bar.value for bar in bars)
     drawn = [

@@ -13,13 +13,13 @@ from events.models import StandingsSnapshot
 from events.report.pictures.picture import Picture, in_lines, short_title
 
 SHOWN = 8
-_LEFT, _RIGHT, _LABELS = 34, 196, 206
-_TOP, _EIGHTH, _BOTTOM, _AXIS = 16, 142, 232, 252
-_NAME_WIDTH = 26
+_LEFT, _RIGHT, _LABELS = 38, 176, 186
+_TOP, _EIGHTH, _BOTTOM, _AXIS = 16, 191, 281, 303
+_NAME_WIDTH = 24
 # The key of the places of one snapshot in the cache; they never change.
 _Published = tuple[str, int, datetime.datetime]
 # A narrow letter of the axis, and what is free between two labels.
-_LETTER, _FREE = 6, 4
+_LETTER, _FREE = 7, 4
 
 
 def places_picture(report: Report) -> Picture | None:

@@ -12,6 +12,8 @@ from events.report.pictures.picture import WIDTH, Picture
 
 _LEFT, _FIRST, _ROW, _GAP = 34, 26, 22, 2
 _SHADES = 5
+# In narrower columns a round has its number alone, and the letters are smaller.
+_NARROW = 30
 _WINS = (Outcome.WON, Outcome.BYE)
 _LOSSES = (Outcome.LOST, Outcome.DOUBLE_LOSS, Outcome.UNPAIRED)
 
@@ -51,6 +53,8 @@ def records_picture(report: Report) -> Picture | None:
             "cells": cells,
             "wide": round(across - _GAP, 1),
             "high": _ROW - _GAP,
+            "narrow": across < _NARROW,
+            "letters": "middle strong narrow" if across < _NARROW else "middle strong",
             "wins": [(won, _FIRST + (most - won) * _ROW) for won in range(most + 1)],
             "rounds": [
                 (played.number, round(_LEFT + (at + 0.5) * across - _GAP / 2, 1))

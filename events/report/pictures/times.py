@@ -11,7 +11,7 @@ from events.report.round_times import RoundTime, in_minutes
 
 _START, _END = 92, 296
 _MINUTES_AT, _NEXT_AT = 326, 372
-_FIRST, _ROW = 34, 27
+_FIRST, _ROW = 34, 34
 _MOST_WAITING = 15
 
 
@@ -51,12 +51,12 @@ def times_picture(event: Event, times: Sequence[RoundTime]) -> Picture | None:
             "Minutes from the start to the last result, the table that finished last, and minutes"
             " until the next pairings."
         ),
-        height=_FIRST + len(rows) * _ROW + 22,
+        height=_FIRST + len(rows) * _ROW + 24,
         shapes={
             "rows": rows,
             "zero": round(zero, 1),
             "ends": _FIRST + len(rows) * _ROW - 8,
-            "legend": _FIRST + len(rows) * _ROW + 12,
+            "legend": _FIRST + len(rows) * _ROW + 14,
             "minutes_at": _MINUTES_AT,
             "next_at": _NEXT_AT,
         },

@@ -16,6 +16,7 @@ from tests.browser.windows import PHONE
 from tests.events.support.before_cut import with_cut
 from tests.events.support.phones import EVERYTHING
 from tests.events.support.public_events import Played
+from tests.screens.scenes import make_scene
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -132,3 +133,19 @@ def test_the_time_left_stays_in_sight_on_the_own_page(
     expect(table).not_to_be_in_viewport()
     expect(bar.locator(".clock")).to_be_in_viewport(ratio=1)
     assert bar.evaluate(TOPMOST)
+
+
+DRAWN = """(texts) => texts.map((text) => {
+  const svg = text.ownerSVGElement;
+  return parseFloat(getComputedStyle(text).fontSize) * svg.clientWidth / svg.viewBox.baseVal.width;
+})"""
+
+
+def test_the_pictures_of_the_report_can_be_read_on_a_phone(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer
+) -> None:
+    make_scene("friday-finished")
+    page = at(open_window(**PHONE).new_page(), f"{live_server.url}/e/friday-finished/report/")
+    sizes = page.locator(".picture text").evaluate_all(DRAWN)
+    assert len(sizes) > 20
+    assert min(sizes) >= 12

