@@ -154,6 +154,15 @@ def test_standings_show_what_was_published(client: Client) -> None:
     assert "Their order was drawn by lot" in visible(page)
 
 
+def test_standings_that_are_not_published_lead_to_the_posted_pairings(client: Client) -> None:
+    played = Played(FIVE)
+    button = f'<a class="button" href="{played.url("pairings")}">View pairings</a>'
+    assert button not in read(client, played.url("standings"))
+    played.post(1)
+    assert button in read(client, played.url("standings"))
+    assert button not in read(client, played.url("pairings"))
+
+
 def test_a_second_publication_is_called_a_revision(client: Client) -> None:
     played = Played(["Anna", "Bob", "Carla", "Dan"])
     played.play(1)
