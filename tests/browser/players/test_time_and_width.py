@@ -71,6 +71,9 @@ def test_a_laptop_shows_many_pairings_in_columns(
         assert places == sorted(places)
         assert len({x for x, _y in places}) == columns
         assert page.evaluate("document.scrollingElement.scrollWidth") <= width
+        page.get_by_role("searchbox").fill("a")
+        found = page.locator("#list tbody tr:visible").evaluate_all(MIDDLE)
+        assert len({x for x, _y in found}) == 1
         name = crowd.players[77].name
         page.get_by_role("searchbox").fill(name)
         row = page.locator("#list tbody tr:visible").filter(has_text=name).first
