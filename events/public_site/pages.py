@@ -120,7 +120,7 @@ def pairings_page(
         more_found=len(matches.rows) - len(listed.rows) if search else 0,
         near=matches.is_near,
         without=matches.without,
-        numbers=_numbers(shown, shown.rounds),
+        numbers=_numbers(shown.rounds),
         extensions={more: clock_html(shown, more) for more in sorted({*extensions.values()})},
         **({} if shown.rounds else sign_up_of(shown)),
     )
@@ -190,7 +190,7 @@ def standings_page(
         "standings",
         number=number,
         snapshot=snapshot,
-        numbers=_numbers(shown, [round for round in shown.rounds if round.snapshot]),
+        numbers=_numbers([round for round in shown.rounds if round.snapshot]),
         snapshot_is_playoff=_is_playoff(shown, snapshot),
         rows=_in_words(lines, parts),
         columns=columns,
@@ -210,9 +210,10 @@ def standings_page(
     )
 
 
-def _numbers(shown: PublicEvent, rounds: Iterable[PublicRound]) -> tuple[int, ...]:
+def _numbers(rounds: Iterable[PublicRound]) -> tuple[int, ...]:
     """Return the numbers of rounds that one can go to; none while there is only one round."""
-    return tuple(round.number for round in rounds) if len(shown.rounds) > 1 else ()
+    numbers = tuple(round.number for round in rounds)
+    return numbers if len(numbers) > 1 else ()
 
 
 def _once_published(

@@ -163,6 +163,17 @@ def test_standings_that_are_not_published_lead_to_the_posted_pairings(client: Cl
     assert button not in read(client, played.url("pairings"))
 
 
+def test_a_single_published_round_leads_to_no_other(client: Client) -> None:
+    played = Played(FIVE)
+    played.play(1)
+    played.publish(1)
+    played.play(2)
+    assert 'class="rounds"' not in read(client, played.url("standings"))
+    assert 'class="rounds"' in read(client, played.url("pairings"))
+    played.publish(2)
+    assert 'class="rounds"' in read(client, played.url("standings"))
+
+
 def test_a_second_publication_is_called_a_revision(client: Client) -> None:
     played = Played(["Anna", "Bob", "Carla", "Dan"])
     played.play(1)
