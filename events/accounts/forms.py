@@ -1,11 +1,12 @@
-"""The form by which an invited member joins."""
+"""Forms to log in, to join by an invitation and to change a password."""
 
 from typing import TYPE_CHECKING, Any
 
 from django import forms
-from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.models import User
 
+from events.web.forms.worded_errors import WordedErrors
 from events.web.new_accounts import NAME_HELP, YOUR_NAME, word_new_password
 
 if TYPE_CHECKING:
@@ -14,7 +15,19 @@ else:
     SetPasswordBase = SetPasswordForm
 
 
-class JoinForm(SetPasswordBase):
+class LoginForm(WordedErrors, AuthenticationForm):
+    """A username and its password."""
+
+
+class OwnPasswordForm(WordedErrors, PasswordChangeForm):
+    """The password of now, and a new one."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        word_new_password(self)
+
+
+class JoinForm(WordedErrors, SetPasswordBase):
     """An invited member gives a name and chooses a password."""
 
     first_name = forms.CharField(

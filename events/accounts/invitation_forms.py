@@ -5,9 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from events.accounts.invitation_actions import MOST_PEOPLE
 from events.models import Role
+from events.web.forms.worded_errors import WordedForm
 
 
-class InvitationForm(forms.Form):
+class InvitationForm(WordedForm):
     """The role that people join with, and how many of them."""
 
     role = forms.TypedChoiceField(

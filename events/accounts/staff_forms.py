@@ -7,9 +7,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from events.models import Role, StaffMember
+from events.web.forms.worded_errors import WordedForm
 
 
-class StaffForm(forms.Form):
+class StaffForm(WordedForm):
     """A person to add."""
 
     username = forms.CharField(
@@ -29,7 +30,7 @@ class StaffForm(forms.Form):
     )
 
 
-class RolesForm(forms.Form):
+class RolesForm(WordedForm):
     """The roles of a member; none takes the person off the staff, unless roles are to be saved."""
 
     roles = forms.TypedMultipleChoiceField(

@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.contrib.auth import REDIRECT_FIELD_NAME, update_session_auth_hash
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -23,7 +23,7 @@ from django.utils.translation import override
 from django.views.decorators.http import require_http_methods, require_safe
 
 from events.accounts.actions import any_account, create_first_organizer
-from events.accounts.forms import JoinForm
+from events.accounts.forms import JoinForm, LoginForm, OwnPasswordForm
 from events.accounts.queries import is_asked_in
 from events.accounts.second_step_views import begin_second_step, has_second_factor
 from events.web.account_sessions import keep_login, log_in
@@ -38,7 +38,7 @@ from events.web.logins import (
     forget_attempts_to_come,
     remember_device,
 )
-from events.web.new_accounts import NewAccountForm, word_new_password
+from events.web.new_accounts import NewAccountForm
 from events.web.rate_limits import LOGINS
 from events.web.requests import by_htmx, is_of_this_site, page_before, person, posted
 
@@ -49,6 +49,7 @@ class LoginView(auth_views.LoginView):
     """Log in; on an empty machine, make the first account instead."""
 
     template_name = "accounts/login.html"
+    authentication_form = LoginForm
     redirect_authenticated_user = True
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -76,7 +77,7 @@ class LoginView(auth_views.LoginView):
                 remember_device(request, answer, request.user)
             return answer
         except BusyError:
-            form = AuthenticationForm(request, initial={"username": request.POST.get("username")})
+            form = LoginForm(request, initial={"username": request.POST.get("username")})
             context = self.get_context_data(form=form, busy=LOGINS.words)
             answer = self.render_to_response(context, status=HTTPStatus.TOO_MANY_REQUESTS)
             answer["Retry-After"] = BUSY_SECONDS
@@ -139,8 +140,7 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def change_password(request: HttpRequest) -> HttpResponse:
     """Change the password of the account; this session continues, others end."""
-    form = PasswordChangeForm(person(request), posted(request))
-    word_new_password(form)
+    form = OwnPasswordForm(person(request), posted(request))
     if form.is_valid():
         update_session_auth_hash(request, form.save())
         keep_login(request)

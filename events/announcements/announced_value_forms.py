@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import MOST_MINUTES, MOST_ROUNDS, NOTE_LENGTH
 from events.core.events.announced_value_queries import AnnouncedStage
 from events.models import Event
+from events.web.forms.worded_errors import WordedForm
 
 
-class AnnouncedForm(forms.Form):
+class AnnouncedForm(WordedForm):
     """The round time, the number of rounds of each stage that has one, and why."""
 
     minutes = forms.IntegerField(

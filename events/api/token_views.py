@@ -12,10 +12,11 @@ from events.api.token_actions import make_token, revoke_token
 from events.models import TokenScope
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.worded_errors import WordedForm
 from events.web.requests import posted
 
 
-class TokenForm(forms.Form):
+class TokenForm(WordedForm):
     """The name of a program, and what it may do."""
 
     name = forms.CharField(

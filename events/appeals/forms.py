@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import NAME_LENGTH, NOTE_LENGTH
 from events.core.judging.appeal_queries import may_hear, who_rules
 from events.models import Appeal, Event
+from events.web.forms.worded_errors import WordedForm
 
 
-class AppealForm(forms.Form):
+class AppealForm(WordedForm):
     """One appeal as it is typed; the player by number or name."""
 
     player = forms.CharField(

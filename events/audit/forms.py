@@ -5,9 +5,10 @@ from django.utils.translation import gettext_lazy as _
 
 from events.core.journal.queries import JournalFilter
 from events.models import Verb
+from events.web.forms.worded_errors import WordedForm
 
 
-class JournalForm(forms.Form):
+class JournalForm(WordedForm):
     """Filter for the journal."""
 
     player = forms.CharField(

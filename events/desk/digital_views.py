@@ -90,7 +90,7 @@ def _today_at(event: Event, typed: str) -> datetime.datetime:
     try:
         time = forms.TimeField().clean(typed)
     except forms.ValidationError as error:
-        raise RefusedError(" ".join(error.messages), "at") from error
+        raise RefusedError(_("Enter a time, such as 14:30."), "at") from error
     zone = zoneinfo.ZoneInfo(event.time_zone)
     now = timezone.localtime(timezone=zone)
     moment = datetime.datetime.combine(now.date(), time, zone)

@@ -12,6 +12,7 @@ from domain.results import Ending, Game, Result, Side, Winner, result_of_games
 from events.core.results.assigned_losses import Loss
 from events.core.results.match_rules import MatchRules
 from events.models import Match
+from events.web.forms.worded_errors import WordedForm, WordedFormSet
 
 ENDINGS = (
     (Ending.PLAYED.value, gettext_lazy("played out")),
@@ -22,7 +23,7 @@ ENDINGS = (
 )
 
 
-class GameForm(forms.Form):
+class GameForm(WordedForm):
     """One game: who won it, how it ended, who was on the play."""
 
     winner = forms.ChoiceField(label=gettext_lazy("Game winner"), required=False)
@@ -49,7 +50,7 @@ class GameForm(forms.Form):
         return Game(Winner(data["winner"]), ending, number, play)
 
 
-class BaseGames(forms.BaseFormSet):  # type: ignore[type-arg]  # no generic when it runs
+class BaseGames(WordedFormSet):
     """The games of one match, in order; `games_to_win` as in MatchRules."""
 
     games_to_win = 2

@@ -15,6 +15,7 @@ from events.core.typed_values import whole_number
 from events.desk import unposted_actions as unposted_changes
 from events.models import Event, Round
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.worded_errors import WordedForm
 
 
 class PlayerField(forms.CharField):
@@ -50,7 +51,7 @@ def first_error(form: forms.Form) -> str:
     return next((str(words) for line in form.errors.values() for words in line), "")
 
 
-class ChangeForm(forms.Form):
+class ChangeForm(WordedForm):
     """One change to an unposted round: its fields are what the service takes by name.
 
     `heading` and `action` are what stands above it and on its button, where it is typed.
@@ -157,7 +158,7 @@ def change_forms(round: Round, refused: ChangeForm | None) -> list[ChangeForm]:
 _NOT_A_SEED = _("A seed is a whole number below 2^63. Leave blank to draw a new one.")
 
 
-class ReasonedForm(forms.Form):
+class ReasonedForm(WordedForm):
     """A reason that players read on the page of the draw; the service checks it."""
 
     change: ClassVar[str]

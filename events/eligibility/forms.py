@@ -5,11 +5,12 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NOTE_LENGTH
 from events.models import EligibilityMark
+from events.web.forms.worded_errors import WordedForm
 
 MOST_TEXT = 200_000
 
 
-class MarksForm(forms.Form):
+class MarksForm(WordedForm):
     """People to mark, one a line."""
 
     kind = forms.ChoiceField(

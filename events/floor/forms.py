@@ -7,9 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import AREA_NAME_LENGTH
 from events.models import StaffMember
+from events.web.forms.worded_errors import WordedForm
 
 
-class AreaForm(forms.Form):
+class AreaForm(WordedForm):
     """A member of the staff, a range of tables, and how people call it."""
 
     username = forms.ChoiceField(label=_("Judge"))

@@ -13,9 +13,10 @@ from domain.limits import SHORT_LENGTH
 from events.integrations.chats import CHAT_KINDS, LINE_BROADCAST
 from events.models import HookEndpoint, HookKind
 from events.models.programs.hooks import LONGEST_ADDRESS, LONGEST_SECRET
+from events.web.forms.worded_errors import WordedForm
 
 
-class EndpointForm(forms.Form):
+class EndpointForm(WordedForm):
     """Where to send, and what."""
 
     style = forms.ChoiceField(
@@ -71,7 +72,7 @@ class EndpointForm(forms.Form):
         return {**self.cleaned_data, "language": get_language() or "en"}
 
 
-class KindsForm(forms.Form):
+class KindsForm(WordedForm):
     """The messages that a program gets."""
 
     kinds = forms.MultipleChoiceField(label=_("Messages"), widget=forms.CheckboxSelectMultiple)
@@ -101,12 +102,14 @@ WHOLE_SIZE = 100
 class ColorField(forms.RegexField):
     """A color, as browsers ask for one."""
 
+    default_error_messages = {"invalid": _("Choose a color, such as #2b7a5e.")}
+
     def __init__(self, **values: Any) -> None:
         widget = forms.TextInput(attrs={"type": "color"})
         super().__init__("^#[0-9a-fA-F]{6}$", required=False, widget=widget, **values)
 
 
-class OverlayForm(forms.Form):
+class OverlayForm(WordedForm):
     """Size, colors and language of an overlay, and the player of a lower third."""
 
     size = forms.IntegerField(

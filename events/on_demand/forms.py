@@ -9,6 +9,7 @@ from domain.limits import MOST_FIRST_TABLE
 from events.models import Organisation, Queue
 from events.on_demand.queries import templates_of
 from events.on_demand.waiting import tickets_of_text, tickets_text
+from events.web.forms.worded_errors import WordedErrors
 
 if TYPE_CHECKING:
     QueueFormBase = forms.ModelForm[Queue]
@@ -18,7 +19,7 @@ else:
 MOST_SIZE, MOST_WAIT, MOST_ROUNDS = 64, 600, 9
 
 
-class QueueForm(QueueFormBase):
+class QueueForm(WordedErrors, QueueFormBase):
     """The settings of a queue; `values` are the columns for the action."""
 
     tickets = forms.CharField(

@@ -6,19 +6,21 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import DESCRIPTION_LENGTH, EVENT_NAME_LENGTH
 from events.models import Role
 from events.models.organisations.look import Colour
+from events.web.forms.worded_errors import WordedForm
 
 
-class NameForm(forms.Form):
+class NameForm(WordedForm):
     """The name of an organisation."""
 
     name = forms.CharField(
         label=_("Name"),
         max_length=EVENT_NAME_LENGTH,
         help_text=_("Players see it above the list of your events."),
+        error_messages={"required": _("Enter the name of the organisation.")},
     )
 
 
-class LookForm(forms.Form):
+class LookForm(WordedForm):
     """Words, contact, colour and logo of an organisation."""
 
     words = forms.CharField(
@@ -50,7 +52,7 @@ class LookForm(forms.Form):
     remove_logo = forms.BooleanField(label=_("Remove logo"), required=False)
 
 
-class MemberForm(forms.Form):
+class MemberForm(WordedForm):
     """The roles of a member in every event; an owner changes the organisation, too."""
 
     roles = forms.TypedMultipleChoiceField(

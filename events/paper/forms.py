@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from events.core.refusals import RefusedError
 from events.core.seats.table_ranges import read_tables
 from events.models import Event, Round
+from events.web.forms.worded_errors import WordedForm
 
 # The seats of teams need more room than an eighth of a sheet.
 SLIPS_A_SHEET = (4, 6, 8)
@@ -38,7 +39,7 @@ class TablesField(forms.CharField):
             raise forms.ValidationError(str(refused)) from refused
 
 
-class SlipsForm(forms.Form):
+class SlipsForm(WordedForm):
     """Which slips of a round, and how many share a sheet."""
 
     tables = TablesField(help_text=_("Leave blank to print every table in the round."))
@@ -56,7 +57,7 @@ class SlipsForm(forms.Form):
         return int(self.cleaned_data["a_page"] or USUAL_SLIPS)
 
 
-class TableNumbersForm(forms.Form):
+class TableNumbersForm(WordedForm):
     """Which table numbers, and how many share a sheet."""
 
     tables = TablesField(help_text=_("Leave blank for as many as the players need."))

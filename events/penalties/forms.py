@@ -9,9 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NOTE_LENGTH
 from events.models import Infraction, PenaltyKind, TeamMember
+from events.web.forms.worded_errors import WordedForm
 
 
-class PenaltyForm(forms.Form):
+class PenaltyForm(WordedForm):
     """Form for an infraction and its penalty; in a team event also for the player concerned.
 
     `proposals` hold the usual penalty for each infraction, which counts where no other one is

@@ -12,6 +12,7 @@ from events.core.prizes.lines import LINES_LENGTH
 from events.core.prizes.queries import Award
 from events.models import PrizeList
 from events.prizes.actions import PrizeData
+from events.web.forms.worded_errors import WordedForm
 
 AMOUNT_LENGTH = 20
 
@@ -24,7 +25,7 @@ class AmountField(forms.CharField):
         super().__init__(required=False, max_length=AMOUNT_LENGTH, widget=widget, **options)
 
 
-class PrizesForm(forms.Form):
+class PrizesForm(WordedForm):
     """The pool, the list, how it is shared, and the labels of players."""
 
     currency = forms.ChoiceField(

@@ -16,13 +16,14 @@ from events.roster.parsing.list_layout import MOST_COLUMNS
 from events.roster.parsing.listed_players import Answers, Preview
 from events.roster.parsing.uploads import text_of_file
 from events.web.forms.players import eligible_field, late_field
+from events.web.forms.worded_errors import WordedForm
 from interchange.values import ForeignError
 
 MOST_BYTES = 5 * 1024 * 1024
 MERGE, ANYWAY, LEAVE = "merge", "anyway", "leave"
 
 
-class ListForm(forms.Form):
+class ListForm(WordedForm):
     """A list of players, typed, pasted or uploaded."""
 
     text = forms.CharField(
@@ -126,7 +127,7 @@ def answers_in(data: QueryDict) -> Answers:
     )
 
 
-class ColumnsForm(forms.Form):
+class ColumnsForm(WordedForm):
     """A choice for each column of a list, the guess first."""
 
     def __init__(self, event: Event, listed: Preview) -> None:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_TABLE
 from events.models import Event
+from events.web.forms.worded_errors import WordedErrors, WordedForm
 
 if TYPE_CHECKING:
     RoomFormBase = forms.ModelForm[Event]
@@ -14,7 +15,7 @@ else:
     RoomFormBase = forms.ModelForm
 
 
-class RoomForm(RoomFormBase):
+class RoomForm(WordedErrors, RoomFormBase):
     """The tables by row, which are not used, which are kept free, and how they are given."""
 
     class Meta:
@@ -27,7 +28,7 @@ class RoomForm(RoomFormBase):
         }
 
 
-class MoveForm(forms.Form):
+class MoveForm(WordedForm):
     """Where a match moves to."""
 
     to = forms.IntegerField(

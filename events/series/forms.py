@@ -13,6 +13,7 @@ from events.series.rule_texts import (
     tables_of_text,
     tables_text,
 )
+from events.web.forms.worded_errors import WordedErrors
 
 if TYPE_CHECKING:
     SeriesFormBase = forms.ModelForm[Series]
@@ -23,7 +24,7 @@ else:
 PROPOSED = {"0": [10, 7, 5, 5, 3, 3, 3, 3]}
 
 
-class SeriesForm(SeriesFormBase):
+class SeriesForm(WordedErrors, SeriesFormBase):
     """The rules of a series; `values` are the columns for the action."""
 
     tables = forms.CharField(
@@ -56,6 +57,7 @@ class SeriesForm(SeriesFormBase):
             "game_format": _("Leave blank for every format."),
             "best": _("Leave blank to count every result."),
         }
+        error_messages = {"name": {"required": _("Enter the name of the series.")}}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import SHORT_LENGTH
 from events.models import Event, FactSheet
 from events.web.forms.dates import in_its_zone
+from events.web.forms.worded_errors import WordedErrors
 
 if TYPE_CHECKING:
     FactSheetFormBase = forms.ModelForm[FactSheet]
@@ -21,7 +22,7 @@ PAGE = (
 )
 
 
-class EventPageForm(FactSheetFormBase):
+class EventPageForm(WordedErrors, FactSheetFormBase):
     """Form for what players read on the event page: where, when, whom to ask."""
 
     class Meta:
@@ -55,7 +56,7 @@ class EventPageForm(FactSheetFormBase):
         }
 
 
-class FactSheetForm(FactSheetFormBase):
+class FactSheetForm(WordedErrors, FactSheetFormBase):
     """Form for the fact sheet that players read before they enroll; the stages' formats follow."""
 
     class Meta:

@@ -14,6 +14,7 @@ from events.core.events.actions import ANNOUNCED, FROZEN, EventData, stored_prof
 from events.core.words.rule_profiles import profile_choices, profile_name
 from events.models import Event
 from events.settings.own_profile import OwnProfileForm
+from events.web.forms.worded_errors import WordedErrors
 from standings import PROFILES
 from standings.profile import Profile
 
@@ -38,7 +39,7 @@ OWN = "own"
 OTHER_NAMES = ("Brazil/", "Canada/", "Chile/", "Etc/GMT", "Mexico/", "US/")
 
 
-class EventForm(EventFormBase):
+class EventForm(WordedErrors, EventFormBase):
     """Everything the organizer says of an event."""
 
     profile = forms.ChoiceField(label=_("Rule profile"), widget=forms.RadioSelect)
@@ -85,6 +86,7 @@ class EventForm(EventFormBase):
             "re_entry": forms.RadioSelect,
             "paper_size": forms.RadioSelect,
         }
+        error_messages = {"name": {"required": _("Enter the name of the event.")}}
         labels = {
             "draws_allowed": _("Matches can end in a draw"),
             "staff_may_play": _("Staff may play"),

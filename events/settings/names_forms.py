@@ -6,9 +6,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from events.models import PublicNames
+from events.web.forms.worded_errors import WordedForm
 
 
-class NamesForm(forms.Form):
+class NamesForm(WordedForm):
     """One choice for the whole event; a form without it leaves the names as they are."""
 
     names = forms.ChoiceField(

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_POINTS, PROFILE_NAME_LENGTH
+from events.web.forms.worded_errors import WordedForm
 from standings import PROFILES
 from standings.display import exact
 from standings.profile import MOST_DIGITS, Mean, Profile, ProfileError, Tiebreaker, parse_floor
@@ -67,7 +68,7 @@ _WORDS = {
 }
 
 
-class OwnProfileForm(forms.Form):
+class OwnProfileForm(WordedForm):
     """Each knob of a rule profile; `profile` reads them once the form is valid.
 
     `base` is what the event has now: its values stand in the fields at first.

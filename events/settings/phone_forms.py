@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from events.core.phones.actions import PhoneData
 from events.models import Event
 from events.web.forms.dates import in_its_zone
+from events.web.forms.worded_errors import WordedErrors
 
 if TYPE_CHECKING:
     PhonesFormBase = forms.ModelForm[Event]
@@ -24,7 +25,7 @@ NEED_ADDRESSES = (
 )
 
 
-class PhonesForm(PhonesFormBase):
+class PhonesForm(WordedErrors, PhonesFormBase):
     """Form for the settings of players' phones."""
 
     class Meta:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.models import Event, SignUpSettings
 from events.web.forms.dates import in_its_zone
+from events.web.forms.worded_errors import WordedErrors
 
 if TYPE_CHECKING:
     SettingsFormBase = forms.ModelForm[SignUpSettings]
@@ -14,7 +15,7 @@ else:
     SettingsFormBase = forms.ModelForm
 
 
-class SignUpSettingsForm(SettingsFormBase):
+class SignUpSettingsForm(WordedErrors, SettingsFormBase):
     """How players sign up."""
 
     class Meta:

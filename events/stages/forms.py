@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES, NOTE_LENGTH
 from events.core.stages.plans import StagePlan
 from events.models import Event, Stage
+from events.web.forms.worded_errors import WordedForm, WordedFormSet
 
 SWISS_ONLY = ("rounds", "extra_round", "last_by_standings", "pods")
 PLAYOFF_ONLY = ("third_place", "leaver", "seating", "final_unlimited")
@@ -17,7 +18,7 @@ PLAYOFF_ONLY = ("third_place", "leaver", "seating", "final_unlimited")
 OPTIONS = ("games_to_win", "round_minutes", *SWISS_ONLY[1:], *PLAYOFF_ONLY)
 
 
-class StageForm(forms.Form):
+class StageForm(WordedForm):
     """One stage; what does not belong to its kind is not looked at."""
 
     kind = forms.ChoiceField(label=_("Kind"), choices=Stage.Kind.choices)
@@ -140,7 +141,7 @@ class NewStageForm(StageForm):
 if TYPE_CHECKING:
     StageFormSetBase = forms.BaseFormSet[StageForm]
 else:
-    StageFormSetBase = forms.BaseFormSet
+    StageFormSetBase = WordedFormSet
 
 
 class StagesFormSet(StageFormSetBase):

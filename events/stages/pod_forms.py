@@ -6,11 +6,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NOTE_LENGTH
+from events.web.forms.worded_errors import WordedForm
 
 MOST_DIGITS = 4
 
 
-class SizesForm(forms.Form):
+class SizesForm(WordedForm):
     """How large each pod is to be: "8 7 6"; empty: as the number of players says."""
 
     sizes = forms.RegexField(
@@ -40,7 +41,7 @@ class SizesForm(forms.Form):
         return [int(size) for size in sizes] or None
 
 
-class SeatsForm(forms.Form):
+class SeatsForm(WordedForm):
     """Two players of a draft who change places."""
 
     player = forms.CharField(
@@ -56,7 +57,7 @@ class SeatsForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=NOTE_LENGTH, required=False)
 
 
-class WishForm(forms.Form):
+class WishForm(WordedForm):
     """Form for a player's seat in a draft."""
 
     player = forms.CharField(

@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import MOST_BYTES
 from events.core.refusals import RefusedError
 from events.transfer.foreign_files import Candidate, read_candidates
+from events.web.forms.worded_errors import WordedForm
 
 
-class ArchiveForm(forms.Form):
+class ArchiveForm(WordedForm):
     """The file; once it was shown, its content travels in `packed` instead."""
 
     file = forms.FileField(

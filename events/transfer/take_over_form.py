@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import EVENT_NAME_LENGTH, MOST_BYTES, MOST_ROUNDS
 from events.transfer.archive_files import CHECKS
 from events.transfer.foreign_files import Candidate, candidate_of
+from events.web.forms.worded_errors import WordedForm
 from interchange.checking import checked_event
 from interchange.importing import read_file
 from interchange.tables import sheets_of
@@ -37,7 +38,7 @@ def _loaded(label: Any) -> forms.FileField:
     return forms.FileField(label=label, required=False)
 
 
-class TakeOverForm(forms.Form):
+class TakeOverForm(WordedForm):
     """The known facts of the event; a loaded file becomes the text of its field."""
 
     name = forms.CharField(label=_("Name"), max_length=EVENT_NAME_LENGTH)

@@ -14,6 +14,7 @@ from events.core.refusals import RefusedError
 from events.core.typed_values import can_be_a_user_name
 from events.models import OrganisationMember, StaffMember
 from events.web.account_sessions import log_in
+from events.web.forms.worded_errors import WordedErrors
 from events.web.requests import posted
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ NAME_HELP = _("Shown in the staff list. Staff can't play in their own event.")
 PASSWORD_HELP = _("At least 8 characters, and not only digits. Not your name or a common password.")
 
 
-class NewAccountForm(UserCreationBase):
+class NewAccountForm(WordedErrors, UserCreationBase):
     """A name to log in with, a name for people, and a password."""
 
     class Meta(BaseUserCreationForm.Meta):
@@ -35,6 +36,15 @@ class NewAccountForm(UserCreationBase):
         fields = ("username", "first_name")
         labels = {"username": _("Username"), "first_name": YOUR_NAME}
         help_texts = {"username": _("You log in with this name."), "first_name": NAME_HELP}
+        error_messages = {
+            "username": {
+                "required": _("Enter a username."),
+                "invalid": _(
+                    "Use only letters, digits and the characters @ . + - _ in a username."
+                ),
+                "unique": _("This username is taken. Choose another one."),
+            }
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

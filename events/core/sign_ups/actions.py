@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, MOST_PLAYERS, NAME_LENGTH
 from domain.names import clean_name
@@ -30,7 +31,12 @@ from events.models import Enrollment, Event, SignUp, SignUpSettings, Verb
 from events.models.sign_up import KEY_LENGTH
 
 State = SignUp.State
-ASKED_FOR = ("reading", "email", "platform_id", "decklist")
+ASKED_FOR = {
+    "reading": gettext_lazy("Enter the phonetic name."),
+    "email": gettext_lazy("Enter an email address."),
+    "platform_id": gettext_lazy("Enter the platform ID."),
+    "decklist": gettext_lazy("Enter the decklist."),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,10 +179,10 @@ def _checked(event: Event, settings: SignUpSettings, data: SignUpData) -> SignUp
         "platform_id": entry.platform_id,
         "decklist": deck,
     }
-    for name in ASKED_FOR:
+    for name, words in ASKED_FOR.items():
         asked = getattr(settings, f"ask_{name}")
         if asked == SignUpSettings.Ask.REQUIRED and not given[name]:
-            raise RefusedError(_("This field is required."), name)
+            raise RefusedError(str(words), name)
     if len(entry.email) > EMAIL_LENGTH:
         raise RefusedError(_("This email address is too long."), "email")
     if len(entry.members) != len(event.seats) or any(

@@ -13,10 +13,11 @@ from domain.limits import MOST_PLAYERS
 from events.hosting.operator.actions import limit_organisation
 from events.hosting.operator.queries import health, organisations_with_sizes
 from events.models import Organisation
+from events.web.forms.worded_errors import WordedForm
 from events.web.requests import person
 
 
-class LimitsForm(forms.Form):
+class LimitsForm(WordedForm):
     """The limits of an organisation; blank is none."""
 
     events_a_day = forms.IntegerField(

@@ -4,9 +4,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import ANNOUNCEMENT_LENGTH
+from events.web.forms.worded_errors import WordedForm
 
 
-class TextAndEndForm(forms.Form):
+class TextAndEndForm(WordedForm):
     """The text in one language or both, and a time of day."""
 
     text_en = forms.CharField(

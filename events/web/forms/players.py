@@ -11,6 +11,7 @@ from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.players.teams import seat_field
 from events.core.version_tokens import values_of
 from events.models import Enrollment, Event
+from events.web.forms.worded_errors import WordedForm
 from events.web.version_tokens import VersionToken
 
 
@@ -40,13 +41,14 @@ def late_field(event: Event) -> forms.ChoiceField:
     )
 
 
-class PlayerForm(forms.Form):
+class PlayerForm(WordedForm):
     """One player or team; fields that make no sense in this event now are not there."""
 
     name = forms.CharField(
         label=_("Name"),
         max_length=NAME_LENGTH,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": _("Enter a name.")},
     )
     email = forms.EmailField(
         label=_("Email"),

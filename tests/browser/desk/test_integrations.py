@@ -95,7 +95,7 @@ def test_a_token_is_made_copied_once_used_and_revoked(
     page = open_page(path.format(slug=event.slug), **LAPTOP)
     expect(page.get_by_text("No access tokens yet. Create one below.")).to_be_visible()
     page.get_by_role("button", name="Create token").click()
-    expect(page.locator("main")).to_contain_text("This field is required.")
+    expect(page.locator("main")).to_contain_text("Fill in “Name”.")
     page.get_by_label("Name").fill("ScorePad")
     page.get_by_label("Roster").check()
     page.get_by_role("button", name="Create token").click()

@@ -123,7 +123,7 @@ def test_log_in_goes_where_one_wanted_to_and_not_to_other_sites() -> None:
     page = wrong.content.decode()
     assert 'value="ann"' in page
     assert 'value="/staff/new/"' in page
-    assert "correct" in page
+    assert "Username or password is wrong." in page
 
 
 @pytest.mark.django_db

@@ -69,9 +69,13 @@ def test_ready_made_lines_are_added_below_what_is_typed() -> None:
 @pytest.mark.parametrize(
     ("fields", "words", "status"),
     [
-        ({"text_en": "Lunch", "until": "soon"}, "Enter a valid time.", 422),
+        (
+            {"text_en": "Lunch", "until": "soon"},
+            "Enter a time in “Shown until”, such as 14:30.",
+            422,
+        ),
         ({"text_en": "", "until": "14:00"}, "Enter the announcement text.", 409),
-        ({"text_en": "x" * 301, "until": "14:00"}, "at most 300 characters", 422),
+        ({"text_en": "x" * 301, "until": "14:00"}, "Use at most 300 characters.", 422),
     ],
 )
 def test_what_is_refused_stays_typed(fields: dict[str, str], words: str, status: int) -> None:

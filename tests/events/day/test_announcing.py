@@ -66,8 +66,8 @@ def test_an_event_that_refuses_does_not_stop_the_others() -> None:
     ("fields", "words"),
     [
         ({"text_en": " ", "text_ja": ""}, "Enter the announcement text."),
-        ({"until": "soon"}, "Enter a valid time."),
-        ({"text_en": "x" * 301}, "at most 300 characters"),
+        ({"until": "soon"}, "Enter a time in “Shown until”, such as 14:30."),
+        ({"text_en": "x" * 301}, "Use at most 300 characters."),
         ({"events": []}, "Choose at least one event."),
     ],
 )

@@ -156,7 +156,7 @@ def test_rounds_may_end_early_and_the_next_rounds_start_is_announced() -> None:
     browser = factories.client_of(owner)
     url = address(event, "announce-next", number=1)
     bad = browser.post(url, {"at": "noon"}, follow=True).content.decode()
-    assert "Enter a valid time." in bad
+    assert "Enter a time, such as 14:30." in bad
     browser.post(url, {"at": "15:10"})
     words = read(Client(), event, "pairings", "en")
     assert "Round 2 starts at" in words

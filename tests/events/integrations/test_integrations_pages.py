@@ -78,10 +78,10 @@ def test_a_program_is_added_and_its_secret_shown_once() -> None:
     [
         ({"address": "http://swiss.example/"}, "Enter an address that starts with https://."),
         ({"address": "swiss.example"}, "Enter an address that starts with https://."),
-        ({"address": ""}, "This field is required."),
+        ({"address": ""}, "Fill in “Address”."),
         ({"style": "line", "address": ""}, "Enter the channel access token of LINE."),
         ({"style": "line"}, "Enter an address of api.line.me."),
-        ({"kinds": []}, "This field is required."),
+        ({"kinds": []}, "Choose at least one option in “Messages”."),
     ],
 )
 def test_what_is_refused_stays_typed(typed: dict[str, Any], words: str) -> None:

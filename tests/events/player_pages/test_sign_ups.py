@@ -120,7 +120,7 @@ def test_nothing_typed_is_lost_and_the_trap_catches_who_fills_everything_in() ->
     page = flat(answer)
     assert 'value="あん"' in page
     assert 'value="no address"' in page
-    assert "Enter a valid email address." in page
+    assert "Enter an email address in “Email”, such as name@example.com." in page
     caught = phone.sign_up("Ann", email="a@example.org", website="x")
     assert caught.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     assert not SignUp.objects.exists()

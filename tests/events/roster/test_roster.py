@@ -106,9 +106,9 @@ def test_a_name_that_is_there_has_to_be_meant() -> None:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        ({"name": ""}, "required"),
-        ({"name": "Bo", "email": "no address"}, "valid email"),
-        ({"name": "Bo", "awarded_byes": "4"}, "less than or equal to 3"),
+        ({"name": ""}, "Enter a name."),
+        ({"name": "Bo", "email": "no address"}, "such as name@example.com"),
+        ({"name": "Bo", "awarded_byes": "4"}, "from 0 to 3 in “Awarded byes”"),
         ({"name": "Bo", "email": "ada@example.org"}, "already enrolled"),
         ({"name": "judge-jo"}, "Staff cannot play in their own event"),
     ],

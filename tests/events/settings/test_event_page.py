@@ -73,7 +73,7 @@ def test_everything_of_the_page_is_saved_and_travels_in_the_archive() -> None:
         ("map_link", "http://maps.example/", "starts with https://"),
         ("map_link", "javascript:alert(1)", "starts with https://"),
         ("short_address", "staff", "is an address of this site"),
-        ("short_address", "a b", "valid “slug”"),
+        ("short_address", "a b", "Use only letters, digits, hyphens"),
         ("short_address", "ab_c", "letters from a to z"),
         ("short_address", "fnm", "Another event has this short address"),
         ("short_address", "FNM", "Another event has this short address"),

@@ -65,14 +65,14 @@ def test_create_leads_to_the_desk() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "words"),
     [
-        ("name", "", "required"),
-        ("date", "2026-13-40", "valid date"),
+        ("name", "", "Enter the name of the event."),
+        ("date", "2026-13-40", "Enter a date in “Date”, such as 2026-11-27."),
         ("time_zone", "Mars/Olympus", "not a time zone"),
-        ("round_minutes", "-1", "greater than or equal to 0"),
+        ("round_minutes", "-1", "Enter 0 or more in “"),
         ("first_table", "0", "Table numbers start at 1."),
-        ("rounds", "99", "less than or equal to 40"),
-        ("profile", "none-such", "valid choice"),
-        ("games_to_win", "9", "valid choice"),
+        ("rounds", "99", "Enter a whole number from 1 to 40 in “Number of rounds”."),
+        ("profile", "none-such", "Choose an option in “Rule profile”."),
+        ("games_to_win", "9", "Choose an option in “"),
     ],
 )
 def test_mistakes_are_shown_and_nothing_typed_is_lost(field: str, value: str, words: str) -> None:

@@ -150,7 +150,7 @@ def test_an_error_in_a_folded_group_opens_it_and_nothing_typed_is_lost(client: C
     assert [code for code, opened in is_open.items() if opened] == ["rounds"]
     page = answer.content.decode()
     assert page.count('<details class="fold" open>') == 1
-    assert "greater than or equal to 0" in page
+    assert "Enter 0 or more in “" in page
     assert 'value="Cup"' in page
     assert "Old Hall" in page
     form = answer.context["form"]

@@ -120,7 +120,7 @@ def test_a_wish_is_forgotten_by_its_button() -> None:
     [
         ({"player": "Rossi", "pod": "1"}, "No player is named “Rossi”"),
         ({"player": "77", "pod": "1"}, "Player 77 is not playing in this event."),
-        ({"player": "5", "pod": "0"}, "Ensure this value is greater than or equal to 1."),
+        ({"player": "5", "pod": "0"}, "Enter 1 or more in “Pod”."),
     ],
 )
 def test_a_wish_that_can_not_be_is_shown_with_what_was_typed(
