@@ -15,8 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from events.accounts import codes, passkeys
 from events.accounts import factor_actions as actions
+from events.core.events.usual_zone import usual_zone
 from events.core.refusals import RefusedError
-from events.models import AccountEntry, AccountLogin, Authenticator, RecoveryCode
+from events.models import AccountEntry, AccountLogin, Authenticator, Event, RecoveryCode
 from events.web.account_sessions import (
     LOGIN,
     MUST_ENROLL,
@@ -83,6 +84,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "required": must_have_second_factor(user),
         "logins": [login for login in logins if login.session_key in set(live)],
         "current": request.session.session_key,
+        "zone": usual_zone(Event.objects.filter(staff__user=user)),
         "entries": AccountEntry.objects.filter(user=user)[:MOST_ENTRIES],
     }
     return render(request, "accounts/account.html", context)

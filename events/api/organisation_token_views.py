@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from events.api.token_actions import make_organisation_token, revoke_organisation_token
 from events.api.token_views import TokenForm
+from events.core.events.usual_zone import usual_zone
 from events.models import OrganisationMember
 from events.web.forms.refusals import ShowRefusal
 from events.web.members import managers, member_view
@@ -36,6 +37,7 @@ def tokens(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
         "form": form,
         "secret": secret,
         "tokens": known,
+        "zone": usual_zone(member.organisation.events.all()),
     }
     status = 422 if form.errors else 200
     return render(request, "api/organisation_tokens.html", context, status=status)

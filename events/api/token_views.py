@@ -43,7 +43,13 @@ def tokens(request: HttpRequest, desk: Desk) -> HttpResponse:
             )
             form = TokenForm()
     known = desk.event.access_tokens.filter(revoked_at=None).select_related("made_by")
-    context = {"desk": desk, "form": form, "secret": secret, "tokens": known}
+    context = {
+        "desk": desk,
+        "form": form,
+        "secret": secret,
+        "tokens": known,
+        "zone": desk.event.time_zone,
+    }
     return render(request, "api/tokens.html", context, status=422 if form.errors else 200)
 
 

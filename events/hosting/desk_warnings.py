@@ -10,10 +10,11 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 from django.utils import timezone
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.words.venue_times import zone_time
 from events.hosting.backups.retention import Status, read_status
 from events.hosting.parent_process import served_here
 from events.hosting.standby.leadership import Registry, Successor
@@ -61,9 +62,9 @@ def desk_warnings() -> list[str]:
 
 def taken_over_words(successor: Successor) -> str:
     """Say that another laptop took over, and when."""
-    since = timezone.localtime(datetime.fromtimestamp(successor.claim.since, UTC))
+    since = datetime.fromtimestamp(successor.claim.since, UTC)
     return _("Another laptop took over at %(time)s. This laptop no longer saves anything.") % {
-        "time": date_format(since, "TIME_FORMAT")
+        "time": zone_time(timezone.get_default_timezone_name(), since)
     }
 
 

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from events.core.events.usual_zone import usual_zone
 from events.core.refusals import RefusedError
 from events.models import OrganisationInvitation, OrganisationMember, Role
 from events.organisations import actions, queries
@@ -171,6 +172,7 @@ def _show(
         "links": list(_links(request, member)) if member.owner else [],
         "name_form": name_form or NameForm(initial={"name": here.name}),
         "invitation_form": invitation_form or MemberForm(),
+        "zone": usual_zone(here.events.all()),
         "entries": [(entry, entry_words(entry)) for entry in queries.newest_entries(here)],
     }
     is_refused = name_form is not None or invitation_form is not None

@@ -14,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from events.core.sentences import sentence_space
+from events.core.words.venue_times import zone_time
 from events.models import Announcement, Enrollment, Event, FactSheet
 from events.public_site.fragment_cache import cached_fragment
 from events.public_site.reads.chances import ShownChances
@@ -89,6 +90,12 @@ def event_time(
     return mark_safe(  # noqa: S308
         f'<time datetime="{local.isoformat(timespec="seconds")}">{text}</time>'
     )
+
+
+@register.filter
+def in_zone(moment: datetime.datetime, zone: str) -> str:
+    """A moment with its date as the clocks of a time zone show it, and the zone."""
+    return zone_time(zone, moment)
 
 
 @register.filter

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from events.core.events.usual_zone import usual_zone
 from events.core.seats.venue_tables import Holdings, holdings
 from events.models import Event, GivenTable, Match, Round, Venue
 
@@ -78,8 +79,7 @@ class VenueDay:
 def venue_day(venue: Venue, date: datetime.date | None) -> VenueDay:
     """Return a date at a venue, by default today, with the days around it. Five queries."""
     here = Event.objects.filter(mapped_venue=venue)
-    newest = here.order_by("-date", "-pk").values_list("time_zone", flat=True).first()
-    zone = zoneinfo.ZoneInfo(newest or timezone.get_default_timezone_name())
+    zone = zoneinfo.ZoneInfo(usual_zone(here))
     today = timezone.localdate(timezone=zone)
     date = date or today
     posted = Round.objects.filter(event__mapped_venue=venue, posted_at__isnull=False)

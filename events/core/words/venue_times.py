@@ -12,11 +12,16 @@ from events.models import Event
 
 def venue_time(event: Event, value: datetime.datetime) -> str:
     """Say a moment as the venue's clocks show it, with the date and the time zone."""
-    local = timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone))
+    return zone_time(event.time_zone, value)
+
+
+def zone_time(zone: str, value: datetime.datetime) -> str:
+    """Say a moment as the clocks of a time zone show it, with the date and the zone."""
+    local = timezone.localtime(value, zoneinfo.ZoneInfo(zone))
     return _("%(date)s %(time)s (%(zone)s)") % {
         "date": date_format(local, "DATE_FORMAT"),
         "time": date_format(local, "H:i"),
-        "zone": event.time_zone,
+        "zone": zone,
     }
 
 

@@ -10,9 +10,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from domain.limits import MOST_PLAYERS
+from events.core.events.usual_zone import usual_zone
 from events.hosting.operator.actions import limit_organisation
 from events.hosting.operator.queries import health, organisations_with_sizes
-from events.models import Organisation
+from events.models import Event, Organisation
 from events.web.forms.worded_errors import WordedForm
 from events.web.requests import person
 
@@ -51,7 +52,8 @@ def console(request: HttpRequest) -> HttpResponse:
         )
         for organisation in organisations_with_sizes()
     ]
-    return render(request, "operator/console.html", {"health": health(), "rows": rows})
+    context = {"health": health(), "rows": rows, "zone": usual_zone(Event.objects.all())}
+    return render(request, "operator/console.html", context)
 
 
 @require_POST
