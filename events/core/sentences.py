@@ -1,6 +1,8 @@
 """Sentences that follow each other, joined as the active language joins them."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from django.utils.translation import pgettext
 
@@ -14,3 +16,21 @@ def sentence_space() -> str:
 def join_sentences(sentences: Iterable[str]) -> str:
     """Return the sentences as one text, without those that are empty."""
     return sentence_space().join(str(sentence) for sentence in sentences if sentence)
+
+
+def with_single_stops(text: str, values: Any) -> str:
+    """Return a sentence without a second period after a value that ends in one: "Sammy D. Jr."."""
+    for value in set(_texts(values)):
+        if value.endswith("."):
+            text = re.sub(rf"{re.escape(value)}\.(?=\s|$)", value, text)
+    return text
+
+
+def _texts(values: Any) -> Iterator[str]:
+    if isinstance(values, str):
+        yield values
+    elif isinstance(values, dict):
+        yield from _texts(list(values.values()))
+    elif isinstance(values, list | tuple):
+        for value in values:
+            yield from _texts(value)

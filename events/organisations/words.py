@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from events.core.sentences import with_single_stops
 from events.models import OrganisationEntry, Role
 
 _Verb = OrganisationEntry.Verb
@@ -59,4 +60,5 @@ def entry_words(entry: OrganisationEntry) -> str:
     }[_Verb(entry.verb)]
     fields = ", ".join(data.get("fields", []))
     following = data.get("following") or _("nobody")
-    return words % {**data, "roles": roles, "fields": fields, "following": following}
+    filled = words % {**data, "roles": roles, "fields": fields, "following": following}
+    return with_single_stops(filled, data)

@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from events.core.sentences import join_sentences
+from events.core.sentences import join_sentences, with_single_stops
 from events.core.words import certification as certifying
 from events.core.words import repairing_words as repairing
 from events.core.words.journal import floor_entries as journal_of_the_floor
@@ -69,7 +69,7 @@ def sentence(entry: JournalEntry) -> str:
             "text": text,
             "reason": str(_REASONS.get(reason, reason)).rstrip("."),
         }
-    return journal_of_phones.with_teller(text, entry.data)
+    return with_single_stops(journal_of_phones.with_teller(text, entry.data), entry.data)
 
 
 _PLAIN: dict[Verb, str | Promise] = {
