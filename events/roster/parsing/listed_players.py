@@ -185,6 +185,16 @@ class Preview:
         return any(item.entry.paid for item in self.lines)
 
     @property
+    def has_platform_ids(self) -> bool:
+        """Whether the list says the platform ID of a player."""
+        return any(item.entry.platform_id for item in self.lines)
+
+    @property
+    def columns_of_values(self) -> int:
+        """How many columns the preview has between the number and the outcome of a line."""
+        return 3 + self.has_platform_ids + self.has_paid
+
+    @property
     def unused_columns(self) -> list[RosterColumn]:
         """The columns with something in them that nothing is made of."""
         unused = {IGNORE} if any(item.line.members for item in self.lines) else {IGNORE, TEAM, SEAT}
