@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import MOST_FIRST_TABLE, MOST_ROUNDS
 from domain.time_zones import known_time_zones
 from events.core.events.actions import ANNOUNCED, FROZEN, EventData, stored_profile
-from events.core.words.rule_profiles import profile_choices, profile_name
+from events.core.words.rule_profiles import DescribedChoice, profile_choices, profile_name
 from events.models import Event
 from events.settings.own_profile import OwnProfileForm
 from events.web.forms.worded_errors import WordedErrors
@@ -170,10 +170,12 @@ class EventForm(WordedErrors, EventFormBase):
         return Event.ReEntry.PAIRING if digital else Event.ReEntry.CUT
 
     def _offer_profiles(self, stored: Profile) -> None:
-        chosen, words = stored.name, str(_("Custom rules: set every value below"))
+        chosen = stored.name
+        words = DescribedChoice(str(_("Custom rules")), str(_("Set every value below.")))
         if stored not in PROFILES.values():
             chosen = OWN
-            words = _("%(name)s, with custom values") % {"name": profile_name(stored)}
+            named = _("%(name)s, with custom values") % {"name": profile_name(stored)}
+            words = DescribedChoice(named, words.hint)
         profile = self.fields["profile"]
         if isinstance(profile, forms.ChoiceField):
             profile.choices = [*profile_choices(), (OWN, words)]

@@ -1,6 +1,7 @@
 """Rule profiles in plain words, for the person who chooses one."""
 
 from dataclasses import replace
+from typing import Self
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -129,10 +130,23 @@ def profile_hint(profile: Profile) -> str:
     return join_sentences((*parts, str(_CHECK)))
 
 
-def profile_choices() -> list[tuple[str, str]]:
-    """Every preset with its words, for a list of radio buttons."""
+class DescribedChoice(str):
+    """The label of a choice with a sentence about it, which a template shows below."""
+
+    __slots__ = ("hint",)
+    hint: str
+
+    def __new__(cls, label: str, hint: str) -> Self:
+        """Return the label; `hint` is plain text."""
+        made = super().__new__(cls, label)
+        made.hint = hint
+        return made
+
+
+def profile_choices() -> list[tuple[str, DescribedChoice]]:
+    """Every preset with its words, for a list of choices."""
     return [
-        (name, f"{profile_name(profile)}: {profile_hint(profile)}")
+        (name, DescribedChoice(str(profile_name(profile)), profile_hint(profile)))
         for name, profile in PROFILES.items()
     ]
 

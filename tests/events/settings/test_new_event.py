@@ -10,6 +10,7 @@ from events.models import Event, SignUpSettings, Stage
 from events.settings.kinds import format_named_in
 from events.settings.new_event_form import NewEventForm
 from tests import factories
+from tests.events.support.settings import settings_address
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -182,3 +183,12 @@ def test_the_page_takes_a_fixed_number_of_queries(client: Client) -> None:
             made(client, name=f"Week {number}/{place}", kind="playoff")
         counts.append(queries_of(lambda: client.get("/staff/new/")))
     assert counts[0] == counts[1]
+
+
+def test_a_rule_profile_is_a_name_with_a_quieter_line(client: Client) -> None:
+    page = " ".join(client.get("/staff/new/").content.decode().split())
+    assert '<span>Magic Tournament Rules</span> <small class="hint">Match points 3, 1, 0;' in page
+    event = made(client, name="Cup")
+    settings = client.get(settings_address(event, "rules")).content.decode()
+    assert ">Magic Tournament Rules</option>" in settings
+    assert "Match points 3, 1, 0; OMW%, GW%, OGW%" in settings
