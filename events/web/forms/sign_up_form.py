@@ -28,6 +28,7 @@ class SignUpForm(PlayerForm):
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
     )
     key = forms.CharField(max_length=KEY_LENGTH, widget=forms.HiddenInput)
+    marks_optional = True
     # No person sees it: who fills it in fills in everything.
     website = forms.CharField(
         label=_("Leave this field blank"),
@@ -44,8 +45,6 @@ class SignUpForm(PlayerForm):
             elif name in self.fields:
                 field = self.fields[name]
                 field.required = asked == SignUpSettings.Ask.REQUIRED
-                if not field.required:
-                    field.label = _("%(field)s (optional)") % {"field": field.label}
         for name, what in COMPLETED.items():
             if name in self.fields:
                 self.fields[name].widget.attrs["autocomplete"] = what
