@@ -199,3 +199,14 @@ def test_a_list_is_pasted_its_columns_chosen_and_a_twin_merged(
         "Jan Novak",
         "Mario Rossi",
     ]
+
+
+def test_the_head_of_a_phones_list_is_one_line(open_roster: Callable[..., Page]) -> None:
+    page = open_roster(**PHONE)
+    head = page.locator("#roster thead").bounding_box()
+    assert head
+    assert head["height"] < 2 * FINGER
+    for name in ("Given name", "Family name"):
+        link = page.get_by_role("link", name=name, exact=True).bounding_box()
+        assert link
+        assert link["height"] >= FINGER
