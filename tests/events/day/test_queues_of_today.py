@@ -57,7 +57,7 @@ def test_the_card_counts_the_line_and_names_called_pods(shop: Organisation, owne
     for path in ("/staff/", PATH):
         page = card(owner, path)
         assert "<b>1</b>of 4 waiting" in page
-        assert "first for 12 minutes" in page
+        assert "longest wait: 12 minutes" in page
         assert "Called: pod 1, tables 301–302" in page
         assert 'href="/staff/organisations/shop/on-demand/"' in page
 
