@@ -168,8 +168,8 @@ def undo_result(
     """Undo the newest result of one table; the result before it becomes official again.
 
     `report` is the key of the result that the person saw, 0 for none: when a colleague has entered,
-    undone or replaced one since, nothing is undone. Its consequences are undone too: a drop, or the match loss for
-    tardiness of a no-show.
+    undone or replaced one since, nothing is undone. Its consequences are undone too: a drop, or the
+    match loss for tardiness of a no-show.
     """
     with event_write(event_id, actor) as write:
         event = write.event
