@@ -25,7 +25,7 @@ _STRICTEST = (PublicNames.FULL, PublicNames.INITIAL, PublicNames.ALIAS, PublicNa
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """One event of a player; `why` is a value of standings.series.Why."""
+    """One event of a player; `why` is a value of standings.series.Why, `slug` "" for no page."""
 
     event: str
     slug: str
@@ -89,10 +89,7 @@ def other_events(series: Series, most: int = 40) -> list[Event]:
 def series_rows(series: Series) -> list[ShownRow]:
     """Return the standings of a series; as declared once it is over. Three queries at most."""
     if series.declared is not None:
-        return [
-            ShownRow(**row | {"lines": tuple(ShownLine(**line) for line in row["lines"])})
-            for row in series.declared
-        ]
+        return _declared(series, series.declared)
     events = list(events_of(series)[:MOST_EVENTS])
     rows_of = _published_rows(events)
     people = _people(events)
@@ -136,6 +133,18 @@ def series_rows(series: Series) -> list[ShownRow]:
         public = _public_name(enrollment, shortened, index)
         shown.append(ShownRow(row.place, name, public, row.total, reward, lines))
     return shown
+
+
+def _declared(series: Series, rows: list[dict[str, Any]]) -> list[ShownRow]:
+    """Return the kept standings of a series; events that were deleted since have no slug."""
+    slugs = {line["slug"] for row in rows for line in row["lines"]}
+    events = Event.objects.filter(organisation=series.organisation_id, slug__in=slugs)
+    there = set(events.values_list("slug", flat=True))
+
+    def shown(line: dict[str, Any]) -> ShownLine:
+        return ShownLine(**line | {"slug": line["slug"] if line["slug"] in there else ""})
+
+    return [ShownRow(**row | {"lines": tuple(map(shown, row["lines"]))}) for row in rows]
 
 
 def _published_rows(events: Sequence[Event]) -> Mapping[int, list[dict[str, Any]]]:

@@ -14,6 +14,7 @@ from django.test import Client
 from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.standings.actions import publish_standings
+from events.hosting.personal_data.deleting_actions import delete_event
 from events.models import Event, Organisation, OrganisationEntry, OrganisationMember, Player, Series
 from events.series.queries import series_rows
 from tests import factories
@@ -140,6 +141,19 @@ def test_a_removed_person_is_removed_from_a_closed_series(owner: User) -> None:
     assert f"2,Player {number},11,a bye,11," in file
     assert file.count("Ada Berg") == 1
     assert "place 2 of 2, 1 point\n" in Client().get("/o/shop/series/1/").content.decode()
+
+
+def test_a_closed_series_names_a_deleted_event_without_a_link(owner: User) -> None:
+    browser = factories.client_of(owner)
+    event, kept = finished(owner, "May Open", 2), finished(owner, "Open Two", 3)
+    browser.post(f"{BASE}new/", FORM | {"best": ""})
+    browser.post(f"{BASE}1/over/")
+    factories.StaffMemberFactory.create(event=event, user=owner, organizer=True)
+    delete_event(event_id=event.pk, actor=owner, typed=event.name)
+    page = Client().get("/o/shop/series/1/").content.decode()
+    assert "May Open:" in page
+    assert f"/e/{event.slug}/" not in page
+    assert f"/e/{kept.slug}/" in page
 
 
 def sheets(answer: Any) -> dict[str, list[tuple[object, ...]]]:
