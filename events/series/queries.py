@@ -25,7 +25,10 @@ _STRICTEST = (PublicNames.FULL, PublicNames.INITIAL, PublicNames.ALIAS, PublicNa
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """One event of a player; `why` is a value of standings.series.Why, `slug` "" for no page."""
+    """One event of a player; `why` is a value of standings.series.Why.
+
+    `exists`: the event was not deleted since the series was closed.
+    """
 
     event: str
     slug: str
@@ -33,6 +36,7 @@ class ShownLine:
     players: int
     points: int
     why: str
+    exists: bool = True
 
     @property
     def counts(self) -> bool:
@@ -89,7 +93,7 @@ def other_events(series: Series, most: int = 40) -> list[Event]:
 def series_rows(series: Series) -> list[ShownRow]:
     """Return the standings of a series; as declared once it is over. Three queries at most."""
     if series.declared is not None:
-        return _declared(series, series.declared)
+        return _declared_rows(series, series.declared)
     events = list(events_of(series)[:MOST_EVENTS])
     rows_of = _published_rows(events)
     people = _people(events)
@@ -135,16 +139,26 @@ def series_rows(series: Series) -> list[ShownRow]:
     return shown
 
 
-def _declared(series: Series, rows: list[dict[str, Any]]) -> list[ShownRow]:
-    """Return the kept standings of a series; events that were deleted since have no slug."""
-    slugs = {line["slug"] for row in rows for line in row["lines"]}
-    events = Event.objects.filter(organisation=series.organisation_id, slug__in=slugs)
-    there = set(events.values_list("slug", flat=True))
+def _declared_rows(series: Series, declared: Sequence[dict[str, Any]]) -> list[ShownRow]:
+    """Return the standings as they were declared. One query.
 
-    def shown(line: dict[str, Any]) -> ShownLine:
-        return ShownLine(**line | {"slug": line["slug"] if line["slug"] in there else ""})
-
-    return [ShownRow(**row | {"lines": tuple(map(shown, row["lines"]))}) for row in rows]
+    The address of a deleted event is free: an event created after the series was closed is another.
+    """
+    slugs = {line["slug"] for row in declared for line in row["lines"]}
+    same = Event.objects.filter(slug__in=slugs, created_at__lte=series.declared_at)
+    existing = set(same.values_list("slug", flat=True))
+    return [
+        ShownRow(
+            **row
+            | {
+                "lines": tuple(
+                    ShownLine(**line | {"exists": line["slug"] in existing})
+                    for line in row["lines"]
+                )
+            }
+        )
+        for row in declared
+    ]
 
 
 def _published_rows(events: Sequence[Event]) -> Mapping[int, list[dict[str, Any]]]:

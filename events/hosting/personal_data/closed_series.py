@@ -11,10 +11,13 @@ NUMBER_SIGN = "№"
 
 def replace_in_closed_series(enrollment: Enrollment, pseudonym: Pseudonym) -> None:
     """Replace the person's name where a closed series of the organisation counts this event."""
-    organisation = enrollment.event.organisation_id
-    if organisation is None:
+    event = enrollment.event
+    if event.organisation_id is None:
         return
-    ours = Series.objects.filter(organisation=organisation, declared_at__isnull=False)
+    # A series that was closed before this event existed counts a deleted event of its address.
+    ours = Series.objects.filter(
+        organisation=event.organisation_id, declared_at__gte=event.created_at
+    )
     for series in ours:
         lines = _lines_of(series.declared or [], enrollment, pseudonym)
         for line in lines:

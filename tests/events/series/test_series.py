@@ -156,6 +156,36 @@ def test_a_closed_series_names_a_deleted_event_without_a_link(owner: User) -> No
     assert f"/e/{kept.slug}/" in page
 
 
+def test_the_address_of_a_deleted_event_is_another_event_later(owner: User) -> None:
+    browser = factories.client_of(owner)
+    gone = finished(owner, "Gone", 2, ("Ada Berg", "Cleo Vale"))
+    finished(owner, "Kept", 3, ("Ada Berg", "Cleo Vale"))
+    browser.post(f"{BASE}new/", FORM)
+    browser.post(f"{BASE}1/over/")
+    slug = gone.slug
+    delete_event(event_id=gone.pk, actor=owner, typed=gone.name)
+    # An event that gets the free address is another one, and so are its players.
+    other = finished(owner, "Other", 4, ("Ada Berg", "Dora Lind"))
+    Event.objects.filter(pk=other.pk).update(slug=slug)
+    assert f'href="/e/{slug}/"' not in Client().get("/o/shop/series/1/").content.decode()
+    factories.StaffMemberFactory.create(event=other, user=owner, organizer=True)
+    number = other.enrollments.get(name="Ada Berg").number
+    browser.post(f"/staff/e/{slug}/roster/players/{number}/personal/", {"typed": "Ada Berg"})
+    assert [row[1] for row in table()] == ["Ada Berg", "Cleo Vale"]
+
+
+def test_a_file_of_a_closed_series_keeps_deleted_events_apart(owner: User) -> None:
+    browser = factories.client_of(owner)
+    first = finished(owner, "May Open", 2)
+    second = finished(owner, "Open Two", 3, ("Ben", "Ada"))
+    browser.post(f"{BASE}new/", FORM | {"best": "", "tables": "0: 10 7"})
+    browser.post(f"{BASE}1/over/")
+    before = Client().get("/o/shop/series/1.csv").content
+    for event in (first, second):
+        delete_event(event_id=event.pk, actor=owner, typed=event.name)
+    assert Client().get("/o/shop/series/1.csv").content == before
+
+
 def sheets(answer: Any) -> dict[str, list[tuple[object, ...]]]:
     book = openpyxl.load_workbook(io.BytesIO(answer.content))
     return {sheet.title: list(sheet.values) for sheet in book.worksheets}
