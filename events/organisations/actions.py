@@ -21,6 +21,7 @@ from events.models import (
     OrganisationInvitation,
     OrganisationMember,
     Role,
+    StaffMember,
 )
 from events.models.roles import role_columns, role_values
 
@@ -140,7 +141,8 @@ def change_organisation_member(
 ) -> OrganisationMember | None:
     """Give a member these roles, here and in every event that is not over; None when removed.
 
-    Nothing at all removes the member. Raises RefusedError for the last owner.
+    Nothing at all removes the member, also from finished events. Raises RefusedError for the last
+    owner.
     """
     with accounts_write():
         organisation = owned(organisation_id, actor)
@@ -175,8 +177,16 @@ def change_organisation_member(
 def _follow(
     organisation: Organisation, actor: User, user: User, member: OrganisationMember | None
 ) -> None:
-    """Let the staff of each event that is not over follow what became of a member."""
-    with events_write(going_on(organisation), actor) as writes:
+    """Let the staff of each event that is not over follow what became of a member.
+
+    A person who was removed leaves the staff of finished events, too: they have names and addresses
+    of players, and can be reopened.
+    """
+    events = going_on(organisation)
+    if member is None:
+        inherited = StaffMember.objects.filter(user=user, inherited=True)
+        events = Event.objects.filter(organisation=organisation, pk__in=inherited.values("event"))
+    with events_write(events, actor) as writes:
         for write in writes:
             follow_member(write, member, user)
 

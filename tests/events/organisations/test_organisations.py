@@ -137,6 +137,21 @@ def test_changed_roles_reach_the_events_but_not_what_an_event_decided(
     assert not shop.members.filter(user=kim).exists()
 
 
+def test_a_removed_member_opens_no_finished_event(owner: User, shop: Organisation) -> None:
+    kim = member(shop, "kim", organizer=True)
+    over, decided = new_event(owner), new_event(owner)
+    decided.staff.filter(user=kim).update(inherited=False)
+    Event.objects.filter(pk__in=[over.pk, decided.pk]).update(state=Event.State.FINISHED)
+    browser = factories.client_of(owner)
+    browser.post(BASE + "members/kim/", {"roles": ["judge"]})
+    assert over.staff.get(user=kim).roles == {Role.ORGANIZER}
+    browser.post(BASE + "members/kim/", {})
+    assert not over.staff.filter(user=kim).exists()
+    assert decided.staff.get(user=kim).roles == {Role.ORGANIZER}
+    address = f"/staff/e/{over.slug}/"
+    assert factories.client_of(kim).get(address).status_code == HTTPStatus.NOT_FOUND
+
+
 @pytest.mark.parametrize("kept", [[], ["judge"]])
 def test_links_of_an_owner_end_with_the_ownership(
     owner: User, shop: Organisation, kept: list[str]
