@@ -212,6 +212,9 @@ def event_write(event_id: int, actor: User | None, *, finished: bool = False) ->
         if event is None:
             raise Event.DoesNotExist
         if event.is_finished and not finished:
+            if actor is None:
+                # A player's phone: only staff can reopen an event.
+                raise RefusedError(_("The event is finished."))
             raise RefusedError(
                 _("The event is finished. To change anything, reopen it on the event page.")
             )

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from events.core.events.finishing_actions import finish_event
 from events.core.phones.actions import answer_call, issue_address, open_check_in
 from events.core.phones.private_address import form_key, token_of
 from events.core.results.actions import enter_result
@@ -332,3 +333,17 @@ def test_who_stands_in_no_match_is_told_to_ask() -> None:
     event, _owner = event_of_phones()
     late = factories.enroll_players(event, ["Eve Late"])[0]
     assert "You have no match in round 1." in Phone(late).page()
+
+
+def test_a_player_of_a_finished_event_is_not_told_to_reopen_it() -> None:
+    event, owner = event_of_phones()
+    phone, _other = two_phones(event)
+    for table in (1, 2):
+        enter_result(event_id=event.pk, actor=owner, number=1, table=table, slip=Slip.of(2, 0))
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    finish_event(event_id=event.pk, actor=owner, early=True, reason="Late")
+    answer = phone.post("call", kind="judge", round=1)
+    assert answer.status_code == HTTPStatus.CONFLICT
+    page = flat(answer)
+    assert "The event is finished." in page
+    assert "reopen" not in page
