@@ -44,7 +44,7 @@ from standings.types import Row, Tournament
 
 @dataclass(frozen=True, slots=True)
 class _Settled:
-    """What no result of a round in progress changes: the complete rounds, and their standings.
+    """The complete rounds and their standings: no result of a round in progress changes them.
 
     A correction, a drop, another name: each moves the event's `public_revision`.
     """

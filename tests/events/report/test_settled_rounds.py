@@ -33,7 +33,7 @@ def shown(report: Report) -> list[object]:
 
 
 def steps(event: Event, owner: User) -> dict[str, Callable[[], object]]:
-    """Whatever changes a complete round or its standings, and the round played after them."""
+    """Each action that changes a complete round, its standings, or the round in progress."""
 
     def of(action: Callable[..., object], **values: object) -> Callable[[], object]:
         return lambda: action(event_id=event.pk, actor=owner, **values)

@@ -1,4 +1,4 @@
-"""What is wrong with a form is said in the product's words, never in those of Django's catalog."""
+"""Forms name errors in the product's words, never in those of Django's catalog."""
 
 import html
 import re
