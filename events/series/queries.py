@@ -1,20 +1,20 @@
 """Standings of a series, computed from published standings in a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q, QuerySet
 
 from events.core.players.shortened_names import first_and_initial
+from events.core.standings.queries import published_rows
 from events.models import (
     Enrollment,
     Event,
     Organisation,
     PublicNames,
     Series,
-    StandingsSnapshot,
 )
 from events.series.rule_texts import reward_of
 from standings.series import PlayedEvent, Result, Rule, Why, series_standings
@@ -95,7 +95,7 @@ def series_rows(series: Series) -> list[ShownRow]:
     if series.declared is not None:
         return _declared_rows(series, series.declared)
     events = list(events_of(series)[:MOST_EVENTS])
-    rows_of = _published_rows(events)
+    rows_of = published_rows(events)
     people = _people(events)
     played = [
         PlayedEvent(
@@ -159,14 +159,6 @@ def _declared_rows(series: Series, declared: Sequence[dict[str, Any]]) -> list[S
         )
         for row in declared
     ]
-
-
-def _published_rows(events: Sequence[Event]) -> Mapping[int, list[dict[str, Any]]]:
-    """Return the newest published standings of each event. One query."""
-    snapshots = StandingsSnapshot.objects.filter(round__event__in=events, withdrawn=False)
-    ordered = snapshots.order_by("round__number", "revision")
-    # The last one of an event replaces those before it.
-    return dict(ordered.values_list("round__event", "rows"))
 
 
 def _people(events: Sequence[Event]) -> dict[tuple[int, int], Enrollment]:

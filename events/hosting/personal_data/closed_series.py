@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from events.core.standings.queries import published_rows
 from events.hosting.personal_data.pseudonyms import Pseudonym
-from events.models import Enrollment, Series, StandingsSnapshot
+from events.models import Enrollment, Series
 
 # Begins what a series calls a player whom it shows by number only.
 NUMBER_SIGN = "№"
@@ -39,9 +40,7 @@ def _lines_of(
         for played in line["lines"]
         if played["slug"] == event.slug and line["name"] in pseudonym.words
     ]
-    published = StandingsSnapshot.objects.filter(round__event=event, withdrawn=False)
-    newest = published.order_by("round__number", "revision").last()
-    rows = newest.rows if newest else []
+    rows = published_rows([event]).get(event.pk, [])
     places = {row["place"] for row in rows if row["number"] == enrollment.number}
     at_place = [line for line, place in named if place in places]
     # A correction after the series was closed moves places: then every line of that name goes.
