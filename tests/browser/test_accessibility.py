@@ -36,6 +36,8 @@ FAULTS = """() => {
   }
   for (const picture of all("img:not([alt])")) say("no alt", picture);
   for (const head of all("th:not([scope], [role])")) say("no scope", head);
+  for (const fold of all(".staff main details:not(.menu, .floor-table) > summary:not(.button)"))
+    if (getComputedStyle(fold).listStyleType !== "none") say("another arrow", fold);
   const levels = all("h1, h2, h3, h4").filter(shown).map((heading) => Number(heading.tagName[1]));
   if (levels[0] !== 1 || levels.filter((level) => level === 1).length !== 1)
     faults.push(`headings begin ${levels}`);
