@@ -17,7 +17,6 @@ class AreaForm(WordedForm):
     first = forms.IntegerField(label=_("First table"), min_value=1)
     last = forms.IntegerField(label=_("Last table"), min_value=1)
     name = forms.CharField(label=_("Area name"), required=False, max_length=AREA_NAME_LENGTH)
-    marks_optional = True
 
     def __init__(self, members: Iterable[StaffMember], *args: object, **kwargs: object) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]

@@ -56,6 +56,7 @@ class EndpointForm(WordedForm):
         widget=forms.CheckboxSelectMultiple,
         initial=[kind.value for kind in HookKind],
     )
+    alternatives = ("token",)
 
     def clean(self) -> dict[str, Any]:
         """Ask for an address where the service has none of its own."""

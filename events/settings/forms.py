@@ -52,6 +52,8 @@ class EventForm(WordedErrors, EventFormBase):
             "Leave blank to use the recommended number of rounds for the roster until round 1."
         ),
     )
+    # The line of each group says what is set, also where nothing is.
+    marks_optional = False
 
     class Meta:
         model = Event

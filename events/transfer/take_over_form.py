@@ -62,6 +62,7 @@ class TakeOverForm(WordedForm):
         _("Pairings and results, each line with its round. Without them, rematches are possible."),
     )
     earlier_file = _loaded(_("or a file with the earlier rounds, of any format"))
+    alternatives = ("current", "current_file", "standings_file", "earlier_file")
     candidate: Candidate
 
     def clean(self) -> None:

@@ -26,3 +26,4 @@ class TextAndEndForm(WordedForm):
         label=_("Shown until"),
         widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
     )
+    alternatives = ("text_en", "text_ja")

@@ -28,7 +28,6 @@ class SignUpForm(PlayerForm):
         widget=forms.Textarea(attrs={"rows": 10, "spellcheck": "false"}),
     )
     key = forms.CharField(max_length=KEY_LENGTH, widget=forms.HiddenInput)
-    marks_optional = True
     # No person sees it: who fills it in fills in everything.
     website = forms.CharField(
         label=_("Leave this field blank"),

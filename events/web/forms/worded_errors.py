@@ -1,6 +1,6 @@
 """Errors of forms in the product's words instead of those of Django's catalog."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -75,6 +75,30 @@ class WordedErrors(forms.BaseForm):
     form adds when it is made.
     """
 
+    # Fields of which one is enough, or one choice needs another one: their hints say so.
+    alternatives: Collection[str] = ()
+    # Whether optional fields are marked; None: only where another field has to be filled in.
+    marks_optional: bool | None = None
+
+    @cached_property
+    def optional_fields(self) -> frozenset[str]:
+        """Return the names of the fields that are marked as optional.
+
+        In a form that may stay empty the mark would be on every line, so there is none. A hint that
+        says what a blank field means is enough.
+        """
+        typed = {name: field for name, field in self.fields.items() if _is_typed(field)}
+        marks = self.marks_optional
+        if marks is None:
+            marks = any(field.required for field in typed.values())
+        if not marks:
+            return frozenset()
+        return frozenset(
+            name
+            for name, field in typed.items()
+            if not (field.required or name in self.alternatives or _says_blank(field))
+        )
+
     def full_clean(self) -> None:
         """Check the values, with the words of each field set before."""
         for field in self.fields.values() if self.is_bound else ():
@@ -121,6 +145,22 @@ class WordedFormSet(forms.BaseFormSet):  # type: ignore[type-arg]  # no generic 
         for name in counts.errors:
             counts.errors[name] = counts.error_class([str(_OUT_OF_DATE)])
         return counts
+
+
+# Hints in English and Japanese call an empty field by these words alone.
+BLANK = ("leave blank", "空欄")
+_NOT_TYPED = (forms.CheckboxInput, forms.Select, forms.RadioSelect, forms.CheckboxSelectMultiple)
+
+
+def _is_typed(field: forms.Field) -> bool:
+    """Whether people type a value or choose a file; a choice always has one."""
+    return not (field.widget.is_hidden or isinstance(field.widget, _NOT_TYPED))
+
+
+def _says_blank(field: forms.Field) -> bool:
+    """Whether the hint of a field says what happens if it stays blank."""
+    hint = str(field.help_text).lower()
+    return any(words in hint for words in BLANK)
 
 
 def _words_of(field: forms.Field) -> "dict[str, Words]":

@@ -3,12 +3,20 @@
 import re
 from html import unescape
 
+import polib
 import pytest
 from django.template.loader import render_to_string
+from django.utils.translation import override
 
+from events.audit.forms import JournalForm
+from events.eligibility.forms import MarksForm
 from events.floor.forms import AreaForm
 from events.models import SignUpSettings
+from events.series.forms import SeriesForm
+from events.venues.forms import VenueForm
+from events.web.forms.announcement_fields import TextAndEndForm
 from events.web.forms.sign_up_form import SignUpForm
+from events.web.forms.worded_errors import BLANK, WordedErrors
 from tests import factories
 from tests.shared import ROOT
 
@@ -32,6 +40,39 @@ def test_an_area_needs_no_name() -> None:
     form = AreaForm([])
     fields = [render_to_string("parts/field.html", {"field": field}) for field in form]
     assert labels("".join(fields)) == ["Area name"]
+
+
+def marked(form: WordedErrors) -> list[str]:
+    fields = [render_to_string("parts/field.html", {"field": field}) for field in form]
+    return labels("".join(fields))
+
+
+def test_a_form_that_needs_a_value_marks_every_field_that_may_stay_blank() -> None:
+    assert marked(MarksForm()) == ["Note"]
+    assert marked(VenueForm()) == ["Table rows", "Blocked tables", "Room name"]
+
+
+def test_a_form_that_may_stay_empty_marks_nothing() -> None:
+    assert marked(JournalForm()) == []
+
+
+def test_fields_of_which_one_is_enough_are_not_marked() -> None:
+    assert marked(TextAndEndForm()) == []
+
+
+def test_a_hint_that_says_blank_is_the_mark() -> None:
+    form = SeriesForm()
+    with override("en"):
+        assert marked(form) == ["Byes and invitations"]
+    with override("ja"):
+        assert form.optional_fields == {"rewards"}
+
+
+def test_every_hint_of_a_blank_field_says_so_in_the_same_words_in_japanese() -> None:
+    catalog = polib.pofile(str(ROOT / "locale/ja/LC_MESSAGES/django.po"))
+    hints = [entry for entry in catalog if BLANK[0] in entry.msgid.lower()]
+    assert len(hints) > 20
+    assert [entry.msgid for entry in hints if BLANK[1] not in entry.msgstr] == []
 
 
 def test_no_label_has_a_mark_of_its_own() -> None:
