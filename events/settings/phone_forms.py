@@ -23,6 +23,7 @@ NEED_ADDRESSES = (
     "phone_drops",
     "judge_calls",
 )
+NEED_LINKS = (*NEED_ADDRESSES, "phone_reports", "phone_games", "check_in_from", "check_in_until")
 
 
 class PhonesForm(WordedErrors, PhonesFormBase):
@@ -63,8 +64,9 @@ class PhonesForm(WordedErrors, PhonesFormBase):
                 "stay as published."
             ),
             "private_pages": _(
-                "A code links a phone to the player without an account. The desk shows it on "
-                "the player's page and at check-in, and can replace it at any time."
+                "A code links a phone to the player without an account. The desk shows it and "
+                "can replace it. Results, check-in, decklists, drops and judge calls by phone "
+                "need it."
             ),
             "phone_reports": _("The desk always has the final say, and both phones show this."),
             "phone_games": _(

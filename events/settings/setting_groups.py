@@ -1,4 +1,4 @@
-"""The settings of an event in nine groups: what is set, what differs, what a search finds."""
+"""The settings of an event in eight groups: what is set, what differs, what a search finds."""
 
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -16,8 +16,13 @@ from events.settings.forms import OWN, EventForm, choices_of
 from events.settings.group_plans import ANNOUNCED, PLANS, GroupPlan, Link
 from events.settings.kinds import Kind
 from events.settings.parts import Part, Stored
+from events.settings.phone_forms import NEED_LINKS
+from events.settings.sign_up_forms import NEED_SIGN_UP
 from events.settings.usual_values import kind_like, usual_values
 from events.web.version_tokens import VersionToken, shown_value
+
+# Settings by the one without which they do nothing: they are in sight once it is on.
+NEEDS = dict.fromkeys(NEED_LINKS, "private_pages") | dict.fromkeys(NEED_SIGN_UP, "is_open")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +32,14 @@ class Setting:
     - `usual`: its usual value in words where it differs from that; else "".
     - `locked`: its value in words where it can't change any more; else "".
     - `is_sought`: a search found it, or nothing is searched.
+    - `needs`: the setting without which it does nothing, while it is off itself; else "".
     """
 
     field: BoundField
     usual: str
     locked: str
     is_sought: bool
+    needs: str = ""
     own: forms.BaseForm | None = None
 
 
@@ -122,7 +129,7 @@ def _group(
     parts = [build(stored, data) for build in plan.builders]
     title_fits = bool(sought) and _fits(sought, [plan.title])
     settings = [
-        _setting(part, field, usual, everything=not sought or title_fits, sought=sought)
+        _setting(part, field, usual, not sought or title_fits, sought, opened)
         for part in parts
         for field in part.form
     ]
@@ -146,7 +153,12 @@ def _group(
 
 
 def _setting(
-    part: Part, field: BoundField, usual: Mapping[str, Any], *, everything: bool, sought: str
+    part: Part,
+    field: BoundField,
+    usual: Mapping[str, Any],
+    everything: bool,
+    sought: str,
+    opened: str,
 ) -> Setting:
     own = part.form.own if isinstance(part.form, EventForm) and field.name == "profile" else None
     kind = field.field
@@ -160,8 +172,16 @@ def _setting(
         usual=shown_value(kind, usual[field.name]) if differs else "",
         locked=shown_value(kind, stored) if kind.disabled else "",
         is_sought=everything or _fits(sought, words),
+        needs="" if sought or differs or opened == field.name else _needs(part, field),
         own=own if own is not None and (not kind.disabled or stored == OWN) else None,
     )
+
+
+def _needs(part: Part, field: BoundField) -> str:
+    """Return the setting on which another one depends; "" once that one is on itself."""
+    is_off = field.value() in (None, False, "", "off") and not field.errors
+    switch = NEEDS.get(field.name, "")
+    return switch if is_off and switch in part.form.fields else ""
 
 
 def _same(value: object, usual: object) -> bool:

@@ -14,6 +14,16 @@ if TYPE_CHECKING:
 else:
     SettingsFormBase = forms.ModelForm
 
+NEED_SIGN_UP = (
+    "deadline",
+    "capacity",
+    "approval",
+    "ask_reading",
+    "ask_email",
+    "ask_platform_id",
+    "ask_decklist",
+)
+
 
 class SignUpSettingsForm(WordedErrors, SettingsFormBase):
     """How players sign up."""

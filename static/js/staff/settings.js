@@ -15,6 +15,7 @@
 
   const narrow = () => {
     const words = folded(input.value).split(/\s+/).filter(Boolean);
+    nothing.parentElement.classList.toggle("searching", words.length > 0);
     before ??= groups.map((group) => group.open);
     groups.forEach((group, at) => {
       const settings = [...group.querySelectorAll("[data-setting]")];

@@ -76,6 +76,24 @@ def test_eight_groups_that_are_searched_saved_and_reset(open_page: Callable[...,
     expect(page.get_by_role("button", name="Add judge calls")).to_be_visible()
 
 
+def test_settings_that_need_another_one_wait_for_it(open_page: Callable[..., Page]) -> None:
+    page = open_page("settings/?open=shown", **LAPTOP)
+    drops = page.get_by_label("Players can drop by phone")
+    expect(drops).to_be_hidden()
+    page.get_by_label("Every player gets a player link").check()
+    expect(drops).to_be_visible()
+    page.get_by_label("Every player gets a player link").uncheck()
+    expect(drops).to_be_hidden()
+    page.get_by_role("searchbox", name="Find a setting").fill("drop by phone")
+    expect(drops).to_be_visible()
+    page.get_by_role("searchbox", name="Find a setting").fill("deadline")
+    expect(page.get_by_label("Sign-up deadline")).to_be_visible()
+    page.get_by_role("searchbox", name="Find a setting").fill("")
+    page.locator("#group-players > summary").click()
+    expect(page.get_by_label("Fee")).to_be_visible()
+    expect(page.get_by_label("Sign-up deadline")).to_be_hidden()
+
+
 def test_without_scripts_a_phone_searches_and_saves(open_page: Callable[..., Page]) -> None:
     page = open_page("settings/", **PHONE, locale="en-US", java_script_enabled=False)
     page.get_by_label("Find a setting").fill("venue")

@@ -1,4 +1,4 @@
-"""The settings in nine groups: summaries, marks, search, and each group saved on its own."""
+"""The settings in eight groups: summaries, marks, search, and each group saved on its own."""
 
 from http import HTTPStatus
 from typing import Any
@@ -98,6 +98,28 @@ def test_search_looks_through_names_and_help(
     assert fields <= names
     words = "No setting matches these words."
     assert (f"hidden>{words}" in page.content.decode()) == bool(codes)
+
+
+def needed(client: Client, event: Event, query: str = "") -> dict[str, str]:
+    page = client.get(address(event, "settings") + query).context["page"]
+    return {
+        setting.field.name: setting.needs
+        for group in page.groups
+        for setting in group.settings
+        if setting.needs
+    }
+
+
+def test_a_setting_waits_for_the_one_it_needs_while_it_is_off_itself() -> None:
+    event, client = opened(judge_calls=True)
+    SignUpSettings.objects.create(event=event, capacity=32)
+    waiting = needed(client, event)
+    assert waiting["phone_drops"] == waiting["phone_reports"] == "private_pages"
+    assert waiting["deadline"] == waiting["ask_email"] == "is_open"
+    assert not {"judge_calls", "capacity", "fee", "private_pages", "show_recorded"} & set(waiting)
+    # A link to a setting and a search without a script show it.
+    assert "phone_drops" not in needed(client, event, "?open=phone_drops")
+    assert needed(client, event, "?q=phone") == {}
 
 
 def test_an_error_is_at_its_field_and_its_group_is_open() -> None:
