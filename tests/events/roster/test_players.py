@@ -10,6 +10,7 @@ from events.web.access import Action
 from tests import factories
 from tests.events.scenario import assigned_losses, byes, event_with_owner, play_round, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods
+from tests.markup import flat
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -154,6 +155,17 @@ def test_leaving_and_coming_back() -> None:
     do("disqualify", reason="Cheating: marked sleeves")
     assert state_of(event) == "disqualified"
     assert event.journal.filter(data__reason="Cheating: marked sleeves").exists()
+
+
+def test_details_are_open_before_round_1_and_folded_during_the_event() -> None:
+    event, owner = event_with_owner(2)
+    client = factories.client_of(owner)
+    path = f"/staff/e/{event.slug}/roster/players/1/"
+    details = '<details class="fold"{}><summary><b>Edit details</b></summary>'
+    assert details.format(" open") in flat(client.get(path))
+    start_round(event, owner, 1)
+    assert details.format("") in flat(client.get(path))
+    assert details.format(" open") in flat(client.post(path, {"name": ""}))
 
 
 def test_check_in_and_back() -> None:
