@@ -105,6 +105,8 @@ def test_without_scripts_a_phone_searches_and_saves(open_page: Callable[..., Pag
     page.get_by_label("Time zone").fill("Mars/Olympus")
     page.get_by_role("button", name="Save “Event and venue”").click()
     expect(page.get_by_text("Mars/Olympus is not a time zone.")).to_be_visible()
+    expect(page.locator("#group-event .notice.error")).to_be_focused()
+    expect(page.locator("#group-event .notice.error")).to_be_in_viewport()
     expect(page.get_by_label("Venue")).to_have_value("New Hall")
     page.get_by_label("Time zone").fill("Asia/Tokyo")
     page.get_by_role("button", name="Save “Event and venue”").click()
