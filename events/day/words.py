@@ -72,11 +72,12 @@ def need_words(row: DayRow) -> list[tuple[str, str]]:
     return needs
 
 
-def staff_of_the_day(rows: Iterable[DayRow]) -> list[tuple[str, list[tuple[Event, str]]]]:
-    """Return everybody on these events, each with the roles in words, by name."""
-    people: dict[str, list[tuple[Event, str]]] = {}
+def staff_of_the_day(rows: Iterable[DayRow]) -> list[tuple[str, dict[str, list[Event]]]]:
+    """Return everybody on these events by name: the roles in words, each with its events."""
+    people: dict[str, dict[str, list[Event]]] = {}
     for row in rows:
         for member in row.staff:
             roles = _(", ").join(str(role.label) for role in Role if role in member.roles)
-            people.setdefault(member.user.get_username(), []).append((row.event, roles))
+            events = people.setdefault(member.user.get_username(), {})
+            events.setdefault(roles, []).append(row.event)
     return sorted(people.items())
