@@ -14,7 +14,7 @@ from events.models import Enrollment, Event, FactSheet, SignUpSettings, Stage
 # Absent players with a button of their own; a longer list has the page for check-in.
 MOST_ABSENT = 6
 # Names that the page lists; more of them are on the roster.
-MOST_NAMES = 60
+MOST_NAMES = 24
 LEAST = 2
 
 
