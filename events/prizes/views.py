@@ -92,7 +92,7 @@ def prize_list(request: HttpRequest, desk: Desk) -> HttpResponse:
             )
             messages.success(request, _("The prizes were saved."))
             return redirect("staff:prize-list", desk.event.slug)
-    settings, rows = _list_on_page(desk, form)
+    settings, rows = _list_on_page(desk, form, str(values["currency"]))
     pool = pool_of(desk.event, settings, rows, entries)
     context = {
         "desk": desk,
@@ -112,15 +112,20 @@ def _defaults(values: dict[str, object], *, is_new: bool) -> dict[str, object]:
     return values | {"currency": "JPY"} if is_new and japanese else values
 
 
-def _list_on_page(desk: Desk, form: PrizesForm) -> tuple[PrizeList, list[Prize]]:
-    """Return the list that the form shows: what was typed if it is right, else what is saved."""
+def _list_on_page(desk: Desk, form: PrizesForm, currency: str) -> tuple[PrizeList, list[Prize]]:
+    """Return the list that the form shows: what was typed if it is right, else what is saved.
+
+    `currency`: that of the list, also of one that is not saved yet.
+    """
     if form.is_bound and form.is_valid():
         data = form.data_of_list()
         try:
             return _typed(data), parse_lines(data.lines, data.currency)
         except RefusedError:
             pass
-    return prize_list_of(desk.event), list(desk.event.prizes.all())
+    saved = prize_list_of(desk.event)
+    saved.currency = currency
+    return saved, list(desk.event.prizes.all())
 
 
 def _typed(data: PrizeData) -> PrizeList:

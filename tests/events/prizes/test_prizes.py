@@ -304,3 +304,12 @@ def test_the_sheet_to_sign_has_every_winner_and_what_was_handed_out() -> None:
     cells = sheet["groups"][0]["cells"]
     assert [cells[at] for at in range(2, len(cells), 5)] == ["$100", "", "", ""]
     assert owner.get_username() in cells[4]
+
+
+def test_a_new_list_counts_its_pool_in_the_currency_that_the_form_proposes() -> None:
+    event, owner = event_with_owner(2)
+    page = factories.client_of(owner).get(
+        f"/staff/e/{event.slug}/prizes/list/", headers={"accept-language": "ja"}
+    )
+    assert page.context["form"]["currency"].value() == "JPY"
+    assert "$" not in page.context["total"]
