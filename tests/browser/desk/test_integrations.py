@@ -131,6 +131,11 @@ def test_a_webhook_is_added_and_a_failed_message_sent_again(
     event: Event, open_page: Callable[..., Page], receiver: Receiver
 ) -> None:
     page = open_page(f"e/{event.slug}/integrations/", **LAPTOP)
+    token = page.get_by_label("Channel access token")
+    expect(token).to_be_hidden()
+    page.get_by_label("Receiver").select_option("line")
+    expect(token).to_be_visible()
+    page.get_by_label("Receiver").select_option("webhook")
     page.get_by_label("Address").fill(receiver.address)
     page.get_by_label("Name").fill("League table")
     page.get_by_role("button", name="Add integration").click()

@@ -89,6 +89,7 @@ def test_one_event_has_no_cards_for_several() -> None:
     page = shown(user)
     assert "Announce to several events" in page
     assert "Staff today" in page
+    assert page.count("(organizer, scorekeeper)") == 1, "once for both events"
 
 
 def test_the_first_page_after_a_login_is_cheap() -> None:
