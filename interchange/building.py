@@ -63,7 +63,7 @@ def build(event: FoundEvent, today: datetime.date, *, going_on: bool = False) ->
         "players": [_player(event, person, numbers[person.key]) for person in people],
         "stages": _stages(event, rounds, numbers, going_on=going_on),
         "rounds": written,
-        "drops": _drops(event, rounds, written, numbers, ours),
+        "drops": _drops(event, written, numbers, ours, _staying(event, rounds, going_on)),
         "decks": _decks(people, numbers),
     }
     _without_repeats(values)
@@ -232,32 +232,40 @@ def _rounds(event: FoundEvent, rounds: list[FoundRound], numbers: dict[str, int]
     return written
 
 
+def _staying(event: FoundEvent, rounds: list[FoundRound], going_on: bool) -> set[int]:
+    """Return the rounds, numbered as ours, after which a player is still in the event.
+
+    Round 0 is no match at all. Such a player did not take part, except where there is no round
+    yet, or where the event goes on here: there it can be a player who joins for a later round.
+    """
+    swiss = [item for item in rounds if not item.playoff]
+    last = set(range(len(swiss) or len(rounds), len(rounds) + 1))
+    if _cut(event, swiss):
+        last.add(len(_days(event, swiss)[0]))
+    return last | {0} if going_on else last
+
+
 def _drops(
     event: FoundEvent,
-    rounds: list[FoundRound],
     written: list[Json],
     numbers: dict[str, int],
     ours: dict[int, int],
+    staying: set[int],
 ) -> list[Json]:
     """Return who left: as the file says, or because later Swiss rounds are without them."""
-    swiss = [item for item in rounds if not item.playoff]
-    if not rounds:
-        return []
     last_played = {
         number: item["number"]
         for item in written
         for match in item["matches"]
         for number in match["players"]
     }
-    ended = len(swiss) or len(rounds)
-    cut = len(_days(event, swiss)[0]) if _cut(event, swiss) else 0
     drops: list[Json] = []
     for key, person in event.persons.items():
         played = last_played.get(numbers[key], 0)
         named = person.dropped_after
         if named is not None:
-            after = max(played, min(ours.get(named, played), len(rounds)))
-        elif played not in (cut, *range(ended, len(rounds) + 1)) or person.disqualified:
+            after = max(played, min(ours.get(named, played), len(written)))
+        elif played not in staying or person.disqualified:
             after = played
         else:
             continue

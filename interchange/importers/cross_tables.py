@@ -89,8 +89,22 @@ def _event(table: Table) -> FoundEvent:
         for line, key, _row in keys:
             _match(event, round, own, key, line)
         event.rounds.append(round)
+    _without_absent(event)
     event.rounds = [round for round in event.rounds if round.pairings]
     return event
+
+
+def _without_absent(event: FoundEvent) -> None:
+    """Take out the rounds of players who are absent from every round: they did not take part."""
+    here = {
+        key
+        for round in event.rounds
+        for pairing in round.pairings
+        if pairing.kind is not MatchKind.UNPAIRED
+        for key in pairing.keys
+    }
+    for round in event.rounds:
+        round.pairings = [item for item in round.pairings if here.issuperset(item.keys)]
 
 
 def _agreeing(table: Table, column: str) -> int:

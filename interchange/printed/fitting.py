@@ -94,7 +94,13 @@ def _fitting(lines: Lines, rows: Rows, points: tuple[int, int, int] | None) -> i
     count = 0
     for line in lines.printed:
         row = rows.get(lines.numbers[line.key])
-        if row is not None and line.points is not None:
-            own = row.points if points is None else points[0] * row.wins + points[1] * row.draws
-            count += own == line.points
+        if line.points is None:
+            continue
+        if row is None:
+            own = 0
+        elif points is None:
+            own = row.points
+        else:
+            own = points[0] * row.wins + points[1] * row.draws
+        count += own == line.points
     return count

@@ -21,6 +21,9 @@ FIGURES = {
     "oomw": Tiebreaker.OOMW,
 }
 
+# The floor of the usual rules is 0.33 or a third, and printed with any number of digits.
+_HIGHEST_FLOOR = Fraction(1, 3)
+
 
 class Lines:
     """The printed lines, each of which is compared with rows of one computation."""
@@ -34,8 +37,7 @@ class Lines:
     def wrong(self, line: Printed, row: Row | None) -> list[tuple[str, str, str]]:
         """Return the figures of a line that differ: name, printed, ours."""
         if row is None:
-            played = line.points or sum(line.record or ())
-            return [("points", plain(line.points), "–")] if played else []
+            return _without_a_row(line)
         figures: list[tuple[str, str, str]] = []
         scale = self.event.points_per_draw
         if line.points is not None and line.points * scale != row.points:
@@ -105,6 +107,20 @@ class Lines:
 def computed(tournament: Tournament, through: int | None = None) -> Rows:
     """Return our rows by player, after a round or all."""
     return {row.player: row for row in compute(tournament, through)}
+
+
+def _without_a_row(line: Printed) -> list[tuple[str, str, str]]:
+    """Return what a line prints for a player who took part in no match here, as far as it counts.
+
+    Zeros and the floor are printed for such a player, and come from no match.
+    """
+    if line.points or sum(line.record or ()):
+        return [("points", plain(line.points), "–")]
+    return [
+        (figure, _percent(value), "–")
+        for figure, value in line.figures.items()
+        if value > _HIGHEST_FLOOR + Fraction(1, 100)
+    ]
 
 
 def _units(printed: Sequence[Printed]) -> Mapping[str, Fraction]:

@@ -12,8 +12,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event
 from tests import factories
+from tests.interchange.test_absent_players import TRF
 from tests.interchange.test_formats import CACHE, TABLE, TOM
 from tests.interchange.test_hostile import LAUGHS
 from tests.markup import flat
@@ -92,3 +94,18 @@ def test_real_files_become_events(pattern: str) -> None:
     page = upload(client, path.read_bytes())
     client.post(IMPORT, {"packed": packed(page), "which": "0"})
     assert Event.objects.get().rounds.count() >= 8
+
+
+def test_a_player_without_any_match_is_not_paired_after_the_import() -> None:
+    """Cy and Di withdrew before round 1: an import of the running event does not pair them."""
+    person = factories.user()
+    client = factories.client_of(person)
+    page = upload(client, TRF.encode())
+    client.post(IMPORT, {"packed": packed(page), "which": "0"})
+    event = Event.objects.get()
+    assert event.state == "running"
+    gone = event.enrollments.filter(state="dropped", dropped_after=0)
+    assert set(gone.values_list("player__name", flat=True)) == {"Cy Young", "Di Zimmer"}
+    pair_next_round(event_id=event.pk, actor=person, number=2)
+    paired = event.rounds.get(number=2).matches.values_list("first__number", "second__number")
+    assert {number for pair in paired for number in pair} == {1, 2, 5, 6}
