@@ -11,6 +11,7 @@ from itertools import chain
 from archive.errors import _
 from interchange.headings import HEADINGS
 from interchange.pasted import joined_cells, pairings_in
+from interchange.quoted_lines import whole_lines
 from interchange.texts import clean, decoded, folded
 from interchange.values import ForeignError
 from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows
@@ -59,10 +60,11 @@ def sheets_of(data: bytes) -> Iterator[tuple[str, Rows]]:
 def text_rows(text: str) -> Rows:
     """Return the rows of a text, whichever of the usual signs separates its cells."""
     lines = text.lstrip("\ufeff").splitlines()
-    if lines and (named := re.fullmatch(r"sep=(.)", lines[0].strip())):
-        return _parsed(lines[1:], named[1])
     if len(lines) > MOST_ROWS:
         raise ForeignError(_("The file has more than %(most)d rows."), most=MOST_ROWS)
+    lines = whole_lines(lines)
+    if lines and (named := re.fullmatch(r"sep=(.)", lines[0].strip())):
+        return _parsed(lines[1:], named[1])
     sample = [line for line in lines if line.strip()][:60]
     counts = {sign: sum(sign in line for line in sample) for sign in "\t;|,"}
     if counts["\t"] > 1:

@@ -4,6 +4,7 @@ import datetime
 import io
 from typing import Any
 
+import pytest
 from openpyxl import Workbook
 
 from tests.interchange.reading import matches, notes, only
@@ -108,4 +109,12 @@ def test_standings_of_plain_lines() -> None:
     event = only("1 Ada Lee 9 3-0-0\n2. Bob 6\n\n10) Cy de Witt 4,5\n", "table")
     names = [player.name for player in event.archive.players]
     assert names == ["Ada Lee", "Bob", "Cy de Witt"]
+    assert notes(event) == []
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t"])
+def test_a_line_break_in_a_name_is_a_gap(mark: str) -> None:
+    text = f'{LINE}1,1,"Anna\nMaria Muster",Bob,2-1\n1,2,Cy,Di,0-2\n'.replace(",", mark)
+    event = only(text, "table")
+    assert [line[2] for line in matches(event)] == ["Anna Maria Muster/Bob", "Cy/Di"]
     assert notes(event) == []

@@ -4,6 +4,7 @@ import re
 
 from events.roster.parsing.column_words import is_title
 from events.roster.parsing.fields import LONGEST_LINE, is_name, narrow, undecorated
+from interchange.quoted_lines import whole_lines
 
 Row = tuple[int, str]
 # A list that was typed in one line: fewer could be one person with something behind the name.
@@ -19,7 +20,7 @@ def rows_of(text: str, seats: int = 0) -> list[Row]:
     """
     rows = [
         (number, line)
-        for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1)
+        for number, line in enumerate(whole_lines(text.lstrip("\ufeff").splitlines()), 1)
         if line.strip(" \t,;|")
     ]
     if seats:

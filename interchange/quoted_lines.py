@@ -1,0 +1,58 @@
+"""Lines of a list whose quoted fields have line breaks: "Anna↵Maria" in a cell of a spreadsheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+# A quotation mark that is never closed would swallow every line behind it.
+MOST_LINES = 10
+_SEPARATORS = re.compile(r"[\t,;|]")
+# A field from its beginning to the next separator: quoted, or without a quotation mark in front.
+_FIELD = re.compile(
+    r'[ \u3000]*(?:"((?:[^"]|"")*)"[ \u3000]*(?=[\t,;|]|$)|(?![ \u3000]*")[^\t,;|]*)'
+)
+
+
+def whole_lines(lines: Sequence[str]) -> list[str]:
+    """Return lines with those put together that a quoted field breaks apart.
+
+    A line break in a field becomes a space. Empty lines stay where the parts were, so that numbers
+    of lines stay those of the text. A single cell with a whole list in it is no broken field.
+    """
+    whole = list(lines)
+    at = 0
+    while at < len(whole):
+        many = _lines_of_row(whole, at)
+        if many > 1:
+            parts = [line.strip() for line in whole[at : at + many]]
+            whole[at : at + many] = [" ".join(filter(None, parts)), *[""] * (many - 1)]
+        at += many
+    rows = [line for line in whole if line.strip()]
+    return list(lines) if len(rows) == 1 and not _SEPARATORS.search(rows[0]) else whole
+
+
+def _lines_of_row(lines: Sequence[str], at: int) -> int:
+    """Return how many lines a row takes from its first line on: 1 where no mark is open."""
+    if not _is_open(lines[at]):
+        return 1
+    row = lines[at]
+    for many in range(2, min(MOST_LINES, len(lines) - at) + 1):
+        row = f"{row} {lines[at + many - 1]}"
+        if not _is_open(row):
+            return many
+    return 1
+
+
+def _is_open(row: str) -> bool:
+    """Whether a field begins with a quotation mark that nothing closes before a separator."""
+    place = 0
+    if '"' not in row:
+        return False
+    while True:
+        field = _FIELD.match(row, place)
+        if field is None:
+            return True
+        place = field.end() + 1
+        if field.end() >= len(row):
+            return False
