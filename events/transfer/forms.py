@@ -1,9 +1,5 @@
 """Upload a file with events, look at it, import one of them."""
 
-import base64
-import binascii
-import zlib
-
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
@@ -12,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import MOST_BYTES
 from events.core.refusals import RefusedError
 from events.transfer.foreign_files import Candidate, read_candidates
+from events.web.forms.packed_files import packed, unpacked
 from events.web.forms.worded_errors import WordedForm
 
 
@@ -41,7 +38,7 @@ class ArchiveForm(WordedForm):
             name = f"{upload.name}: "
             self.content = upload.read(MOST_BYTES + 1)
         elif self.cleaned_data.get("packed"):
-            self.content = _unpack(self.cleaned_data["packed"])
+            self.content = unpacked(self.cleaned_data["packed"], MOST_BYTES + 1)
         else:
             self.add_error("file", _("Choose a file."))
             return
@@ -61,14 +58,4 @@ class ArchiveForm(WordedForm):
     @property
     def repacked(self) -> str:
         """The content as the hidden field of the next form carries it."""
-        return base64.b64encode(zlib.compress(self.content)).decode("ascii")
-
-
-def _unpack(packed: str) -> bytes:
-    """Unpack the hidden field, but never to much more than an archive can have."""
-    try:
-        return zlib.decompressobj().decompress(
-            base64.b64decode(packed, validate=True), MOST_BYTES + 1
-        )
-    except (binascii.Error, ValueError, zlib.error):
-        return b""
+        return packed(self.content)
