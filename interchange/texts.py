@@ -7,6 +7,7 @@ import re
 import unicodedata
 
 from archive.errors import _
+from interchange.encodings import guessed, is_escaped_japanese, text_in
 from interchange.values import ForeignError
 
 _MARKS = (
@@ -25,20 +26,31 @@ _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 def decoded(data: bytes) -> str:
     """Return the text of a file, in whatever of the usual encodings it is.
 
-    A byte order mark decides, then valid UTF-8, then what an XML file declares; text of old
-    Windows programs is Shift_JIS or cp1252, which is told by the bytes. Raises ForeignError for
-    bytes that are no text.
+    Raises ForeignError for bytes that are no text.
+    """
+    encoding = settled(data)
+    return text_in(data, guessed(data)) if encoding is None else _as(data, encoding)
+
+
+def settled(data: bytes) -> str | None:
+    """Return the encoding of a file; None where only a guess is left.
+
+    A byte order mark decides, then valid UTF-8, then the declaration of an XML file. Raises
+    ForeignError for bytes that are no text.
     """
     for mark, encoding in _MARKS:
         if data.startswith(mark):
-            return _as(data, encoding)
+            return encoding
     sample = data[:4000]
     if b"\x00" in sample:
-        return _as(data, _wide(sample))
+        return _wide(sample)
+    if is_escaped_japanese(data):
+        return "iso2022_jp_ext"
     try:
-        return data.decode("utf-8")
+        data.decode("utf-8")
     except UnicodeDecodeError:
-        return _as(data, _declared(data) or _old(data))
+        return _declared(data)
+    return "utf-8"
 
 
 def clean(text: str) -> str:
@@ -71,23 +83,10 @@ def _declared(data: bytes) -> str | None:
     return None if name.startswith("utf-16") else name
 
 
-def _old(data: bytes) -> str:
-    """Tell Shift_JIS from cp1252: the lead bytes of kana and kanji are signs in cp1252."""
-    try:
-        data.decode("cp932")
-    except UnicodeDecodeError:
-        return "cp1252"
-    low = sum(0x81 <= byte <= 0x9F for byte in data)
-    high = sum(byte >= 0xC0 for byte in data)
-    return "cp932" if low > high else "cp1252"
-
-
 def _as(data: bytes, encoding: str) -> str:
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        if encoding == "cp1252":
-            return data.decode("latin-1")
         raise ForeignError(
             _("The text is not valid %(encoding)s from byte %(position)d on."),
             encoding=encoding,
