@@ -10,11 +10,14 @@ from django.utils.translation import gettext_lazy as _
 
 from events.core.typed_values import whole_numbers
 from events.models import Event
+from events.roster.encoding_form import ENCODING_WORDS
 from events.roster.parsing import column_words as words
 from events.roster.parsing.headings import SEATS
 from events.roster.parsing.list_layout import MOST_COLUMNS
 from events.roster.parsing.listed_players import Answers, Preview
-from events.roster.parsing.uploads import text_of_file
+from events.roster.parsing.pasted_text import RosterList, read_list
+from events.roster.parsing.uploads import OldFile, upload_of
+from events.web.forms.packed_files import unpacked
 from events.web.forms.players import eligible_field, late_field
 from events.web.forms.worded_errors import WordedForm
 from interchange.values import ForeignError
@@ -40,12 +43,22 @@ class ListForm(WordedForm):
     file = forms.FileField(
         label=_("Or a file"),
         required=False,
-        help_text=_("CSV, XLSX or plain text. Shift_JIS is also accepted."),
+        help_text=_("CSV, XLSX or plain text, in any encoding."),
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.xlsx,text/csv,text/plain"}),
     )
 
+    # The file travels along while its encoding is a guess, so that it can be read again.
+    packed = forms.CharField(required=False, widget=forms.HiddenInput)
+    read_as = forms.ChoiceField(
+        choices=[*ENCODING_WORDS.items()], required=False, widget=forms.HiddenInput
+    )
+    encoding = forms.ChoiceField(choices=[*ENCODING_WORDS.items()], required=False)
     eligible_because = eligible_field()
     turned = forms.BooleanField(label=_("Change “Rossi, Mario” to “Mario Rossi”"), required=False)
+
+    # The file as it was read, and the list before it was read in another encoding.
+    old_file: OldFile | None = None
+    text_before: str | None = None
 
     def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -59,11 +72,40 @@ class ListForm(WordedForm):
                 "line with a team column. Review the columns before anything is saved."
             ) % {"count": len(event.seats)}
 
+    @property
+    def is_read_again(self) -> bool:
+        """Whether the list was read in another encoding than that of the preview."""
+        return self.text_before is not None
+
+    @property
+    def is_unseen(self) -> bool:
+        """Whether no preview has shown the list yet: of a new file, or in another encoding."""
+        return self.is_read_again or self.cleaned_data.get("file") is not None
+
     def chosen_columns(self) -> list[str]:
         """Return the choice for each column; "" where the guess applies."""
         known = column_words(self.event)
         values = [self.data.get(f"column-{place}", "") for place in range(MOST_COLUMNS)]
-        return [value if value in known else "" for value in values]
+        chosen = [value if value in known else "" for value in values]
+        if not self.is_read_again:
+            return chosen
+        # Headings that can be read now give better guesses than those that were shown.
+        guesses = [*(column.kind for column in self._list_before.columns), *chosen]
+        return [
+            "" if value == guess else value for value, guess in zip(chosen, guesses, strict=False)
+        ]
+
+    @property
+    def _list_before(self) -> RosterList:
+        return read_list(self.text_before or "", len(self.event.seats), taken=self.taken())
+
+    @property
+    def _shape(self) -> str | None:
+        """The list for which columns were chosen; None where it is this one in other letters."""
+        shape: str | None = self.data.get("shape")
+        if self.is_read_again and shape == self._list_before.shape:
+            return None
+        return shape
 
     def choices(self) -> dict[str, Any]:
         """Return the choices below the preview, as `preview` takes them."""
@@ -73,7 +115,7 @@ class ListForm(WordedForm):
             "columns": self.chosen_columns(),
             "taken": self.taken(),
             "turned": self._turned(),
-            "shape": self.data.get("shape"),
+            "shape": self._shape,
         }
 
     @property
@@ -90,7 +132,7 @@ class ListForm(WordedForm):
         return turned if turned or "shape" in self.data else None
 
     def clean(self) -> dict[str, Any]:
-        """Take the text of the file where one was chosen."""
+        """Take the text of the file where one was chosen, or of one in another encoding."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         file = cleaned.get("file")
         if file is not None:
@@ -99,12 +141,33 @@ class ListForm(WordedForm):
                     _("The file is larger than 5 MB. Check that it is a list.")
                 )
             try:
-                cleaned["text"] = text_of_file(file.read()).replace("\x00", "")
+                cleaned["text"] = self._text_of(upload_of(file.read()))
             except ForeignError as error:
                 raise forms.ValidationError(error.text(gettext)) from error
+        elif cleaned.get("packed"):
+            cleaned["text"] = self._read_again(cleaned)
         if not cleaned.get("text", "").strip() and not self.errors:
             self.add_error("text", _("Type or paste a list, or choose a file."))
         return cleaned
+
+    def _text_of(self, upload: str | OldFile) -> str:
+        if isinstance(upload, OldFile):
+            self.old_file = upload
+            return upload.text
+        return upload.replace("\x00", "")
+
+    def _read_again(self, cleaned: dict[str, Any]) -> str:
+        """Return the text as it is, or of the file in another encoding where one was chosen."""
+        text: str = cleaned.get("text", "")
+        content = unpacked(cleaned["packed"], MOST_BYTES)
+        was, encoding = cleaned.get("read_as"), cleaned.get("encoding")
+        if not content or not was or not encoding:
+            return text
+        self.old_file = OldFile(content, encoding)
+        if encoding == was:
+            return text
+        self.text_before = text
+        return OldFile(content, was).reread(text, encoding)
 
 
 def answers_in(data: QueryDict) -> Answers:

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from events.core.players.same_person import highest_number
 from events.core.refusals import RefusedError
+from events.roster.encoding_form import EncodingForm
 from events.roster.list_actions import take_list
 from events.roster.list_forms import ColumnsForm, ListForm
 from events.roster.parsing.listed_players import Preview
@@ -21,7 +22,7 @@ from events.web.requests import back_to_desk, posted
 
 @staff_view(get=Action.EDIT_ROSTER, post=Action.EDIT_ROSTER)
 def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show what a list would do, line by line; with `confirm`, do it.
+    """Show what a list would do, line by line; with `confirm`, do what the preview showed.
 
     With `add` a list of names that leaves no question is enrolled at once.
     """
@@ -40,11 +41,13 @@ def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
                 "columns": ColumnsForm(desk.event, listed),
                 "taken": sorted(form.taken()),
             }
-            if "confirm" in request.POST:
+            if "confirm" in request.POST and not form.is_unseen:
                 return _enroll_list(request, desk, listed, form, since)
-            if "add" in request.POST and listed.is_plain:
+            if "add" in request.POST and listed.is_plain and form.old_file is None:
                 return _enroll(request, desk, listed, form, since)
             status = 200
+        if form.old_file is not None:
+            context["encodings"] = EncodingForm(form.old_file)
         context["text"] = form.cleaned_data.get("text", "")
     return render(request, "roster/roster_paste.html", context, status=status)
 

@@ -1,26 +1,40 @@
 """The text of an uploaded list of players, in whatever encoding a program wrote it."""
 
-import codecs
-import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
 
+from interchange.encodings import guessed, text_in
 from interchange.importing import OLD_WORKBOOK, PACKED, source_of
+from interchange.texts import settled
 from interchange.workbooks import workbook_rows
 
 _SAMPLE = 4_000
-_BOMS = (
-    (codecs.BOM_UTF8, "utf-8-sig"),
-    (codecs.BOM_UTF16_LE, "utf-16"),
-    (codecs.BOM_UTF16_BE, "utf-16"),
-)
-# A single kanji right after a small Latin letter: an accented letter of a Western encoding that
-# was read as half of a Japanese one ("Ren驛").
-_WESTERN = re.compile(r"[a-z][\u3400-\u9fff](?![\u3040-\u30ff\u3400-\u9fff])")
 
 
-def text_of_file(data: bytes) -> str:
+@dataclass(frozen=True, slots=True)
+class OldFile:
+    """A text file that says nothing about its encoding, and the encoding in which it is read."""
+
+    content: bytes
+    encoding: str
+
+    @property
+    def text(self) -> str:
+        """The text as it is read, as forms hold it."""
+        return _as_field(text_in(self.content, self.encoding))
+
+    def reread(self, typed: str, encoding: str) -> str:
+        """Return its text in another encoding; lines that a person changed stay as typed."""
+        old, new = self.text.split("\n"), OldFile(self.content, encoding).text.split("\n")
+        return "\n".join(_merged(old, new, _as_field(typed).split("\n")))
+
+
+def upload_of(data: bytes) -> str | OldFile:
     """Return an uploaded list as text: the sheets of a workbook as lines with tabs.
 
-    Raises ForeignError for a file that is neither text nor a workbook.
+    A file whose encoding is a guess is an OldFile. Raises ForeignError for a file that is neither
+    text nor a workbook.
     """
     if data.startswith(PACKED):
         return "\n\n".join(
@@ -28,20 +42,28 @@ def text_of_file(data: bytes) -> str:
         )
     if data.startswith((OLD_WORKBOOK, b"%PDF-")) or b"\x00" in data[:_SAMPLE]:
         return source_of(data).text
-    return decode(data)
+    encoding = settled(data)
+    return OldFile(data, guessed(data)) if encoding is None else text_in(data, encoding)
 
 
-def decode(data: bytes) -> str:
-    """The text of an uploaded file: UTF-8, UTF-16 with a mark, Shift_JIS or Windows-1252."""
-    for mark, encoding in _BOMS:
-        if data.startswith(mark):
-            return data.decode(encoding, errors="replace")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        pass
-    try:
-        japanese = data.decode("cp932")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
-    return data.decode("cp1252", errors="replace") if _WESTERN.search(japanese) else japanese
+def text_of_file(data: bytes) -> str:
+    """Return the text of an uploaded list, in the likeliest encoding."""
+    upload = upload_of(data)
+    return upload.text if isinstance(upload, OldFile) else upload
+
+
+def _as_field(text: str) -> str:
+    return text.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _merged(old: list[str], new: list[str], typed: list[str]) -> Iterator[str]:
+    """Yield the typed lines, those that are as in the old text from the new text."""
+    if len(old) != len(new):
+        yield from new
+    elif len(old) == len(typed):
+        for was, line, now in zip(old, new, typed, strict=True):
+            yield line if was == now else now
+    else:
+        for _kind, first, last, start, end in SequenceMatcher(None, old, typed).get_opcodes():
+            is_same = old[first:last] == typed[start:end]
+            yield from new[first:last] if is_same else typed[start:end]

@@ -5,7 +5,7 @@ import pytest
 from events.roster.parsing.fields import LONGEST_LINE
 from events.roster.parsing.pasted_text import read_list
 from events.roster.parsing.people import RosterLine
-from events.roster.parsing.uploads import decode
+from events.roster.parsing.uploads import text_of_file
 from tests.events.support.pasted_lists import read_lines
 
 
@@ -126,7 +126,7 @@ def test_nothing_is_no_line() -> None:
     ],
 )
 def test_files_in_usual_encodings(text: str, encoding: str) -> None:
-    decoded = decode(text.encode(encoding))
+    decoded = text_of_file(text.encode(encoding))
     assert [line.name for line in read_lines(decoded)] == names(text)
 
 
