@@ -14,6 +14,7 @@ from interchange.familiar_letters import FAMILIAR, Familiar, is_central_european
 WESTERN, CENTRAL, TURKISH, UNICODE = "cp1252", "cp1250", "cp1254", "utf-8"
 _SAMPLE = 4_000
 _WORD = re.compile(r"[^\s,;|/()<>\"]*[^\x00-\x7f\s][^\s,;|/()<>\"]*")
+_SEPARATOR = re.compile(r"[\t\n,;|]")
 _BONUS = 0.3
 _EXAMPLES = 3
 _REPLACED = "\ufffd"
@@ -54,12 +55,14 @@ def is_escaped_japanese(data: bytes) -> bool:
 
 
 def examples(lines: bytes, encoding: str) -> str:
-    """Return the first words that an encoding decides, "" where it lacks some of their letters.
+    """Return the first fields that an encoding decides, "" where it lacks some of their letters.
 
     A person recognizes by them which encoding is right. `lines` comes from `evidence`.
     """
-    words = _WORD.findall(text_in(lines, encoding))[:_EXAMPLES]
-    text = ", ".join(word.strip("'’“”.:") for word in words)
+    fields = [
+        " ".join(field.strip("\"'").split()) for field in _SEPARATOR.split(text_in(lines, encoding))
+    ]
+    text = ", ".join([field for field in fields if not field.isascii()][:_EXAMPLES])
     return text if text.isprintable() and _REPLACED not in text else ""
 
 

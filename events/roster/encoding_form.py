@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from django import forms
 from django.utils.text import Truncator
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from events.roster.parsing.uploads import OldFile
@@ -62,4 +63,7 @@ class EncodingForm(WordedForm):
 
 
 def _option(words: "Words", shown: str) -> str:
-    return f"{words}: {Truncator(shown).chars(_EXAMPLES_LENGTH)}" if shown else str(words)
+    if not shown:
+        return str(words)
+    shown = Truncator(shown).chars(_EXAMPLES_LENGTH)
+    return gettext("%(language)s: %(names)s") % {"language": words, "names": shown}

@@ -97,12 +97,12 @@ def test_nothing_but_bytes_of_no_letters_is_western() -> None:
 
 
 def test_examples_are_the_words_that_an_encoding_decides() -> None:
-    data = "Nr;Name\n1;김민준\n2;Max Vogel\n3;이서연\n".encode("cp949")
+    data = "Nr;Name\n1;김\u3000민준\n2;Max Vogel\n3;이서연\n".encode("cp949")
     lines = evidence(data)
-    assert examples(lines, "cp949") == "김민준, 이서연"
+    assert examples(lines, "cp949") == "김 민준, 이서연"
     assert examples(lines, "utf-8") == "", "no text with signs of replacement"
     readings = [examples(lines, name) for name in FAMILIAR]
-    assert readings.count("김민준, 이서연") == 1
+    assert readings.count("김 민준, 이서연") == 1
 
 
 def test_results_in_an_old_encoding_have_the_same_names() -> None:

@@ -151,6 +151,7 @@ def test_the_choice_is_in_japanese() -> None:
     assert "名前が文字化けしていますか？ファイルの文字コード" in page.text
     assert "中央ヨーロッパ" in page.text
     assert "韓国語" in page.text
+    assert "日本語：山田 太郎, 鈴木 花子, 佐藤 けん" in page.text
 
 
 def test_every_encoding_that_is_guessed_has_a_name() -> None:
