@@ -149,8 +149,8 @@ def clean_reading(text: str) -> str:
 
 
 def clean_email(text: str) -> str:
-    """The address as it is kept: without spaces around it, in small letters."""
-    return text.strip().lower()
+    """The address as it is kept: in small letters, without spaces around it and signs unseen."""
+    return clean_name(text).lower()
 
 
 def clean_members(members: Iterable[str]) -> tuple[str, ...]:
