@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from interchange.encodings import guessed, text_in
 from interchange.importing import OLD_WORKBOOK, PACKED, source_of
 from interchange.texts import settled
+from interchange.web_pages import page_rows
 from interchange.workbooks import workbook_rows
 
 _SAMPLE = 4_000
@@ -31,7 +32,7 @@ class OldFile:
 
 
 def upload_of(data: bytes) -> str | OldFile:
-    """Return an uploaded list as text: the sheets of a workbook as lines with tabs.
+    """Return an uploaded list as text: the rows of a workbook or web page as lines with tabs.
 
     A file whose encoding is a guess is an OldFile. Raises ForeignError for a file that is neither
     text nor a workbook.
@@ -42,8 +43,12 @@ def upload_of(data: bytes) -> str | OldFile:
         )
     if data.startswith((OLD_WORKBOOK, b"%PDF-")) or b"\x00" in data[:_SAMPLE]:
         return source_of(data).text
-    encoding = settled(data)
-    return OldFile(data, guessed(data)) if encoding is None else text_in(data, encoding)
+    sure = settled(data)
+    encoding = sure or guessed(data)
+    text = text_in(data, encoding)
+    if (rows := page_rows(text)) is not None:
+        return "\n".join("\t".join(row) for row in rows)
+    return text if sure else OldFile(data, encoding)
 
 
 def text_of_file(data: bytes) -> str:

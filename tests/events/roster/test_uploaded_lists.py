@@ -71,3 +71,27 @@ def test_a_file_without_a_list_is_refused(content: bytes, reason: str) -> None:
 def test_wide_text_without_a_mark() -> None:
     content = "氏名,メール\n髙橋 花子,h@example.jp\n".encode("utf-16-le")
     assert names(uploaded(factories.event(), "list.txt", content)) == ["髙橋 花子"]
+
+
+def test_a_workbook_that_is_a_web_page() -> None:
+    """Registration sites save a table of a page under a name that ends in .xls."""
+    content = (
+        "<html><body><table><tr><th>Name</th><th>E-Mail</th></tr>"
+        "<tr><td>J\xf6rg<br>M\xfcller</td><td>j@example.org</td></tr>"
+        "<tr><td>Anna&nbsp;Wei\xdf</td><td></td></tr></table></body></html>"
+    )
+    for encoding in ("utf-8", "cp1252"):
+        response = uploaded(factories.event(), "list.xls", content.encode(encoding))
+        assert names(response) == ["Jörg Müller", "Anna Weiß"]
+
+
+def test_signs_that_nobody_sees_are_left_out() -> None:
+    content = (
+        "Name;E-Mail\n\ufeffAda\xa0Falk\u200b;\u200ba@example.org\u200b\xa0\nBo;b@example.org\n"
+    )
+    preview = uploaded(factories.event(), "list.csv", content.encode()).context["preview"]
+    assert not preview.errors
+    assert [(entry.name, entry.email) for entry in preview.entries] == [
+        ("Ada Falk", "a@example.org"),
+        ("Bo", "b@example.org"),
+    ]
