@@ -8,9 +8,10 @@ from collections.abc import Sequence
 # A quotation mark that is never closed would swallow every line behind it.
 MOST_LINES = 10
 _SEPARATORS = re.compile(r"[\t,;|]")
-# A field from its beginning to the next separator: quoted, or without a quotation mark in front.
+# A field from its beginning to the next separator: quoted, or without a quotation mark in front. No
+# cell has a tab: a mark with a tab behind it is a stray one.
 _FIELD = re.compile(
-    r'[ \u3000]*(?:"((?:[^"]|"")*)"[ \u3000]*(?=[\t,;|]|$)|(?![ \u3000]*")[^\t,;|]*)'
+    r'[ \u3000]*(?:"(?:[^"\t]|"")*"[ \u3000]*(?=[\t,;|]|$)|(?![ \u3000]*")[^\t,;|]*)'
 )
 
 

@@ -92,6 +92,9 @@ def cut(line: str, separator: str) -> list[str]:
         return [field.strip() for field in re.split(separator, line.strip())]
     if separator == "|" and line.strip().startswith("|"):
         line = line.strip().removeprefix("|").removesuffix("|")
+    if line.count('"') % 2:
+        # A stray quotation mark would swallow the separators behind it.
+        return [field.strip().strip('"').strip() for field in line.split(separator)]
     fields = next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])
     return [field.strip() for field in fields]
 

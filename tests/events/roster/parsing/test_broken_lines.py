@@ -68,3 +68,21 @@ def test_a_stray_quotation_mark_joins_no_lines(text: str) -> None:
 
 def test_a_whole_list_in_one_cell_is_a_list() -> None:
     assert names('"Ada Falk\nBo Lind\nCy Moe"') == ["Ada Falk", "Bo Lind", "Cy Moe"]
+
+
+@pytest.mark.parametrize("mark", [";", "\t"])
+def test_a_stray_quotation_mark_swallows_no_field(mark: str) -> None:
+    rows = [
+        "Name;E-Mail",
+        '"Ada Falk;a@example.org',
+        'Bo Lind";b@example.org',
+        "Cy Moe;c@example.org",
+    ]
+    if mark == ";":
+        rows[2] = "Bo Lind;b@example.org"
+    lines = read_list("\n".join(rows).replace(";", mark)).lines
+    assert [(line.name, line.email) for line in lines] == [
+        ("Ada Falk", "a@example.org"),
+        ("Bo Lind", "b@example.org"),
+        ("Cy Moe", "c@example.org"),
+    ]
