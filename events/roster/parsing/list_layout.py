@@ -78,6 +78,7 @@ class Table:
         rows = [cells for cells in (table.row(line) for _number, line in people) if len(cells) > 1]
         if header is not None:
             _one_column_of_ids(kinds, header, rows)
+            _parts_below_one_heading(kinds, header, rows)
         elif separator and not seats:
             kinds = guess_columns(rows, separator)
         headings = header.headings if header is not None else ()
@@ -201,6 +202,18 @@ def _one_column_of_ids(kinds: list[str], header: Header, cells: Sequence[Sequenc
     for place, kind in enumerate(kinds):
         if kind == words.PLATFORM_ID and place != best:
             kinds[place] = words.IGNORE
+
+
+def _parts_below_one_heading(
+    kinds: list[str], header: Header, rows: Sequence[Sequence[str]]
+) -> None:
+    """Take a heading that was merged over two columns of parts of names for both of them."""
+    for place in range(len(kinds) - 1):
+        below = [row[place : place + 2] for row in rows if len(row) > place + 1]
+        if kinds[place] == words.NAME and not header.headings[place + 1] and any(map(all, below)):
+            parts = guess_columns(below, header.separator)
+            if set(parts) == {words.FIRST, words.LAST}:
+                kinds[place : place + 2] = parts
 
 
 def _chosen(guesses: Sequence[str], chosen: Sequence[str]) -> list[str]:
