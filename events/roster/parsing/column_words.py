@@ -28,7 +28,7 @@ INSIDE = (
     ("fullname", NAME), ("yourname", NAME), ("playername", NAME), ("nomcomplet", NAME),
     ("nombrecompleto", NAME), ("nomecompleto", NAME), ("spielername", NAME), ("氏名", NAME),
     ("お名前", NAME), ("姓名", NAME), ("이름", NAME),
-    ("bezahlt", PAID), ("paid", PAID), ("freilos", BYES), ("不戦勝", BYES),
+    ("bezahlt", PAID), ("paid", PAID), ("freilos", BYES), ("byes", BYES), ("不戦勝", BYES),
 )  # fmt: skip
 # A title may have words of its own: "Harbour City Open".
 LEAST_WORDS_OF_TITLE = 3
