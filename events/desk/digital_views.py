@@ -13,12 +13,17 @@ from django.utils.translation import gettext as _
 from events.core.edit_conflicts import token_of_values
 from events.core.refusals import RefusedError
 from events.core.rounds.platform_checks import tables_to_check
+from events.core.words.venue_times import venue_moment
 from events.desk.digital_actions import announce_next, mark_table
 from events.desk.round_views import show_round
 from events.models import Event, Match
 from events.web.access import Action, Desk, staff_view
+from events.web.forms.dates import next_moment
 from events.web.lookups import round_or_404, to_round
 from events.web.version_tokens import posted_token, token_after
+
+# How long ago an announced start may have been.
+LATE = datetime.timedelta(hours=1)
 
 
 @staff_view(get=Action.SEE)
@@ -69,7 +74,7 @@ def _show_typed(
 def next_start(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Announce when the next round starts, by the venue's clocks; empty takes it back."""
     typed = request.POST.get("at", "").strip()
-    moment = _today_at(desk.event, typed) if typed else None
+    moment = _moment_of(desk.event, typed) if typed else None
     announce_next(
         event_id=desk.event.pk,
         actor=desk.actor,
@@ -78,7 +83,8 @@ def next_start(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         token=posted_token(request),
     )
     words = (
-        _("The start time was announced.")
+        _("The start of round %(number)d was announced: %(time)s.")
+        % {"number": number + 1, "time": venue_moment(desk.event, moment)}
         if moment
         else _("The announced start time was withdrawn.")
     )
@@ -86,14 +92,10 @@ def next_start(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     return to_round(desk, number)
 
 
-def _today_at(event: Event, typed: str) -> datetime.datetime:
+def _moment_of(event: Event, typed: str) -> datetime.datetime:
     try:
         time = forms.TimeField().clean(typed)
     except forms.ValidationError as error:
         raise RefusedError(_("Enter a time, such as 14:30."), "at") from error
-    zone = zoneinfo.ZoneInfo(event.time_zone)
-    now = timezone.localtime(timezone=zone)
-    moment = datetime.datetime.combine(now.date(), time, zone)
-    # Around midnight the time that is meant is the one that is still to come.
-    late = now - moment > datetime.timedelta(hours=12)
-    return moment + datetime.timedelta(days=1) if late else moment
+    # In the evening, 9:00 is tomorrow's: the second day's first round. A round may start late.
+    return next_moment(time, zoneinfo.ZoneInfo(event.time_zone), timezone.now() - LATE)

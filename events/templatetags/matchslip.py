@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from events.core.sentences import sentence_space
-from events.core.words.venue_times import zone_time
+from events.core.words.venue_times import venue_moment, zone_time
 from events.models import Announcement, Enrollment, Event, FactSheet
 from events.public_site.fragment_cache import cached_fragment
 from events.public_site.reads.chances import ShownChances
@@ -83,9 +83,7 @@ def event_time(
         return ""
     moment = value + datetime.timedelta(minutes=int(later or 0))
     local = timezone.localtime(moment, zoneinfo.ZoneInfo(event.time_zone))
-    text = f"{local:%H:%M}"
-    if local.date() != event.date:
-        text = f"{escape(date_format(local, 'MONTH_DAY_FORMAT'))} {text}"
+    text = escape(venue_moment(event, moment))
     # Figures, and words of a calendar that are escaped: every line of a desk has one.
     return mark_safe(  # noqa: S308
         f'<time datetime="{local.isoformat(timespec="seconds")}">{text}</time>'

@@ -6,6 +6,7 @@ import zoneinfo
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from events.models import Event
 
@@ -28,3 +29,14 @@ def zone_time(zone: str, value: datetime.datetime) -> str:
 def venue_clock(event: Event, value: datetime.datetime) -> str:
     """Say a moment as the venue's clocks show it, without date and time zone: "9:45"."""
     return date_format(timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone)), "G:i")
+
+
+def venue_moment(event: Event, value: datetime.datetime) -> str:
+    """Say a moment as the venue's clocks show it: "14:05", with the date on another day."""
+    local = timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone))
+    if local.date() == event.date:
+        return f"{local:%H:%M}"
+    # Short, as a clock on a phone has one line: "Nov. 28 14:05".
+    # Translators: month and day, as Django formats dates.
+    day = date_format(local, pgettext("date format", "N j"))
+    return f"{day} {local:%H:%M}"

@@ -1,5 +1,7 @@
 """Digital events (digital event rules, 2.3 and App. B), in the documents' words."""
 
+import datetime
+import zoneinfo
 from http import HTTPStatus
 from typing import Any
 
@@ -8,11 +10,13 @@ from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from events.core.clock.actions import start_clock
 from events.core.judging.penalty_actions import give_penalty
 from events.core.rounds.actions import complete_round, post_round
 from events.core.words.journal.entries import sentence
+from events.core.words.venue_times import venue_moment
 from events.desk.digital_actions import mark_table
 from events.models import Enrollment, Event, Infraction, PenaltyKind, Verb
 from events.transfer.archive_files import read_archive
@@ -163,6 +167,23 @@ def test_rounds_may_end_early_and_the_next_rounds_start_is_announced() -> None:
     assert "15:10" in words
     browser.post(url, {"at": ""})
     assert "Round 2 starts at" not in read(Client(), event, "pairings", "en")
+
+
+@pytest.mark.parametrize(("minutes_ago", "days"), [(180, 1), (600, 1), (20, 0)])
+def test_a_start_that_is_long_past_today_is_tomorrows(minutes_ago: int, days: int) -> None:
+    event, owner = digital()
+    play_round(event, owner, 1)
+    now = timezone.now().replace(second=0, microsecond=0)
+    typed = now - datetime.timedelta(minutes=minutes_ago)
+    url = address(event, "announce-next", number=1)
+    zone = zoneinfo.ZoneInfo(event.time_zone)
+    answer = factories.client_of(owner).post(
+        url, {"at": f"{typed.astimezone(zone):%H:%M}"}, follow=True
+    )
+    expected = typed + datetime.timedelta(days=days)
+    assert event.rounds.get(number=1).next_at == expected
+    words = f"The start of round 2 was announced: {venue_moment(event, expected)}."
+    assert words in answer.content.decode()
 
 
 def test_disconnection_and_not_answering_staff_are_infractions_and_all_of_it_travels() -> None:

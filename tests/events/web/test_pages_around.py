@@ -128,6 +128,8 @@ def test_moments_are_shown_as_the_venue_s_clocks_show_them() -> None:
     with translation.override("ja"):
         assert ">5月10日 01:05</time>" in event_time(event, moment(16))
     assert event_time(event, None) == ""
+    autumn = datetime.datetime(2026, 11, 29, 9, 5, tzinfo=datetime.UTC)
+    assert ">Nov. 29 18:05</time>" in event_time(event, autumn)
 
 
 def test_fractions() -> None:
