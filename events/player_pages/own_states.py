@@ -7,9 +7,9 @@ from domain.results import Result, Winner
 from events.core.phones.own_state import OwnState as State
 from events.core.phones.own_state import own_state
 from events.core.prizes.queries import prizes_of_place
-from events.core.words.next_round import Coming, coming_words
+from events.core.words.next_round import Coming, after_cut, coming_words
 from events.core.words.ordinals import ordinal
-from events.models import QueuePod, Round, Stage
+from events.models import Enrollment, QueuePod, Round, Stage
 from events.player_pages.queries import OwnPage
 from events.public_site.lists.table_rows import is_a_record
 from events.public_site.live_values import tables_playing
@@ -39,10 +39,13 @@ def state_of(page: OwnPage) -> State:
 
 
 def next_round(page: OwnPage) -> Coming:
-    """Say what comes after the newest posted round, which is complete. Two queries."""
+    """Say what comes after the newest posted round, which is complete. Four queries at most."""
     newest = page.round
     if newest is None:
         raise ValueError("no round is posted")
+    if newest.stage.has_cut:
+        advances = newest.stage.advancing.filter(pk=page.enrollment.pk).exists()
+        return after_cut(page.event.name, advances=advances)
     planned = newest.stage.rounds
     stages = list(page.event.stages.all())
     in_stage = page.event.rounds.posted().filter(stage=newest.stage).count()
@@ -60,10 +63,20 @@ def next_round(page: OwnPage) -> Coming:
 
 
 def _place_after(page: OwnPage, newest: Round) -> int | None:
-    """Return the place by standings after the newest round; None before they are public."""
+    """Return the place among active players after the newest round; None before it is public.
+
+    A dropped player advances nowhere, so those below move up for the cut.
+    """
     card = page.public.card if page.public else {}
-    place: int | None = card.get("standing", {}).get("place")
-    return place if card.get("after") == newest.number else None
+    if card.get("after") != newest.number:
+        return None
+    snapshot = newest.snapshots.order_by("revision").last()
+    playing = page.event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    numbers = set(playing.values_list("number", flat=True))
+    rows = snapshot.rows if snapshot else []
+    active = [row["number"] for row in rows if row["number"] in numbers]
+    number = page.enrollment.number
+    return active.index(number) + 1 if number in active else None
 
 
 def _has_played(page: OwnPage) -> bool:

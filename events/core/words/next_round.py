@@ -17,6 +17,14 @@ class Coming(NamedTuple):
     next: str
 
 
+def after_cut(event_name: str, *, advances: bool) -> Coming:
+    """Say whether a player is in the next stage, once the advancing players are confirmed."""
+    if advances:
+        return Coming(event_name, _("Advancing to the next stage"), _("Your table appears here."))
+    words = _("The advancing players are confirmed. Your final place appears here.")
+    return Coming(event_name, _("Not advancing"), words)
+
+
 def coming_words(
     newest: Titled,
     event_name: str,

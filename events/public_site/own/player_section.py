@@ -129,8 +129,14 @@ class _Words:
         self.seat = with_places("table", "table", "alone", label=_("Pod"))
         self.seats = escape(_("Seat %(seat)s"))
         self.chooses = escape(_("%(name)s chooses who plays first."))
-        self.without_table = own_slips.without_table(shown)
-        self.after_match = own_slips.without_table(shown, recorded=shown.event.show_recorded)
+        self.advancing = own_slips.advancing(shown)
+        self.without_table = {
+            (advances, has_match): own_slips.without_table(
+                shown, advances=advances, recorded=has_match and shown.event.show_recorded
+            )
+            for advances in (True, False)
+            for has_match in (True, False)
+        }
         self.needs = own_slips.needs(shown)
         self.rounds = RoundsTable(players, self.link)
         self.possible = chances_of(shown) if self.needs else None
@@ -209,9 +215,10 @@ def _place_prizes(shown: PublicEvent, places: Iterable[int]) -> dict[int, str]:
 def _content(words: _Words, player: PublicPlayer) -> str:
     line, standing = player.line, player.standings_row
     head = [_members(words, player), words.taken_back]
+    advances = player.number in words.advancing
     if line is not None and not words.taken_back:
         if words.is_over:
-            head.append(words.after_match if line.opponent else words.without_table)
+            head.append(words.without_table[advances, bool(line.opponent)])
         else:
             head += [_moved(words, line), _table_now(words, player, line)]
     if player.seat is not None:
@@ -222,7 +229,7 @@ def _content(words: _Words, player: PublicPlayer) -> str:
         # A player who came back after the standings were published has a table above, so the drop
         # is not mentioned.
         state = standing.state if standing else ""
-        head.append(words.states.get(state, words.without_table))
+        head.append(words.states.get(state, words.without_table[advances, False]))
     if standing is not None:
         head.append(_standing(words, standing))
     if line is not None and not words.taken_back:

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext, pgettext
 
 from events.core.prizes.queries import current_awards
 from events.core.standings.snapshot_rows import StandingRow
-from events.core.words.next_round import coming_words
+from events.core.words.next_round import after_cut, coming_words
 from events.core.words.prize_words import value_words
 from events.core.words.stage_words import finish_line, round_title
 from events.models import Enrollment, Stage
@@ -68,10 +68,20 @@ def clocks(shown: PublicEvent, extensions: Iterable[int]) -> dict[int, tuple[str
     }
 
 
-def without_table(shown: PublicEvent, *, recorded: bool = False) -> str:
+def advancing(shown: PublicEvent) -> frozenset[int]:
+    """Return the numbers of players who advance, once that is confirmed after the newest round."""
+    newest = shown.round()
+    if newest is None or not newest.complete or not newest.stage.has_cut:
+        return frozenset()
+    numbers = newest.stage.advancing.values_list("number", flat=True)
+    return shown.remember("advancing", lambda: frozenset(numbers))
+
+
+def without_table(shown: PublicEvent, *, advances: bool, recorded: bool) -> str:
     """Return the slip of a player who has no table now: what comes next.
 
-    `recorded`: with the place of the result of the round before.
+    `advances`: whether the player is one of `advancing`. `recorded`: with the place of the result
+    of the round before.
     """
     newest = shown.round()
     if shown.taken_back or newest is None or shown.event.is_finished:
@@ -80,6 +90,9 @@ def without_table(shown: PublicEvent, *, recorded: bool = False) -> str:
         is_knockout = newest.stage.kind == Stage.Kind.SINGLE_ELIMINATION
         words = _("Out of the playoff") if is_knockout else _("Not paired in this round")
         return part("words", label=round_title(newest), words=words)
+    if newest.stage.has_cut:
+        decided = after_cut(shown.event.name, advances=advances)
+        return part("words", **decided._asdict(), recorded=recorded)
     planned = newest.stage.rounds
     in_stage = sum(posted.stage == newest.stage for posted in shown.rounds)
     coming = coming_words(

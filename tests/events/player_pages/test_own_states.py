@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -27,7 +28,8 @@ from events.models import (
 )
 from events.public_site.live_values import live
 from events.public_site.page_cache import page_cache
-from events.stages.actions import lay_out_stages
+from events.roster.drop_actions import drop
+from events.stages.actions import lay_out_stages, take_cut_back
 from tests.events.scenario import play_round, report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.stages import confirm, staged
@@ -160,6 +162,48 @@ def test_after_the_last_swiss_round_a_player_reads_whether_they_play_on() -> Non
     assert "Your table appears here." in words[4]
     assert "Not in the top 4 " in words[5]
     assert "The first 4 players play on." in words[5]
+
+
+def test_a_player_below_a_dropped_one_moves_into_the_top() -> None:
+    make_scene("own-between")
+    event = Event.objects.get(slug="own-between")
+    rows = StandingsSnapshot.objects.filter(round__event=event).latest("round__number").rows
+    numbers = {row["place"]: row["number"] for row in rows}
+    drop(event_id=event.pk, actor=User.objects.get(username="staff.own-between"), number=numbers[2])
+    words = {}
+    for place in (5, 6):
+        page = Phone(event.enrollments.get(number=numbers[place])).page()
+        words[place] = " ".join(strip_tags(page).split())
+    assert "In the top 4 " in words[5]
+    assert "Not in the top 4 " in words[6]
+
+
+def test_after_a_confirmed_cut_by_points_a_player_reads_whether_they_advance(
+    client: Client,
+) -> None:
+    event, owner = event_of_phones(8, posted=False)
+    plans = [
+        StagePlan(rounds=1, cut_by=Stage.Cut.POINTS, cut_value=3),
+        StagePlan(rounds=1),
+    ]
+    lay_out_stages(event_id=event.pk, actor=owner, plans=plans)
+    play_round(event, owner, 1)
+
+    def said(player: Enrollment) -> list[str]:
+        public = client.get(f"/e/{event.slug}/players/{player.number}/").content.decode()
+        return [" ".join(strip_tags(page).split()) for page in (Phone(player).page(), public)]
+
+    players = list(event.enrollments.all())
+    assert all("Next stage soon" in page for page in said(players[0]))
+    advancing = confirm(event, owner, 1)
+    assert len(advancing) == 4
+    for player in players:
+        advances = player.number in advancing
+        for page in said(player):
+            assert ("Advancing to the next stage" in page) is advances
+            assert ("Not advancing" in page) is not advances
+    take_cut_back(event_id=event.pk, actor=owner, number=1, reason="wrong slip")
+    assert all("Next stage soon" in page for page in said(players[0]))
 
 
 def test_a_playoff_tells_who_is_out_of_it_without_alarm() -> None:
