@@ -5,6 +5,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from domain.results import Ending, Result
@@ -77,9 +78,9 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
         if enrollment.state == Enrollment.State.ACTIVE:
             raise RefusedError(_("%(name)s is still in the event.") % {"name": enrollment.name})
         lost = _lost_by_leaving(event, enrollment)
-        after_cut = event.stages.filter(has_cut=True, advancing__isnull=False).exists()
-        if after_cut and lost is None:
-            raise RefusedError(_("No player can be reinstated after the cut."))
+        cut = event.stages.filter(has_cut=True, advancing__isnull=False).order_by("number").last()
+        if cut is not None and lost is None:
+            raise RefusedError(_after_cut_words(cut))
         missed = _missed_rounds(event, enrollment)
         if missed and comes_late(enrollment):
             enter_late(write, enrollment, reason)
@@ -165,6 +166,18 @@ def _lost_by_leaving(event: Event, dropped_player: Enrollment) -> Match | None:
     )
     joined = ("round__stage", "round__event", "first", "second", "official_report")
     return walkovers.select_related(*joined).first()
+
+
+def _after_cut_words(cut: Stage) -> str:
+    """Say why nobody is reinstated after a cut, and how a drop by mistake is still undone."""
+    following = cut.event.stages.filter(number__gt=cut.number).order_by("number").first()
+    has_begun = following is None or (following.round_set.exists() or following.pod_seats.exists())
+    if has_begun:
+        return gettext("No player can be reinstated after the cut.")
+    return gettext(
+        "No player can be reinstated after the cut. If the drop was a mistake, undo the cut of "
+        "stage %(number)d on the page “Stages”, reinstate the player, and confirm the cut again."
+    ) % {"number": cut.number}
 
 
 def _missed_rounds(event: Event, enrollment: Enrollment) -> list[Round]:

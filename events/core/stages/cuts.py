@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Max
+
 import standings
 from events.core.adapters import profile_of, tournament_of
 from events.core.players.namesakes import namesakes
@@ -36,10 +38,18 @@ class CutLine:
 
 
 def cut_line(stage: Stage) -> CutLine:
-    """Draw the cut line of a stage that is over; dropped players do not advance."""
-    event = stage.event
+    """Draw the cut line of a stage that is over; dropped players do not advance.
+
+    Once the cut is confirmed, it is drawn by the rounds of the stage alone, and players who
+    dropped after they had advanced stay in it.
+    """
+    event, last = stage.event, None
     active = {entrant.number: entrant.name for entrant in entrants_of(stage)}
-    rows = tuple(row for row in standings.compute(tournament_of(event)) if row.player in active)
+    if stage.has_cut:
+        active |= dict(stage.advancing.values_list("number", "name"))
+        last = stage.round_set.aggregate(last=Max("number"))["last"]
+    computed = standings.compute(tournament_of(event, last))
+    rows = tuple(row for row in computed if row.player in active)
     if stage.cut_by == Stage.Cut.RANK:
         inside = min(stage.cut_value or 0, len(rows))
     elif stage.cut_by == Stage.Cut.POINTS:

@@ -8,7 +8,7 @@ from events.core.events.finishing_actions import finish_event
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
-from events.core.stages.cuts import cut_line
+from events.core.stages.cuts import cut_line, cut_page
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import withdraw_standings
 from events.models import Event
@@ -25,6 +25,10 @@ from tests.events.scenario import (
 )
 from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, slots, staged
 
+AFTER_THE_CUT = (
+    "No player can be reinstated after the cut. If the drop was a mistake, undo the cut of stage 1 "
+    "on the page “Stages”, reinstate the player, and confirm the cut again."
+)
 pytestmark = pytest.mark.django_db
 
 TOP_4 = (StagePlan(rounds=3, cut_by="rank", cut_value=4), StagePlan(kind=SINGLE))
@@ -95,8 +99,46 @@ def test_nobody_is_reinstated_after_the_cut() -> None:
     play_swiss(event, owner, 1, 3)
     drop(event_id=event.pk, actor=owner, number=8)
     confirm(event, owner, 1)
+    with refused(AFTER_THE_CUT):
+        reinstate(event_id=event.pk, actor=owner, number=8)
+
+
+def test_a_drop_by_mistake_after_the_cut_says_how_it_is_undone() -> None:
+    event, owner = staged(8, *TOP_4)
+    play_swiss(event, owner, 1, 3)
+    advancing = confirm(event, owner, 1)
+    number = advancing[0]
+    drop(event_id=event.pk, actor=owner, number=number)
+    with refused(AFTER_THE_CUT):
+        reinstate(event_id=event.pk, actor=owner, number=number)
+    take_cut_back(event_id=event.pk, actor=owner, number=1, reason="dropped by mistake")
+    reinstate(event_id=event.pk, actor=owner, number=number)
+    assert confirm(event, owner, 1) == advancing
+    drop(event_id=event.pk, actor=owner, number=8)
+    start_round(event, owner, 4)
     with refused("No player can be reinstated after the cut."):
         reinstate(event_id=event.pk, actor=owner, number=8)
+
+
+def test_the_list_of_a_confirmed_cut_keeps_a_player_who_drops_later() -> None:
+    event, owner = staged(8, *TOP_4)
+    play_swiss(event, owner, 1, 3)
+    advancing = confirm(event, owner, 1)
+    drop(event_id=event.pk, actor=owner, number=advancing[1])
+    page = cut_page(event.stages.get(number=1))
+    assert [row.number for row in page.above] == list(advancing)
+    assert len(page.below) == 4
+
+
+def test_a_confirmed_cut_shows_the_figures_of_its_stage() -> None:
+    event, owner = staged(8, StagePlan(rounds=2, cut_by="rank", cut_value=4), StagePlan(rounds=2))
+    play_swiss(event, owner, 1, 2)
+    confirm(event, owner, 1)
+    before = cut_page(event.stages.get(number=1))
+    play_swiss(event, owner, 3, 4)
+    after = cut_page(event.stages.get(number=1))
+    assert (after.above, after.below) == (before.above, before.below)
+    assert after.line.separated_by == before.line.separated_by
 
 
 def test_a_cut_by_points_takes_everybody_from_that_many_on() -> None:
