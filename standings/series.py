@@ -114,5 +114,6 @@ def _best_lines(lines: Sequence[Line], best: int | None) -> tuple[Line, ...]:
 
 
 def _rank_key(lines: Sequence[Line]) -> tuple[int, tuple[int, ...]]:
-    points = sorted((line.points for line in lines if line.counts), reverse=True)
+    # A result without points is no better than none.
+    points = sorted((line.points for line in lines if line.counts and line.points), reverse=True)
     return sum(points), tuple(points)

@@ -112,11 +112,14 @@ def series_rows(series: Series) -> list[ShownRow]:
     computed = series_standings(played, Rule(tables, series.participation, series.best))
     by_key = {event.pk: event for event in events}
     newest: dict[object, Enrollment] = {}
+    aliases: dict[object, str] = {}
     strictest: dict[object, int] = defaultdict(int)
     for (key, _number), enrollment in people.items():
         how = _STRICTEST.index(PublicNames(by_key[key].public_names))
         player = enrollment.player_id
         newest[player] = enrollment
+        # A line names the event: the name would say who played there under an alias.
+        aliases[player] = enrollment.alias or aliases.get(player, "")
         strictest[player] = max(strictest[player], how)
     shown = []
     for index, row in enumerate(computed, 1):
@@ -134,7 +137,7 @@ def series_rows(series: Series) -> list[ShownRow]:
             for key, line in ((int(str(line.event)), line) for line in row.lines)
         )
         name, reward = enrollment.name, reward_of(row.place, series.rewards)
-        public = _public_name(enrollment, shortened, index)
+        public = _public_name(name, aliases[row.player], shortened, index)
         shown.append(ShownRow(row.place, name, public, row.total, reward, lines))
     return shown
 
@@ -168,15 +171,15 @@ def _people(events: Sequence[Event]) -> dict[tuple[int, int], Enrollment]:
     return {(enrollment.event_id, enrollment.number): enrollment for enrollment in columns}
 
 
-def _public_name(enrollment: Enrollment, how: str, index: int) -> str:
+def _public_name(name: str, alias: str, how: str, index: int) -> str:
     """Return how a player is called in public, by the strictest of the player's events."""
     if how == PublicNames.NUMBER:
         return f"№ {index}"
-    if enrollment.alias:
-        return enrollment.alias
+    if alias:
+        return alias
     if how == PublicNames.ALIAS:
         return f"№ {index}"
-    return first_and_initial(enrollment.name) if how == PublicNames.INITIAL else enrollment.name
+    return first_and_initial(name) if how == PublicNames.INITIAL else name
 
 
 def all_series(organisation: Organisation) -> QuerySet[Series]:

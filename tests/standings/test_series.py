@@ -65,6 +65,13 @@ def test_places_are_shared_at_the_top_and_at_the_bottom() -> None:
     assert (unlisted.player, unlisted.total) == ("Cleo", 0)
 
 
+def test_a_result_without_points_ranks_nobody_higher() -> None:
+    rule = Rule({0: (4,)})
+    rows = series_standings([event("1", "Ada", "Ben"), event("2", "Cleo", "Ada")], rule)
+    # Ada has 4 + 0, Cleo 4, Ben 0.
+    assert {row.player: row.place for row in rows} == {"Ada": 1, "Cleo": 1, "Ben": 3}
+
+
 def test_a_player_without_a_place_gets_no_points() -> None:
     played = PlayedEvent("may", (Result("Ada", 1), Result("Ben", None)))
     last = series_standings([played], RULE)[-1]

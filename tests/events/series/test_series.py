@@ -123,6 +123,18 @@ def test_public_names_are_as_strict_as_the_strictest_event(owner: User) -> None:
     assert ",'=Ben," in Client().get("/o/shop/series/1.csv").content.decode()
 
 
+def test_an_alias_of_one_event_is_the_public_name_in_the_series(owner: User) -> None:
+    first = finished(owner, "One", 2, ("Ada Berg", "Ben Ito"))
+    finished(owner, "Two", 3, ("Ada Berg", "Ben Ito"))
+    first.enrollments.filter(name="Ada Berg").update(alias="Blue")
+    factories.client_of(owner).post(f"{BASE}new/", FORM)
+    for path in ("/o/shop/series/1/", "/o/shop/series/1.csv"):
+        page = Client().get(path).content.decode()
+        assert "Blue" in page
+        assert "Berg" not in page
+    assert "Ada Berg" in factories.client_of(owner).get(f"{BASE}1/").content.decode()
+
+
 def test_a_removed_person_is_removed_from_a_closed_series(owner: User) -> None:
     browser = factories.client_of(owner)
     event = finished(owner, "One", 2, ("Ada Berg", "Cleo Vale"))
