@@ -8,7 +8,7 @@ from django.utils.translation import ngettext, npgettext
 
 from domain.results import Outcome
 from events.core.standings.report_values import Person, Report, ReportMatch
-from events.core.words.venue_times import venue_clock
+from events.core.words.venue_times import venue_moment
 from events.report.round_times import RoundTime, median_break, median_round
 
 _FINAL = 2
@@ -129,8 +129,9 @@ def _sentences(report: Report, times: Sequence[RoundTime]) -> Iterator[str]:
             pause,
         )
         yield words % {"count": pause}
-    if times and not report.interim:
-        last = venue_clock(report.event, times[-1].last_result)
+    # A round that was typed in afterwards has no time of its own.
+    if times and times[-1].number == report.rounds[-1].number and not report.interim:
+        last = venue_moment(report.event, times[-1].last_result)
         yield _("The last result was recorded at %(time)s.") % {"time": last}
     if len(report.rounds) > 1 and not report.drops and not report.interim:
         yield _("No player dropped.")

@@ -55,7 +55,9 @@ def attendance_picture(report: Report) -> Picture | None:
     dropped = Counter(person.dropped_after for person in report.drops)
     bars = []
     for played in rounds:
-        players = sum(1 if match.second is None else 2 for match in played.matches)
+        # A late player's assigned loss is no pairing.
+        paired = [match for match in played.matches if match.kind != Match.Kind.UNPAIRED]
+        players = sum(1 if match.second is None else 2 for match in paired)
         left = dropped[played.number]
         words = ngettext("%(count)d dropped", "%(count)d dropped", left) % {"count": left}
         label = _("Round %(number)d") % {"number": played.number}

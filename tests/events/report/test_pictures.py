@@ -139,6 +139,7 @@ def test_no_round_has_no_median() -> None:
 @pytest.mark.django_db
 def test_the_head_names_the_winner_and_sums_up() -> None:
     event, _owner = played()
+    event.date = datetime.date(2026, 11, 14)
     report = event_report(event)
     head = highlights_of(report, round_times(event))
     winner = report.standings[0].person.name
@@ -153,6 +154,12 @@ def test_the_head_names_the_winner_and_sums_up() -> None:
     ]
     assert head.sentences[0] == f"{winner} won {event.name} without losing a match."
     assert head.sentences[-2:] == ("The last result was recorded at 10:56.", "No player dropped.")
+    report.event.date -= datetime.timedelta(days=1)
+    next_day = highlights_of(report, round_times(event)).sentences[-2]
+    assert next_day == "The last result was recorded at Nov. 14 10:56."
+    quick = [time for time in round_times(event) if time.number == 1]
+    sentences = highlights_of(report, quick).sentences
+    assert not any("last result was recorded" in words for words in sentences)
 
 
 @pytest.mark.django_db
@@ -243,6 +250,15 @@ def test_equal_bars_of_attendance_are_a_sentence() -> None:
     event.enrollments.filter(number=3).update(state=Enrollment.State.DROPPED, dropped_after=1)
     assert picture(event, "attendance").rows[0][-1] == "1 dropped"
     assert "No player dropped." not in highlights_of(event_report(event), []).sentences
+
+
+@pytest.mark.django_db
+def test_the_attendance_leaves_out_assigned_losses_of_late_players() -> None:
+    event, _owner = played(players=6)
+    late = factories.enroll_players(event, ["Late"])[0]
+    Match.assigned_loss(event.rounds.get(number=1), late).save()
+    event.enrollments.filter(number=3).update(state=Enrollment.State.DROPPED, dropped_after=1)
+    assert [row[1] for row in picture(event, "attendance").rows] == [6, 6]
 
 
 @pytest.mark.django_db
