@@ -34,6 +34,15 @@ from events.web.rate_limits import PROGRAM_CALLS, UNKNOWN_TOKENS
 MOST_BYTES = 1_000_000
 MOST_NUMBER = 999_999
 BEARER = re.compile(r"Bearer ([\w-]{20,200})", re.ASCII | re.IGNORECASE)
+# Fields of the screens by their names in a call; "" is no value of any call.
+FIELDS = {
+    "score": "games",
+    "result": "games",
+    "text_en": "en",
+    "text_ja": "ja",
+    "reading": "phonetic_name",
+    "resolutions": "",
+}
 KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 WHERE = re.compile(r" - at `\$\.?([^`]*)`$")
 
@@ -218,8 +227,9 @@ def _carried_out(call: Call, method: Method) -> tuple[int, str]:
     except ResultConflictError as error:
         refused = problem(HTTPStatus.CONFLICT, str(error))
     except RefusedError as error:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY if error.field else HTTPStatus.CONFLICT
-        refused = problem(status, str(error), field=error.field)
+        field = FIELDS.get(error.field, error.field)
+        status = HTTPStatus.UNPROCESSABLE_ENTITY if field else HTTPStatus.CONFLICT
+        refused = problem(status, str(error), field=field)
     except PermissionDenied as error:
         refused = problem(HTTPStatus.FORBIDDEN, str(error))
     except Http404:

@@ -94,7 +94,7 @@ def test_an_event_is_run_by_a_program() -> None:
     assert program.done("DELETE", "rounds/1/tables/1/result")["games"] == [2, 1, 0]
     open_table = program.call("POST", "rounds/1/complete")
     assert (open_table.status_code, open_table.json()["detail"]) == (
-        422,
+        409,
         "Tables without a result: 2.",
     )
     program.done("POST", "rounds/1/tables/2/result", {"games": [1, 1, 1]})
@@ -224,6 +224,23 @@ def test_a_wrong_body_is_named(playing: Program, body: bytes, status: int, named
     assert answer.status_code in (status, 409 if body == b'{"games": [9, 9, 9]}' else status)
     assert answer.json().get("field", "") == named or not named
     assert answer.json()["detail"]
+
+
+def test_a_refusal_names_the_field_of_the_call(playing: Program) -> None:
+    soon = (timezone.now() + datetime.timedelta(hours=1)).isoformat()
+    late = (timezone.now() + datetime.timedelta(days=3)).isoformat()
+    for path, body, named in (
+        ("rounds/1/tables/1/result", {"games": [5, 2, 0]}, "games"),
+        ("announcements", {"until": soon}, "en"),
+        ("announcements", {"until": late, "en": "Lunch"}, "until"),
+        ("players", {"name": " "}, "name"),
+    ):
+        answer = playing.call("POST", path, body)
+        assert (answer.status_code, answer.json()["field"]) == (422, named), path
+    outstanding = playing.call("POST", "rounds/1/complete")
+    assert outstanding.status_code == 409
+    assert outstanding.json()["detail"] == "Tables without a result: 1, 2."
+    assert "field" not in outstanding.json()
 
 
 def test_words_are_those_of_the_screens(playing: Program) -> None:
