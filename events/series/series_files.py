@@ -1,6 +1,8 @@
 """The standings of a series as tables for spreadsheet programs."""
 
 from collections.abc import Sequence
+from graphlib import TopologicalSorter
+from itertools import pairwise
 
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
@@ -37,8 +39,8 @@ def series_file(
 
 
 def _standings(rows: Sequence[ShownRow], full_names: bool) -> Table:
-    """Return the standings; events in the order in which players list them."""
-    events = list(dict.fromkeys((line.slug, line.event) for row in rows for line in row.lines))
+    """Return the standings, with a column for each event."""
+    events = _in_order(rows)
     heads = [_("Place"), _("Name"), _("Points"), _("Earned"), *(name for _slug, name in events)]
     cells: list[tuple[Cell, ...]] = []
     for row in rows:
@@ -46,6 +48,21 @@ def _standings(rows: Sequence[ShownRow], full_names: bool) -> Table:
         by_event = [points.get(slug) for slug, _name in events]
         cells.append((row.place, _name(row, full_names), row.total, row.reward, *by_event))
     return Table("standings", _("Standings"), tuple(map(Column, heads)), cells)
+
+
+def _in_order(rows: Sequence[ShownRow]) -> list[tuple[str, str]]:
+    """Return address and name of each event, in the order that all players' lines agree on.
+
+    A closed series stores lines only, each player's by date.
+    """
+    order: TopologicalSorter[tuple[str, str]] = TopologicalSorter()
+    for row in rows:
+        events = [(line.slug, line.event) for line in row.lines]
+        for event in events:
+            order.add(event)
+        for earlier, later in pairwise(events):
+            order.add(later, earlier)
+    return list(order.static_order())
 
 
 def _results(rows: Sequence[ShownRow], full_names: bool) -> Table:

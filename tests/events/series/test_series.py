@@ -241,6 +241,16 @@ def test_files_have_the_standings_and_every_result_with_public_names(owner: User
     assert answer["Content-Disposition"] == 'attachment; filename="series-1.xlsx"'
 
 
+def test_the_file_has_the_events_by_date(owner: User) -> None:
+    finished(owner, "One", 2, ("Ben", "Ada"))
+    finished(owner, "Two", 3, ("Cleo", "Ada"))
+    finished(owner, "Three", 4, ("Ben", "Cleo"))
+    browser = factories.client_of(owner)
+    browser.post(f"{BASE}new/", FORM | {"best": "3", "tables": "0: 10 3"})
+    heads = Client().get("/o/shop/series/1.csv").content.decode("utf-8-sig").splitlines()[0]
+    assert heads == "Place,Name,Points,Earned,One,Two,Three"
+
+
 def test_roles_strangers_and_a_second_organisation(owner: User) -> None:
     shop = Organisation.objects.get()
     judge = factories.user("judge")
