@@ -27,7 +27,8 @@ _STRICTEST = (PublicNames.FULL, PublicNames.INITIAL, PublicNames.ALIAS, PublicNa
 class ShownLine:
     """One event of a player; `why` is a value of standings.series.Why.
 
-    `exists`: the event was not deleted since the series was closed.
+    `number`: the player's in that event; None in a series that an older version closed. `exists`:
+    the event was not deleted since the series was closed.
     """
 
     event: str
@@ -36,6 +37,7 @@ class ShownLine:
     players: int
     points: int
     why: str
+    number: int | None = None
     exists: bool = True
 
     @property
@@ -113,11 +115,13 @@ def series_rows(series: Series) -> list[ShownRow]:
     by_key = {event.pk: event for event in events}
     newest: dict[object, Enrollment] = {}
     aliases: dict[object, str] = {}
+    numbers: dict[tuple[int, object], int] = {}
     strictest: dict[object, int] = defaultdict(int)
-    for (key, _number), enrollment in people.items():
+    for (key, number), enrollment in people.items():
         how = _STRICTEST.index(PublicNames(by_key[key].public_names))
         player = enrollment.player_id
         newest[player] = enrollment
+        numbers[key, player] = number
         # A line names the event: the name would say who played there under an alias.
         aliases[player] = enrollment.alias or aliases.get(player, "")
         strictest[player] = max(strictest[player], how)
@@ -133,6 +137,7 @@ def series_rows(series: Series) -> list[ShownRow]:
                 players=line.players,
                 points=line.points,
                 why=line.why.value,
+                number=numbers[key, row.player],
             )
             for key, line in ((int(str(line.event)), line) for line in row.lines)
         )

@@ -32,8 +32,20 @@ def replace_in_closed_series(enrollment: Enrollment, pseudonym: Pseudonym) -> No
 def _lines_of(
     declared: list[dict[str, Any]], enrollment: Enrollment, pseudonym: Pseudonym
 ) -> list[dict[str, Any]]:
-    """Return the person's lines; of namesakes in the event, the one with the person's place."""
+    """Return the person's lines; of namesakes in the event, the one with the person's place.
+
+    A line has the name of the newest event, which may be another one than here.
+    """
     event = enrollment.event
+    numbered = [
+        line
+        for line in declared
+        for played in line["lines"]
+        if played["slug"] == event.slug and played.get("number") == enrollment.number
+    ]
+    if numbered:
+        return numbered
+    # A series that an older version closed stores no numbers.
     named = [
         (line, played["place"])
         for line in declared

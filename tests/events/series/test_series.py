@@ -135,7 +135,8 @@ def test_an_alias_of_one_event_is_the_public_name_in_the_series(owner: User) -> 
     assert "Ada Berg" in factories.client_of(owner).get(f"{BASE}1/").content.decode()
 
 
-def test_a_removed_person_is_removed_from_a_closed_series(owner: User) -> None:
+@pytest.mark.parametrize("older", [True, False], ids=["closed by an older version", "closed now"])
+def test_a_removed_person_is_removed_from_a_closed_series(owner: User, older: bool) -> None:
     browser = factories.client_of(owner)
     event = finished(owner, "One", 2, ("Ada Berg", "Cleo Vale"))
     other = finished(owner, "Two", 3, ("Cleo Vale", "Ada Berg"))
@@ -143,6 +144,11 @@ def test_a_removed_person_is_removed_from_a_closed_series(owner: User) -> None:
     other.enrollments.filter(name="Ada Berg").update(player=ada)
     browser.post(f"{BASE}new/", FORM | {"best": "", "tables": "0: 10"})
     browser.post(f"{BASE}1/over/")
+    if older:
+        series = Series.objects.get()
+        for line in (line for row in series.declared for line in row["lines"]):
+            del line["number"]
+        series.save(update_fields=["declared"])
     assert [row[1] for row in table()] == ["Cleo Vale", "Ada Berg", "Ada Berg"]
     factories.StaffMemberFactory.create(event=event, user=owner, organizer=True)
     number = event.enrollments.get(name="Ada Berg").number
@@ -153,6 +159,24 @@ def test_a_removed_person_is_removed_from_a_closed_series(owner: User) -> None:
     assert f"2,Player {number},11,a bye,11," in file
     assert file.count("Ada Berg") == 1
     assert "place 2 of 2, 1 point\n" in Client().get("/o/shop/series/1/").content.decode()
+
+
+def test_a_removed_person_with_a_new_name_is_removed_from_a_closed_series(owner: User) -> None:
+    browser = factories.client_of(owner)
+    event = finished(owner, "One", 2, ("Ada Berg", "Cleo Vale"))
+    other = finished(owner, "Two", 3, ("Cleo Vale", "Ada Berg"))
+    other.enrollments.filter(name="Ada Berg").update(name="Ada Carlson", alias="Blue")
+    browser.post(f"{BASE}new/", FORM | {"best": "", "tables": "0: 10 4"})
+    browser.post(f"{BASE}1/over/")
+    assert sorted(row[1] for row in table()) == ["Ada Carlson", "Cleo Vale"]
+    factories.StaffMemberFactory.create(event=event, user=owner, organizer=True)
+    number = event.enrollments.get(name="Ada Berg").number
+    path = f"/staff/e/{event.slug}/roster/players/{number}/personal/"
+    assert browser.post(path, {"typed": "Ada Berg"}).status_code == HTTPStatus.FOUND
+    assert sorted(row[1] for row in table()) == ["Cleo Vale", f"Player {number}"]
+    file = Client().get("/o/shop/series/1.csv").content.decode()
+    assert "Blue" not in file
+    assert f"Player {number}" in file
 
 
 def test_a_closed_series_names_a_deleted_event_without_a_link(owner: User) -> None:
