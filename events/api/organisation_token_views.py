@@ -8,7 +8,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from events.api.token_actions import make_organisation_token, revoke_organisation_token
+from events.api.token_actions import (
+    make_organisation_token,
+    revoke_organisation_token,
+    token_makers,
+)
 from events.api.token_views import TokenForm
 from events.core.events.usual_zone import usual_zone
 from events.models import OrganisationMember
@@ -37,6 +41,7 @@ def tokens(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
         "form": form,
         "secret": secret,
         "tokens": known,
+        "makers": set(token_makers(member.organisation.pk).values_list("user", flat=True)),
         "zone": usual_zone(member.organisation.events.all()),
     }
     status = 422 if form.errors else 200

@@ -22,6 +22,7 @@ from events.models import (
     Organisation,
     OrganisationCall,
     OrganisationEntry,
+    OrganisationMember,
     OrganisationToken,
     TokenScope,
     Verb,
@@ -71,6 +72,12 @@ def revoke_token(*, event_id: int, actor: User, token_id: int) -> AccessToken:
         token.calls.all().delete()
         write.journal(Verb.TOKENS_CHANGED, change="revoked", name=token.name)
     return token
+
+
+def token_makers(organisation_id: int) -> QuerySet[OrganisationMember]:
+    """Return the members who may have tokens of an organisation; other people's tokens stop."""
+    members = OrganisationMember.objects.filter(Q(owner=True) | Q(organizer=True))
+    return members.filter(organisation=organisation_id, user__is_active=True)
 
 
 def make_organisation_token(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from domain.limits import SHORT_LENGTH
 from events.api.token_actions import make_token, revoke_token
-from events.models import TokenScope
+from events.models import StaffMember, TokenScope
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.worded_errors import WordedForm
@@ -48,6 +48,11 @@ def tokens(request: HttpRequest, desk: Desk) -> HttpResponse:
         "form": form,
         "secret": secret,
         "tokens": known,
+        "makers": set(
+            StaffMember.objects.filter(event=desk.event, user__is_active=True).values_list(
+                "user", flat=True
+            )
+        ),
         "zone": desk.event.time_zone,
     }
     return render(request, "api/tokens.html", context, status=422 if form.errors else 200)

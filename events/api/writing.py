@@ -12,19 +12,25 @@ from typing import Any
 import msgspec
 from django.core.exceptions import PermissionDenied
 from django.db import DatabaseError
-from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
 from events.api.calls import Answer, Call, StaleError
-from events.api.token_actions import KeyReusedError, Token, answer_once, digest_of, note_use
+from events.api.token_actions import (
+    KeyReusedError,
+    Token,
+    answer_once,
+    digest_of,
+    note_use,
+    token_makers,
+)
 from events.api.written_values import Nothing
 from events.core.compiled.queries import MEMBER
 from events.core.event_write import as_program
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError
-from events.models import AccessToken, Event, OrganisationMember, OrganisationToken, TokenScope
+from events.models import AccessToken, Event, OrganisationToken, TokenScope
 from events.models.programs.tokens import LONGEST_KEY
 from events.web.access import Action, Desk, may
 from events.web.logins import address_of
@@ -141,8 +147,7 @@ def _is_allowed(token: Token) -> bool:
     """Whether the person who made a token may still have one."""
     if isinstance(token, AccessToken) or not token.made_by.is_active:
         return token.made_by.is_active
-    members = OrganisationMember.objects.filter(Q(owner=True) | Q(organizer=True))
-    return members.filter(organisation=token.organisation_id, user=token.made_by_id).exists()
+    return token_makers(token.organisation_id).filter(user=token.made_by_id).exists()
 
 
 def _token(request: HttpRequest) -> Token:

@@ -110,6 +110,20 @@ def test_a_token_ends_with_the_right_of_its_maker_and_with_a_revocation(owner: U
     assert secret not in str(OrganisationToken.objects.values())
 
 
+def test_the_page_names_a_token_that_stopped_with_its_maker(owner: User) -> None:
+    shop = Organisation.objects.get()
+    maker = factories.user("ben")
+    OrganisationMember.objects.create(organisation=shop, user=maker, organizer=True)
+    made_secret(owner)
+    make_organisation_token(organisation=shop, actor=maker, name="Pad", scopes=["roster"])
+    browser = factories.client_of(owner)
+    assert "Stopped:" not in browser.get(PAGE).content.decode()
+    OrganisationMember.objects.filter(user=maker).delete()
+    page = browser.get(PAGE).content.decode()
+    assert page.count("Stopped:") == 1
+    assert "Stopped: ben no longer has the role" in page
+
+
 def test_a_key_is_answered_once_in_each_event(owner: User) -> None:
     first, second = Event.objects.order_by("pk")
     secret = made_secret(owner)
