@@ -146,7 +146,7 @@ def test_a_removed_person_is_removed_from_a_closed_series(owner: User, older: bo
     browser.post(f"{BASE}1/over/")
     if older:
         series = Series.objects.get()
-        for line in (line for row in series.declared for line in row["lines"]):
+        for line in (line for row in series.declared or [] for line in row["lines"]):
             del line["number"]
         series.save(update_fields=["declared"])
     assert [row[1] for row in table()] == ["Cleo Vale", "Ada Berg", "Ada Berg"]
