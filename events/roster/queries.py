@@ -11,7 +11,12 @@ from django.http import QueryDict
 from domain.names import by_family_name
 from events.core.drops.before_round_1 import BeforeRound1, before_round_1
 from events.core.players.listed_players import ListedPlayer, RosterPage, roster_page
-from events.core.players.queries import excluded_players, find_players, in_order
+from events.core.players.queries import (
+    after_the_cut,
+    excluded_players,
+    find_players,
+    in_order,
+)
 from events.core.sign_ups.queries import sign_up_settings, waiting_names
 from events.models import Enrollment, Event, SignUp
 
@@ -299,6 +304,9 @@ def door(event: Event, show: str) -> Door:
     players = (
         list(asked.players) if asked else in_order(event.enrollments.filter(state=State.ACTIVE))
     )
+    expected = after_the_cut(event) if started else None
+    if expected is not None:
+        players = [player for player in players if player.number in expected]
     if event.is_for_teams:
         prefetch_related_objects(players, "members")
     settings = sign_up_settings(event)

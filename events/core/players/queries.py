@@ -35,10 +35,27 @@ def in_order(enrollments: Iterable[Enrollment]) -> list[Enrollment]:
     )
 
 
+def after_the_cut(event: Event) -> frozenset[int] | None:
+    """Return the numbers of players who advanced by the newest confirmed cut; None without one."""
+    cut = event.stages.filter(has_cut=True).order_by("number").last()
+    if cut is None:
+        return None
+    return frozenset(cut.advancing.values_list("number", flat=True))
+
+
 def absent_players(event: Event) -> list[ListedPlayer]:
-    """Return those who play and are not checked in, by name. One query, of teams two."""
-    players = listed_players(event)
-    return [player for player in players if player.is_active and not player.checked_in]
+    """Return those who play and are not checked in, by name. Three queries, of teams four.
+
+    A player who did not advance is not expected, and so not absent.
+    """
+    expected = after_the_cut(event)
+    return [
+        player
+        for player in listed_players(event)
+        if player.is_active
+        and not player.checked_in
+        and (expected is None or player.number in expected)
+    ]
 
 
 def excluded_players(event: Event) -> list[Enrollment]:

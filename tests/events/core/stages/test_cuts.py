@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from events.core.events.finishing_actions import finish_event
+from events.core.players.actions import check_in
+from events.core.players.queries import absent_players
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
@@ -13,6 +15,7 @@ from events.core.stages.plans import StagePlan
 from events.core.standings.actions import withdraw_standings
 from events.models import Event
 from events.roster.drop_actions import drop, reinstate
+from events.roster.queries import door
 from events.stages.actions import confirm_cut, take_cut_back
 from tests.events.scenario import (
     pairs,
@@ -139,6 +142,17 @@ def test_a_confirmed_cut_shows_the_figures_of_its_stage() -> None:
     after = cut_page(event.stages.get(number=1))
     assert (after.above, after.below) == (before.above, before.below)
     assert after.line.separated_by == before.line.separated_by
+
+
+def test_the_check_in_of_the_second_day_expects_advancing_players_only() -> None:
+    event, owner = staged(8, *TOP_4)
+    play_swiss(event, owner, 1, 3)
+    assert len(door(event, "").absent) == len(absent_players(event)) == 8
+    advancing = sorted(confirm(event, owner, 1))
+    assert sorted(player.number for player in door(event, "").players) == advancing
+    check_in(event_id=event.pk, actor=owner, number=advancing[0])
+    assert sorted(player.number for player in absent_players(event)) == advancing[1:]
+    assert sorted(player.number for player in door(event, "").absent) == advancing[1:]
 
 
 def test_a_cut_by_points_takes_everybody_from_that_many_on() -> None:
