@@ -6,6 +6,7 @@ from itertools import zip_longest
 
 from domain.names import by_family_name, by_name
 from events.core.adapters import members_by_number, records_before
+from events.core.players.queries import after_the_cut
 from events.core.results.assigned_losses import recorded_losses
 from events.core.rounds.queries import matches_of, sides
 from events.models import Enrollment, Event, Match, PenaltyKind, Round, Stage
@@ -116,8 +117,14 @@ def paper_page(event: Event) -> PaperPage:
 
 
 def players_by_name(event: Event) -> list[Enrollment]:
-    """Return everybody who plays, by family name, in one query; teams by their names."""
+    """Return everybody who plays, by family name; after a cut those who advanced. Three queries.
+
+    Teams are sorted by their names.
+    """
     players = event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    expected = after_the_cut(event)
+    if expected is not None:
+        players = players.filter(number__in=expected)
     is_team = event.is_for_teams
     return sorted(players, key=lambda player: _place(player, is_team=is_team))
 

@@ -12,8 +12,10 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
 from events.core.stages.cuts import cut_line, cut_page
 from events.core.stages.plans import StagePlan
+from events.core.stages.pod_queries import meeting_seats
 from events.core.standings.actions import withdraw_standings
 from events.models import Event
+from events.paper.queries import players_by_name
 from events.roster.drop_actions import drop, reinstate
 from events.roster.queries import door
 from events.stages.actions import confirm_cut, take_cut_back
@@ -153,6 +155,8 @@ def test_the_check_in_of_the_second_day_expects_advancing_players_only() -> None
     check_in(event_id=event.pk, actor=owner, number=advancing[0])
     assert sorted(player.number for player in absent_players(event)) == advancing[1:]
     assert sorted(player.number for player in door(event, "").absent) == advancing[1:]
+    assert sorted(player.number for player in players_by_name(event)) == advancing
+    assert sorted(seat.player.number for seat in meeting_seats(event)) == advancing
 
 
 def test_a_cut_by_points_takes_everybody_from_that_many_on() -> None:
