@@ -11,8 +11,14 @@ REPLACE_MARK = "!"
 
 
 def typed_in(fields: QueryDict) -> str:
-    """Return what the entry box holds; a Japanese keyboard's mark counts as the plain one."""
-    return fields.get("entry", "").strip().replace("！", REPLACE_MARK)
+    """Return what the entry box holds, with the mark that replaces a result at the end.
+
+    A Japanese keyboard's mark counts as the plain one. In "12 20! x2" it is the whole entry's.
+    """
+    text = fields.get("entry", "").strip().replace("！", REPLACE_MARK)
+    if REPLACE_MARK not in text:
+        return text
+    return " ".join(text.replace(REPLACE_MARK, " ").split()) + REPLACE_MARK
 
 
 def entry_of(number: int, rules: MatchRules, text: str) -> Entry:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from domain.results import Ending
-from events.models import Role, Verb
+from events.models import Enrollment, Role, Verb
 from events.roster.drop_actions import drop
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, journaled, tables
@@ -119,6 +119,16 @@ def test_the_mark_replaces_the_result_that_was_seen(mark: str) -> None:
     assert at_table(event, 1, 2).result_text == "1-2"
     first, second = names(event, 2)
     assert f"(previously: {first} beats {second} 2-0)" in words_of(answer)
+
+
+def test_the_mark_may_stand_before_a_drop() -> None:
+    event, _owner, browser = playing()
+    enter(browser, event, "2 20")
+    answer = enter(browser, event, "2 12! x1", seen="2-0")
+    assert answer.status_code == HTTPStatus.OK
+    match = at_table(event, 1, 2)
+    assert match.result_text == "1-2"
+    assert match.first.state == Enrollment.State.DROPPED
 
 
 @pytest.mark.parametrize("seen", ["", "2-1", None])
