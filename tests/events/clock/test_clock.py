@@ -163,6 +163,16 @@ def test_rounds_typed_in_afterwards_say_nothing_of_how_long_one_takes() -> None:
     assert "Last result expected around" in page
 
 
+def test_a_round_with_all_results_expects_no_last_one() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    start_clock(event_id=event.pk, actor=owner, number=1)
+    report(event, owner, 1)
+    page = factories.client_of(owner).get(address(event, "forecast", number=1)).content.decode()
+    assert "The next round can start between" in page
+    assert "Last result expected" not in page
+
+
 def test_the_likely_end_takes_the_same_queries_for_few_tables_and_many() -> None:
     def count(players: int) -> int:
         event, owner = event_with_owner(players)
