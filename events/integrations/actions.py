@@ -13,7 +13,7 @@ from events.core.refusals import RefusedError
 from events.core.typed_values import checked_text
 from events.integrations.address_words import host_of
 from events.integrations.chats import CHAT_KINDS, LINE_HOST
-from events.integrations.sending import NotAllowedError, check_address
+from events.integrations.sending import NotAllowedError, check_address, is_refused_number
 from events.integrations.signing import new_secret
 from events.models import HookDelivery, HookEndpoint, HookKind, HookMessage, Verb
 from events.models.programs.hooks import LONGEST_ADDRESS, LONGEST_SECRET, TEST
@@ -48,9 +48,14 @@ def add_endpoint(
     name = checked_text(name, SHORT_LENGTH, "name") or host_of(address)[:SHORT_LENGTH]
     address = checked_text(address, LONGEST_ADDRESS, "address")
     try:
-        check_address(address, settings.HOOK_NETWORKS)
+        host, _port, _secure = check_address(address, settings.HOOK_NETWORKS)
     except NotAllowedError as error:
         raise RefusedError(_("Enter an address that starts with https://."), "address") from error
+    if is_refused_number(host, settings.HOOK_NETWORKS):
+        words = _(
+            "This server connects to addresses on the internet only. The operator can allow others."
+        )
+        raise RefusedError(words, "address")
     chosen = _chosen(style, kinds)
     hosts = CHAT_HOSTS.get(style)
     if hosts and host_of(address) not in hosts and not settings.HOOK_NETWORKS:

@@ -109,6 +109,15 @@ def check_address(address: str, networks: Sequence[Network]) -> tuple[str, int, 
     return host, port or (HTTPS_PORT if secure else HTTP_PORT), secure
 
 
+def is_refused_number(host: str, networks: Sequence[Network]) -> bool:
+    """Whether a host is an IP address that this server never connects to; a name is none."""
+    try:
+        number = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return not is_allowed(number, networks)
+
+
 class _Connection(http.client.HTTPConnection):
     """Connects to the addresses that were checked, whatever the name says now."""
 
