@@ -47,6 +47,9 @@ LANGUAGES = tuple(code for code, _name in settings.LANGUAGES)
 # These shape a page as much as the event does.
 SOURCES = ("domain", "events", "standings", "templates", "static", "locale")
 STAMP = "stamp"
+# The page behind an address of an event: a page of all, a player's page, or a player's card.
+Entry = tuple[str, str, int]
+OWN, CARD = "own page", "card"
 # Of each player and language: an own page put together, a card, and their addresses.
 OWN_BYTES = 8000
 _packers = ThreadPoolExecutor(2, thread_name_prefix="packing")
@@ -135,6 +138,20 @@ class Build:
         texts = sum(len(text) for own in self.own.values() for text in own.contents.values())
         cards = sum(map(len, self.cards.values()))
         return pages + texts + cards + OWN_BYTES * len(self.cards) * len(self.own)
+
+    def entries(self) -> dict[str, Entry]:
+        """Return the page behind every address."""
+        pages, own, card = addresses(self.slug)
+        entries: dict[str, Entry] = {
+            pages[name]: (self.slug, name, 0) for name in {name for name, _language in self.pages}
+        }
+        entries.update({own % number: (self.slug, OWN, number) for number in self.cards})
+        entries.update({card % number: (self.slug, CARD, number) for number in self.cards})
+        return entries
+
+    def has_addresses_of(self, other: "Build") -> bool:
+        """Return whether another build of the event has pages at the same addresses."""
+        return self.pages.keys() == other.pages.keys() and self.cards.keys() == other.cards.keys()
 
     def make_small(self) -> None:
         """Pack again what was packed quickly. Names of contents stay as they are."""

@@ -8,6 +8,7 @@ a test) the cache is trusted for `settings.PUBLIC_SECONDS`.
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from queue import SimpleQueue
@@ -21,7 +22,7 @@ from events.core.metrics import BUILDING
 from events.core.read_snapshot import one_snapshot
 from events.models import Event
 from events.public_site import stored_builds
-from events.public_site.build import Build, addresses, build, edition
+from events.public_site.build import CARD, OWN, Build, Entry, build, edition
 from events.public_site.page import Page
 from events.public_site.reads import events as selectors
 from events.public_site.reads.events import PublicEvent, Stamp
@@ -55,6 +56,8 @@ class CachedEvent:
     stale_since: float | None = None
     # The newest message for programs that listen, once it was made.
     news: bytes = b""
+    # When newer data was last looked for before a 404: newer_data.py.
+    readings: deque[float] = field(default_factory=deque)
 
     @property
     def weight(self) -> int:
@@ -69,9 +72,6 @@ class CachedEvent:
             return self.shown
 
 
-# The page behind an address of an event: a page of all, a player's page, or a player's card.
-Entry = tuple[str, str, int]
-OWN, CARD = "own page", "card"
 # The language of a rare page that is the same in all of them.
 ANY_LANGUAGE = ""
 
@@ -185,8 +185,8 @@ class PageCache:
                 if slug != built.slug and other.build.event_id == built.event_id:
                     self._drop(slug)
             before = self.cached.get(built.slug)
-            if before is None or not _has_same_addresses(before.build, built):
-                self.entries.update(_entries(built))
+            if before is None or not built.has_addresses_of(before.build):
+                self.entries.update(built.entries())
             # From here on everything of this event is of the new build: it is one assignment.
             self.cached[built.slug] = cached
             if before is not None:
@@ -220,9 +220,9 @@ class PageCache:
         """Forget the addresses of what is not held any more, except those that another one has."""
         for path, _language in dropped.rare:
             self.rare.pop(path, None)
-        if but is None or not _has_same_addresses(dropped.build, but.build):
-            staying = _entries(but.build) if but else {}
-            for path in _entries(dropped.build).keys() - staying.keys():
+        if but is None or not but.build.has_addresses_of(dropped.build):
+            staying = but.build.entries() if but else {}
+            for path in dropped.build.entries().keys() - staying.keys():
                 self.entries.pop(path, None)
 
     def rare_page(
@@ -278,6 +278,16 @@ class PageCache:
                 return
             self._build(event_id, before.build if before else None)
 
+    def refresh(self, slug: str) -> None:
+        """Take up what is newer of an event that is held; with a build under way, wait for it."""
+        held = self.cached.get(slug)
+        if held is None or selectors.event_stamp(slug) == held.stamp:
+            return
+        with self._changing:
+            stamp, held = selectors.event_stamp(slug), self.cached.get(slug)
+            if stamp is not None and held is not None and stamp != held.stamp:
+                self._take(slug, stamp)
+
     def look(self) -> None:
         """Take up what has changed in the database since the last look."""
         known = {cached.build.event_id: cached for cached in list(self.cached.values())}
@@ -330,20 +340,6 @@ class PageCache:
             for slug in list(self.cached):
                 self._drop(slug)
             self._unsaved.clear()
-
-
-def _entries(built: Build) -> dict[str, Entry]:
-    pages, own, card = addresses(built.slug)
-    entries: dict[str, Entry] = {
-        pages[name]: (built.slug, name, 0) for name in {name for name, _language in built.pages}
-    }
-    entries.update({own % number: (built.slug, OWN, number) for number in built.cards})
-    entries.update({card % number: (built.slug, CARD, number) for number in built.cards})
-    return entries
-
-
-def _has_same_addresses(before: Build, other: Build) -> bool:
-    return before.pages.keys() == other.pages.keys() and before.cards.keys() == other.cards.keys()
 
 
 page_cache = PageCache()

@@ -14,6 +14,7 @@ from django.http.response import HttpResponseBase
 from events.core.read_snapshot import one_snapshot
 from events.public_site import requests_of_pages as ask
 from events.public_site.finished_pages import finished_event, made_page
+from events.public_site.newer_data import in_newest
 from events.public_site.page import JSON, Page, program_page
 from events.public_site.page_cache import ANY_LANGUAGE, CachedEvent, page_cache
 from events.public_site.reads.events import PublicEvent, read_event
@@ -89,7 +90,11 @@ def respond_with(request: HttpRequest, slug: str, data: Data, after: str = "") -
     path = f"{request.path}{after}"
     finished = finished_event(slug)
     if finished is None:
-        return respond(request, kept_page(page_cache.open(slug), path, data, as_lines=as_lines))
+
+        def kept() -> Page:
+            return kept_page(page_cache.open(slug), path, data, as_lines=as_lines)
+
+        return respond(request, in_newest(slug, kept))
 
     def make() -> Page:
         return data.page(read_event(finished.pk), as_lines=as_lines)

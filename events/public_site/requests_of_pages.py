@@ -15,6 +15,7 @@ from events.models import Event, Logo
 from events.public_site import finished_pages
 from events.public_site.build import STAMP, Build, OwnPages, build, build_own
 from events.public_site.fragment_cache import FrameTabs, frame_tabs
+from events.public_site.newer_data import in_newest
 from events.public_site.own.player_cards import cards
 from events.public_site.own.player_section import columns_of, contents, shell
 from events.public_site.page import JSON, Page, pack, short, stamp_of, without_markup
@@ -100,10 +101,17 @@ class PublicFacts(NamedTuple):
 
 def public_facts(slug: str, number: int) -> PublicFacts | None:
     """Return what is public of a player; None until something public says the player's name."""
+    try:
+        return in_newest(slug, lambda: _facts(slug, number))
+    except Http404:
+        return None
+
+
+def _facts(slug: str, number: int) -> PublicFacts:
     built = page_cache.open(slug).build if _remembers() else build_own(event_now(slug))
     data, texts = built.cards.get(number), built.own[_language()].contents
     if data is None or number not in texts:
-        return None
+        raise Http404
     # As the public page shows it: every name is escaped.
     columns = (mark_safe(text) for text in columns_of(texts[number], slug))  # noqa: S308
     return PublicFacts(built.revision, json.loads(data), *columns)
@@ -120,6 +128,11 @@ def rare_page(slug: str, path: str, make: Make) -> Page:
 def embedded_page(slug: str, path: str, make: Make) -> Page:
     """Return a page that other sites show in a frame, made once a revision."""
     return _rare(slug, path, lambda shown: replace(_packed(make(shown)), framed=True))
+
+
+def searched_page(slug: str, make: Make) -> Page:
+    """Return a page that one reader asked for: it is not kept. Http404 where `make` gives None."""
+    return in_newest(slug, lambda: _packed(make(event_now(slug))))
 
 
 def rare_data(slug: str, path: str, make: Callable[[PublicEvent], dict[str, Any]]) -> Page:
@@ -168,8 +181,12 @@ def _rare(slug: str, path: str, make: Callable[[PublicEvent], Page]) -> Page:
     if finished is not None:
         made = partial(finished_pages.made_page, finished, path, _language())
         return _there(made(lambda: make(finished_pages.public_side(finished))))
-    cached = page_cache.open(slug)
-    return page_cache.rare_page(cached, path, lambda: make(cached.event()))
+
+    def kept() -> Page:
+        cached = page_cache.open(slug)
+        return page_cache.rare_page(cached, path, lambda: make(cached.event()))
+
+    return in_newest(slug, kept)
 
 
 def _of_the_build(slug: str, name: str, choose: Callable[[Build], Page | None]) -> Page:
@@ -177,7 +194,7 @@ def _of_the_build(slug: str, name: str, choose: Callable[[Build], Page | None]) 
     finished = finished_pages.finished_event(slug)
     if finished is not None:
         return _there(finished_pages.built_page(finished, name, _language(), choose))
-    return _there(choose(page_cache.open(slug).build))
+    return in_newest(slug, lambda: _there(choose(page_cache.open(slug).build)))
 
 
 def _language() -> str:

@@ -95,7 +95,7 @@ def events(request: HttpRequest) -> HttpResponseBase:
     """
     place, words = request.GET.get("before", ""), request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     if place or words or "list" in request.GET:
-        return _search(request, older_page(place, words))
+        return respond(request, pack(older_page(place, words), rare=True))
     if "page" in request.GET:
         # Pages had numbers once.
         return redirect(f"{request.path}?list=all", permanent=True)
@@ -117,8 +117,8 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
     """
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     if search:
-        text = pages.pairings_page(ask.event_now(slug), number, search)
-        return _search(request, text)
+        find = partial(pages.pairings_page, number=number, search=search)
+        return respond(request, ask.searched_page(slug, find))
     if "without" in request.GET:
         path = f"{request.path}?without"
         return respond(request, ask.rare_page(slug, path, pages.without_match_page))
@@ -143,7 +143,8 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     """
     search, part = request.GET.get("q", "").strip()[:LONGEST_SEARCH], _part(request)
     if search:
-        return _search(request, pages.standings_page(ask.event_now(slug), number, search))
+        find = partial(pages.standings_page, number=number, search=search)
+        return respond(request, ask.searched_page(slug, find))
     if part is not None:
         path = f"{request.path}?part={part}"
         make = partial(pages.standings_page, number=number, part=part)
@@ -201,7 +202,8 @@ def pods(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The seats of the newest draft by name; `?q=` narrows them without scripts."""
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     if search:
-        return _search(request, pages.pods_page(ask.event_now(slug), search))
+        find = partial(pages.pods_page, search=search)
+        return respond(request, ask.searched_page(slug, find))
     return respond(request, ask.built_page(slug, "pods"))
 
 
@@ -281,10 +283,3 @@ def code(request: HttpRequest, slug: str) -> HttpResponse:
 def _part(request: HttpRequest) -> int | None:
     """Return the part of a long list that an address asks for."""
     return whole_number(request.GET.get("part", ""), MOST_PARTS)
-
-
-def _search(request: HttpRequest, text: str | None) -> HttpResponseBase:
-    """Answer with a page that one reader asked for: it is not kept."""
-    if text is None:
-        raise Http404
-    return respond(request, pack(text, rare=True))
