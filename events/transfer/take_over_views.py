@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 from events.transfer.event_import import import_archive
 from events.transfer.previews import preview_of
 from events.transfer.take_over_form import TakeOverForm
+from events.web.forms.refusals import ShowRefusal
 from events.web.requests import person
 
 
@@ -26,8 +27,10 @@ def take_over(request: HttpRequest) -> HttpResponse:
     if "confirm" not in request.POST:
         context = {"form": form, "preview": preview_of(actor, form.candidate)}
         return render(request, "transfer/take_over.html", context)
-    event = import_archive(archive=form.candidate.archive, actor=actor)
-    messages.success(
-        request, _("%(name)s continues here. Enter the results so far.") % {"name": event.name}
-    )
-    return redirect("staff:desk", event.slug)
+    with ShowRefusal(form):
+        event = import_archive(archive=form.candidate.archive, actor=actor)
+        messages.success(
+            request, _("%(name)s continues here. Enter the results so far.") % {"name": event.name}
+        )
+        return redirect("staff:desk", event.slug)
+    return render(request, "transfer/take_over.html", {"form": form}, status=422)

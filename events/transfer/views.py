@@ -19,6 +19,7 @@ from events.transfer.forms import ArchiveForm
 from events.transfer.previews import preview_of
 from events.transfer.words import FORMATS
 from events.web.access import Action, Desk, staff_view
+from events.web.forms.refusals import ShowRefusal
 from events.web.requests import person
 from interchange.exporting import EXPORTERS, names_of
 
@@ -36,18 +37,20 @@ def import_event(request: HttpRequest) -> HttpResponse:
         previews = [preview_of(actor, candidate) for candidate in form.candidates]
         context = {"packed": form.repacked, "previews": previews}
         return render(request, "transfer/import_preview.html", context)
-    archive = form.chosen.archive
-    event = import_archive(archive=archive, actor=actor)
-    messages.success(
-        request,
-        _("%(name)s was imported: %(players)s, %(rounds)s.")
-        % {
-            "name": event.name,
-            "players": _players(len(archive.players)),
-            "rounds": _rounds(len(archive.rounds)),
-        },
-    )
-    return redirect("staff:desk", event.slug)
+    with ShowRefusal(form):
+        archive = form.chosen.archive
+        event = import_archive(archive=archive, actor=actor)
+        messages.success(
+            request,
+            _("%(name)s was imported: %(players)s, %(rounds)s.")
+            % {
+                "name": event.name,
+                "players": _players(len(archive.players)),
+                "rounds": _rounds(len(archive.rounds)),
+            },
+        )
+        return redirect("staff:desk", event.slug)
+    return render(request, "transfer/import.html", {"form": form}, status=422)
 
 
 @staff_view(get=Action.EXPORT)

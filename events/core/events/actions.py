@@ -230,6 +230,8 @@ def _change(write: Write, stage: Stage, data: EventData) -> None:
     _check_change(event, names, data)
     if not names:
         return
+    if "date" in changed and event.organisation is not None:
+        check_events_of_day(event.organisation, data.date)
     for key, value in changed.items():
         setattr(event, key, value)
     if changed:

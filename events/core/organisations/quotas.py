@@ -12,13 +12,14 @@ from events.models import Event, Organisation
 def check_events_of_day(organisation: Organisation, date: datetime.date) -> None:
     """Refuse one more event of a date where the organisation has as many as it may have.
 
-    In the transaction that inserts the event.
+    In the transaction that inserts the event or moves it to the date.
     """
     most = organisation.events_a_day
     if most is None:
         return
     lock_name(f"events/{organisation.pk}")
-    if Event.objects.filter(organisation=organisation, date=date).count() >= most:
+    # An import that is still running counts, too.
+    if Event.every.filter(organisation=organisation, date=date).count() >= most:
         words = ngettext(
             "This organisation can have %(most)d event a day. Choose another date, or "
             "ask the operator of the server for a higher limit.",

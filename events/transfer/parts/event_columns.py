@@ -11,6 +11,7 @@ from archive.values import Archive, ArchivedEvent, ArchivedRules
 from domain.kinds import EventState
 from events.core.adapters import profile_of
 from events.core.events.actions import insert_event
+from events.core.organisations.quotas import check_events_of_day, check_players_of_event
 from events.core.seats.table_numbering import check_room
 from events.models import Event, Organisation
 from events.transfer.shared_fields import SharedFields
@@ -67,8 +68,13 @@ def archived_event(event: Event) -> ArchivedEvent:
 
 
 def create_event(archive: Archive, organisation: Organisation | None) -> Event:
-    """Write the event of an organisation, which no page shows before the import has ended."""
+    """Write the event of an organisation, which no page shows before the import has ended.
+
+    Raises RefusedError where the organisation may have no more events that day, or fewer players.
+    """
     source = archive.event
+    if organisation is not None:
+        check_events_of_day(organisation, source.date)
     columns: dict[str, Any] = EVENT.columns_of(source) | {
         "importing_since": timezone.now(),
         "organisation": organisation,
@@ -84,7 +90,9 @@ def create_event(archive: Archive, organisation: Organisation | None) -> Event:
         "extensions": archive.extensions or {},
     }
     check_room(columns["room"], source.blocked_tables, columns["feature_tables"])
-    return insert_event(columns)
+    event = insert_event(columns)
+    check_players_of_event(event, len(archive.players))
+    return event
 
 
 def _order_of_drops(archive: Archive) -> list[int]:

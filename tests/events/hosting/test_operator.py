@@ -1,17 +1,22 @@
 """The operator's console: who sees it, what it holds, and the limits of organisations."""
 
 import datetime
+import zlib
+from base64 import b64encode
+from dataclasses import replace
 from http import HTTPStatus
 
 import pytest
 from django.test import Client
 
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import EventData, change_settings, create_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.hosting.operator import queries
-from events.models import Organisation, OrganisationEntry
+from events.models import Event, Organisation, OrganisationEntry
+from events.transfer.event_export import export_archive
 from tests import factories
+from tests.archives import as_bytes
 from tests.events.scenario import refused
 from tests.queries import queries_of
 
@@ -71,3 +76,38 @@ def test_limits_are_set_and_hold() -> None:
     browser.post(path, {"events_a_day": "", "players_an_event": ""})
     create_event(actor=owner, data=data_of("Second"))
     assert browser.post(f"{CONSOLE}other/limits/", {}).status_code == HTTPStatus.NOT_FOUND
+
+
+def test_a_changed_date_counts_as_an_event_of_that_day() -> None:
+    owner = factories.user("anna")
+    create_event(actor=owner, data=data_of("Friday"))
+    data = replace(data_of("Saturday"), date=datetime.date(2026, 11, 25))
+    moved = create_event(actor=owner, data=data)
+    Organisation.objects.update(events_a_day=1)
+    with refused(f"This organisation can have 1 event a day. Choose another date, {MORE}"):
+        change_settings(event_id=moved.pk, actor=owner, changes={"date": data_of("").date})
+    changed = {"name": "Sunday", "date": datetime.date(2026, 11, 26)}
+    change_settings(event_id=moved.pk, actor=owner, changes=changed)
+    change_settings(event_id=moved.pk, actor=owner, changes=changed | {"name": "Sunday Cup"})
+    moved.refresh_from_db()
+    assert (moved.name, moved.date.day) == ("Sunday Cup", 26)
+
+
+def test_an_import_counts_as_an_event_with_its_players() -> None:
+    owner = factories.user("anna")
+    event = create_event(actor=owner, data=data_of("Friday"))
+    entries = [NewEnrollment(name=f"Player {letter}") for letter in "AB"]
+    enroll(event_id=event.pk, actor=owner, entries=entries)
+    archive = export_archive(event)
+    browser = factories.client_of(owner)
+    packed = {"packed": b64encode(zlib.compress(as_bytes(archive))).decode()}
+    Organisation.objects.update(events_a_day=1)
+    page = browser.post("/staff/import/", packed)
+    assert page.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "This organisation can have 1 event a day." in page.content.decode()
+    Organisation.objects.update(events_a_day=2, players_an_event=1)
+    page = browser.post("/staff/import/", packed)
+    assert "This organisation can have 1 player per event." in page.content.decode()
+    assert not Event.every.exclude(pk=event.pk).exists()
+    Organisation.objects.update(players_an_event=2)
+    assert browser.post("/staff/import/", packed).status_code == HTTPStatus.FOUND
