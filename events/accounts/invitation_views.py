@@ -20,11 +20,13 @@ from events.accounts.staff_views import show_staff, to_staff
 from events.models import Role, StaffInvitation
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.sent_forms import made_once
 from events.web.logins import remember_device
 from events.web.new_accounts import join_by_link
 
 
 @staff_view(post=Action.EDIT_STAFF, back=to_staff)
+@made_once
 def invite(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Create an invitation link, which the staff page shows with its code."""
     form = InvitationForm(request.POST)

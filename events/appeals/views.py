@@ -11,10 +11,12 @@ from events.core.judging.appeal_queries import appeals_of
 from events.core.players.queries import typed_player
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.sent_forms import made_once
 from events.web.requests import posted
 
 
 @staff_view(get=Action.SEE, post=Action.APPEAL)
+@made_once
 def appeals(request: HttpRequest, desk: Desk) -> HttpResponse:
     """List the appeals of the event; a POST records one."""
     form = AppealForm(

@@ -32,6 +32,7 @@ from events.models.organisations.venue import GivenTable, Venue, VenueRoom
 from events.models.pages.estimate import ChanceEstimate
 from events.models.pages.public import PublicBuild, PublicPart
 from events.models.pages.push import PushSubscription
+from events.models.pages.sent_form import SentForm
 from events.models.pages.snapshot import StandingsSnapshot
 from events.models.phones import Call, GameReport
 from events.models.preflight import PreflightAnswer
@@ -124,6 +125,7 @@ __all__ = [
     "Report",
     "Role",
     "Round",
+    "SentForm",
     "Series",
     "SeriesChoice",
     "SignUp",

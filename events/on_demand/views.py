@@ -21,6 +21,7 @@ from events.on_demand import actions, pod_actions, queries
 from events.on_demand.forms import QueueForm
 from events.on_demand.members import may_manage, may_run
 from events.on_demand.words import pod_size_words
+from events.web.forms.sent_forms import made_once
 from events.web.members import everybody, member_view
 from events.web.player_addresses import code_of
 from events.web.requests import posted
@@ -50,6 +51,7 @@ def live(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @_members(may_manage)
+@made_once
 def new(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """Open a queue."""
     initial = {"date": timezone.localdate(), "size": 8, "rounds": 3}

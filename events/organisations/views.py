@@ -21,6 +21,7 @@ from events.organisations import actions, queries
 from events.organisations.forms import MemberForm, NameForm
 from events.organisations.words import entry_words
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.sent_forms import made_once
 from events.web.logins import remember_device
 from events.web.members import MemberView, everybody, managers, member_view
 from events.web.new_accounts import join_by_link
@@ -90,6 +91,7 @@ def secure(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 
 
 @owner_view
+@made_once
 def invite(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """Create a link by which one person joins."""
     form = MemberForm(request.POST)

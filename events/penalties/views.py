@@ -28,6 +28,7 @@ from events.models import Enrollment, Infraction, Match, Penalty, PenaltyKind
 from events.penalties.forms import PenaltyForm
 from events.penalties.words import infraction_groups, infractions_like
 from events.web.access import Action, Desk, staff_view
+from events.web.forms.sent_forms import made_once
 from events.web.lookups import enrollment_or_404
 from events.web.requests import posted, to_the_floor
 
@@ -63,6 +64,7 @@ def _match_at(desk: Desk, table: int | None) -> Match | None:
 
 
 @staff_view(get=Action.PENALTY, post=Action.PENALTY)
+@made_once
 def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Record a penalty of a player: choose the infraction, read what is proposed for it."""
     enrollment = enrollment_or_404(desk, number)

@@ -16,6 +16,7 @@ from events.series import actions, queries
 from events.series.forms import SeriesForm
 from events.series.series_files import series_file
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.sent_forms import made_once
 from events.web.members import everybody, managers, member_view
 from events.web.requests import posted
 
@@ -63,6 +64,7 @@ def file(request: HttpRequest, member: OrganisationMember, number: int, kind: st
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @_members(managers)
+@made_once
 def new(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """Create a series."""
     today = timezone.localdate()
@@ -72,6 +74,7 @@ def new(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
         row = actions.open_series(
             organisation=member.organisation, actor=member.user, values=form.values
         )
+        messages.success(request, _("The series was saved."))
         return redirect("staff:series", member.organisation.slug, row.number)
     return _form(request, member, form, None)
 

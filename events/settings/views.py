@@ -13,11 +13,13 @@ from events.core.organisations.ownership import organisations_of
 from events.settings.forms import GAME_FORMATS, time_zones
 from events.settings.new_event_form import NewEventForm
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.sent_forms import made_once
 from events.web.requests import by_htmx, person, posted
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@made_once
 def new_event(request: HttpRequest) -> HttpResponse:
     """Create an event; everybody with an account may.
 

@@ -1,11 +1,16 @@
-"""Version token of a small form, for its hidden field."""
+"""Hidden fields of forms: version tokens, and what tells two opened forms apart."""
+
+import secrets
 
 from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from events.core.edit_conflicts import token_of_values
 from events.core.rounds.outstanding import OutstandingMatch
 from events.core.version_tokens import table_values
 from events.models import Match
+from events.web.forms.sent_forms import KEY
 
 register = template.Library()
 
@@ -14,3 +19,9 @@ register = template.Library()
 def version_token(match: Match | OutstandingMatch, what: str) -> str:
     """Return the mark of one thing that is noted of a table, as the service checks it."""
     return token_of_values(table_values(match, what))
+
+
+@register.simple_tag
+def form_key() -> SafeString:
+    """Return the hidden field by which a form that makes something is known when it comes again."""
+    return format_html('<input type="hidden" name="{}" value="{}">', KEY, secrets.token_urlsafe(12))

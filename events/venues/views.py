@@ -23,6 +23,7 @@ from events.venues.forms import DayForm, GiveForm, NameForm, RoomForm, VenueForm
 from events.venues.venue_days import venue_day
 from events.web.access import Action, may
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.sent_forms import made_once
 from events.web.requests import person, posted
 
 VenueView = Callable[Concatenate[HttpRequest, Venue, OrganisationMember, ...], HttpResponse]
@@ -82,6 +83,7 @@ def tables_view(view: VenueView) -> Callable[..., HttpResponse]:
 
 @require_http_methods(["GET", "POST"])
 @login_required
+@made_once
 def venues(request: HttpRequest) -> HttpResponse:
     """List the venues of an account; organizers create one here."""
     members = queries.memberships(person(request))
