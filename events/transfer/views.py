@@ -20,12 +20,14 @@ from events.transfer.previews import preview_of
 from events.transfer.words import FORMATS
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.sent_forms import slowly_made_once
 from events.web.requests import person
 from interchange.exporting import EXPORTERS, names_of
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
+@slowly_made_once
 def import_event(request: HttpRequest) -> HttpResponse:
     """Show what an uploaded archive would become, then import it; everybody may, as with new."""
     actor = person(request)

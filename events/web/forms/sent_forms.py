@@ -6,6 +6,7 @@ made. A form that was opened again, or changed, makes another one.
 
 import datetime
 import hashlib
+import time
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -29,6 +30,9 @@ KEY = "form_key"
 # Each page that shows the form gets a token of its own, and the session decides over it.
 NOT_CONTENT = "csrfmiddlewaretoken"
 REMEMBERED = datetime.timedelta(days=1)
+# A second form waits so long for a slow answer, and a server that was killed answers no more.
+WAIT_SECONDS, LOOK_EVERY = 20.0, 0.2
+KILLED_AFTER = datetime.timedelta(minutes=10)
 
 View = Callable[..., HttpResponse]
 
@@ -59,6 +63,54 @@ def made_once(view: View) -> View:
     return opened
 
 
+def slowly_made_once(view: View) -> View:
+    """As made_once, for a view of many transactions: nobody else waits until all of it is written.
+
+    A second form waits for the first answer, at most WAIT_SECONDS.
+    """
+
+    @wraps(view)
+    def opened(request: HttpRequest, *values: Any, **named: Any) -> HttpResponse:
+        if request.method != "POST" or not request.POST.get(KEY):
+            return view(request, *values, **named)
+        actor, digest = person(request), _digest(request)
+        sent = SentForm.objects.filter(account=actor, digest=digest)
+        until = time.monotonic() + WAIT_SECONDS
+        while (path := _begun(actor, digest)) == "" and time.monotonic() < until:
+            time.sleep(LOOK_EVERY)
+        if path:
+            _say_so(request)
+            return redirect(path)
+        if path is not None:
+            words = _("The import is still running. The event appears here when it is complete.")
+            messages.info(request, words)
+            return redirect("staff:events")
+        answer = None
+        try:
+            answer = view(request, *values, **named)
+        finally:
+            path = "" if answer is None else answer.headers.get("Location", "")
+            if path:
+                _remember(actor, digest, path)
+            else:
+                sent.delete()
+        return answer
+
+    return opened
+
+
+def _begun(actor: User, digest: str) -> str | None:
+    """Return where the answer to the form led, "" before it ends; None: begin it now."""
+    with named_write(f"form/{digest}"):
+        before = SentForm.objects.filter(account=actor, digest=digest).first()
+        if before is not None:
+            runs = not before.path and before.at > timezone.now() - KILLED_AFTER
+            if runs or _is_there(before.path):
+                return before.path
+        _remember(actor, digest, "")
+        return None
+
+
 def _digest(request: HttpRequest) -> str:
     fields = sorted((key, values) for key, values in request.POST.lists() if key != NOT_CONTENT)
     return hashlib.sha256(repr((request.path, fields)).encode()).hexdigest()
@@ -74,6 +126,8 @@ def _remember(actor: User, digest: str, path: str) -> None:
 
 def _is_there(path: str) -> bool:
     """Whether a page still exists: its event may have been deleted since."""
+    if not path:
+        return False
     try:
         slug = resolve(urlsplit(path).path).kwargs.get("slug")
     except Resolver404:
