@@ -79,6 +79,7 @@ urlpatterns = [
     *on_demand_urls.of_all_events,
     *venues_urls.of_all_events,
     *series_urls.of_all_events,
+    *personal_data_urls.of_all_events,
     *badges_urls.of_all_events,
     *paper_urls.of_all_events,
     *api_urls.of_all_events,

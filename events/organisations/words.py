@@ -34,6 +34,11 @@ def entry_words(entry: OrganisationEntry) -> str:
         if data.get("required")
         else _("A second factor is no longer required.")
     )
+    series = (
+        _("Removed a person from the final standings of the series %(series)s: %(removed)s.")
+        if "removed" in data
+        else _("Changed the series %(series)s.")
+    )
     words = {
         _Verb.RENAMED: _("Renamed “%(before)s” to “%(name)s”."),
         _Verb.LOOKED: _("Changed the look."),
@@ -48,7 +53,7 @@ def entry_words(entry: OrganisationEntry) -> str:
         _Verb.POD_CALLED: _("%(queue)s: called pod %(pod)s to tables %(first)s to %(last)s."),
         _Verb.POD_POSTED: _("%(queue)s: posted pod %(pod)s."),
         _Verb.POD_REPLACED: _("%(queue)s, pod %(pod)s: %(name)s was replaced by %(following)s."),
-        _Verb.SERIES_CHANGED: _("Changed the series %(series)s."),
+        _Verb.SERIES_CHANGED: series,
         _Verb.SERIES_DECLARED: _("Closed the series %(series)s."),
         _Verb.SERIES_REOPENED: _("Reopened the series %(series)s."),
         _Verb.TICKETS_GIVEN: _("%(queue)s: handed out %(tickets)s tickets."),

@@ -9,7 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from events.core.event_write import named_write
+from events.core.event_write import event_write, lock_name, named_write
 from events.core.refusals import RefusedError
 from events.models import Event, Organisation, OrganisationEntry, Series, SeriesChoice
 from events.series.queries import series_rows
@@ -39,11 +39,13 @@ def change_series(*, series: Series, actor: User, values: Mapping[str, Any]) -> 
 
 def choose_event(*, series: Series, actor: User, event_id: int, included: bool) -> None:
     """Put an event of the organisation into a series, or keep it out of it."""
-    with named_write(f"series/{series.organisation_id}"):
-        row = _current(series)
-        event = Event.objects.filter(organisation=row.organisation_id, pk=event_id).first()
-        if event is None:
-            raise RefusedError(_("This event no longer exists."))
+    ours = Event.objects.filter(organisation=series.organisation_id)
+    if not ours.filter(pk=event_id).exists():
+        raise RefusedError(_("This event no longer exists."))
+    # The event first, as where a person is removed from it and from its closed series.
+    with event_write(event_id, actor, finished=True) as write:
+        lock_name(f"series/{series.organisation_id}")
+        row, event = _current(series), write.event
         SeriesChoice.objects.update_or_create(
             series=row, event=event, defaults={"included": included}
         )

@@ -62,6 +62,11 @@ class ShownRow:
     reward: str
     lines: tuple[ShownLine, ...]
 
+    @property
+    def is_of_deleted_events(self) -> bool:
+        """Whether no event can remove the person's name any more from one of the lines."""
+        return not all(line.exists for line in self.lines)
+
 
 def matching(series: Series) -> Q:
     """Return the condition by which events belong to a series, choices by hand left out."""
@@ -148,13 +153,8 @@ def series_rows(series: Series) -> list[ShownRow]:
 
 
 def _declared_rows(series: Series, declared: Sequence[dict[str, Any]]) -> list[ShownRow]:
-    """Return the standings as they were declared. One query.
-
-    The address of a deleted event is free: an event created after the series was closed is another.
-    """
-    slugs = {line["slug"] for row in declared for line in row["lines"]}
-    same = Event.objects.filter(slug__in=slugs, created_at__lte=series.declared_at)
-    existing = set(same.values_list("slug", flat=True))
+    """Return the standings as they were declared. One query."""
+    existing = events_left(series)
     return [
         ShownRow(
             **row
@@ -167,6 +167,20 @@ def _declared_rows(series: Series, declared: Sequence[dict[str, Any]]) -> list[S
         )
         for row in declared
     ]
+
+
+def events_left(series: Series) -> set[str]:
+    """Return the addresses of a closed series' events that were not deleted since. One query.
+
+    The address of a deleted event is free: an event created after the series was closed is another.
+    """
+    same = Event.objects.filter(slug__in=addresses_in(series), created_at__lte=series.declared_at)
+    return set(same.values_list("slug", flat=True))
+
+
+def addresses_in(series: Series) -> set[str]:
+    """Return the addresses that the events of a closed series had when it was closed."""
+    return {line["slug"] for row in series.declared or () for line in row["lines"]}
 
 
 def _people(events: Sequence[Event]) -> dict[tuple[int, int], Enrollment]:

@@ -231,6 +231,8 @@ NO_PAGES = frozenset(
             "table-say",
             "switch",
             "personal-export",
+            # In a closed series of a deleted event: tests/events/series/test_removed_people.py.
+            "series-person",
             "reading-echo",
             "forecast",
             "plan-seats",

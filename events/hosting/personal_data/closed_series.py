@@ -2,31 +2,125 @@
 
 from typing import Any
 
+from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
+
+from domain.names import name_key
+from events.core.event_write import lock_name, named_write
+from events.core.refusals import RefusedError
 from events.core.standings.queries import published_rows
 from events.hosting.personal_data.pseudonyms import Pseudonym
-from events.models import Enrollment, Series
+from events.models import Enrollment, Event, OrganisationEntry, Series
+from events.series.queries import addresses_in, events_left
 
 # Begins what a series calls a player whom it shows by number only.
 NUMBER_SIGN = "№"
 
+# A player's line as it is stored: a ShownRow of events/series/queries.py.
+Line = dict[str, Any]
 
-def replace_in_closed_series(enrollment: Enrollment, pseudonym: Pseudonym) -> None:
-    """Replace the person's name where a closed series of the organisation counts this event."""
-    event = enrollment.event
+
+def closed_series_of(event: Event) -> list[Series]:
+    """Return the closed series of the organisation whose final standings count this event."""
     if event.organisation_id is None:
-        return
+        return []
     # A series that was closed before this event existed counts a deleted event of its address.
-    ours = Series.objects.filter(
+    closed = Series.objects.filter(
         organisation=event.organisation_id, declared_at__gte=event.created_at
     )
-    for series in ours:
+    return [series for series in closed if event.slug in addresses_in(series)]
+
+
+def replace_in_closed_series(enrollment: Enrollment, pseudonym: Pseudonym) -> None:
+    """Replace the person's name where a closed series of the organisation counts this event.
+
+    Inside the write to the event.
+    """
+    organisation = enrollment.event.organisation_id
+    if organisation is None:
+        return
+    # A series that is being closed has read the name already, and another removal its standings.
+    lock_name(f"series/{organisation}")
+    for series in closed_series_of(enrollment.event):
         lines = _lines_of(series.declared or [], enrollment, pseudonym)
-        for line in lines:
-            line["name"] = pseudonym.name
-            if not line["public_name"].startswith(NUMBER_SIGN):
-                line["public_name"] = pseudonym.name
-        if lines:
-            series.save(update_fields=["declared"])
+        _rename(series, lines, pseudonym.name)
+
+
+def remove_from_closed_series(*, series: Series, actor: User, index: int, typed: str) -> str:
+    """Put a number in the place of a person whose events were deleted; can't be undone.
+
+    `index` of the person's line in the final standings, `typed` the name. The person is replaced
+    in all closed series of the organisation that count the same results. Return the new name.
+    RefusedError for another name, and for a person whom an event of this series still knows by all
+    of the results.
+    """
+    with named_write(f"series/{series.organisation_id}"):
+        closed = Series.objects.filter(
+            organisation=series.organisation_id, declared_at__isnull=False
+        )
+        ours = {row.pk: row for row in closed}
+        line = removable_line(ours.get(series.pk), index)
+        if name_key(typed) != name_key(line["name"]):
+            words = _("Type the player's name exactly as shown above to confirm.")
+            raise RefusedError(words, "typed")
+        results, before = _deleted_results(ours[series.pk], line), line["name"]
+        for row in ours.values():
+            for place, other in enumerate(row.declared or (), 1):
+                same = other["name"] == before and results & _deleted_results(row, other)
+                if same:
+                    _rename(row, [other], _free_name(row, place))
+        OrganisationEntry.objects.create(
+            organisation_id=series.organisation_id,
+            actor=actor,
+            verb=OrganisationEntry.Verb.SERIES_CHANGED,
+            data={"series": series.name, "removed": line["name"]},
+        )
+    return str(line["name"])
+
+
+def removable_line(series: Series | None, index: int) -> Line:
+    """Return a person's line in final standings that count a deleted event of the person.
+
+    RefusedError for a series that is open, and where the person's events can remove the name.
+    """
+    declared = (series.declared if series else None) or []
+    if series is None or not 0 <= index < len(declared):
+        raise RefusedError(_("The final standings no longer have this line. Reload the page."))
+    line: Line = declared[index]
+    if not _deleted_results(series, line):
+        raise RefusedError(
+            _("The events of this player still exist. Remove the personal data there.")
+        )
+    return line
+
+
+def _deleted_results(series: Series, line: Line) -> set[tuple[str, str, int | None, int]]:
+    """Return a person's results in events that were deleted since the series was closed."""
+    left = events_left(series)
+    return {
+        (played["slug"], played["event"], played["place"], played["players"])
+        for played in line["lines"]
+        if played["slug"] not in left
+    }
+
+
+def _rename(series: Series, lines: list[Line], name: str) -> None:
+    for line in lines:
+        line["name"] = name
+        if not line["public_name"].startswith(NUMBER_SIGN):
+            line["public_name"] = name
+    if lines:
+        series.save(update_fields=["declared"])
+
+
+def _free_name(series: Series, place: int) -> str:
+    """Return what the player in this line is called from now on; the same in every language."""
+    taken = {name_key(line["name"]) for line in series.declared or ()}
+    name, more = f"Player {place}", 1
+    while name_key(name) in taken:
+        more += 1
+        name = f"Player {place}-{more}"
+    return name
 
 
 def _lines_of(

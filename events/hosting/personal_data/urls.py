@@ -1,8 +1,8 @@
-"""The addresses of this room below those of an event's desk."""
+"""The addresses of this room for staff."""
 
 from django.urls import path
 
-from events.hosting.personal_data import views
+from events.hosting.personal_data import series_views, views
 
 of_an_event = [
     path("delete/", views.delete_event, name="delete-event"),
@@ -11,5 +11,13 @@ of_an_event = [
         "roster/players/<int:number>/personal/export/",
         views.export_person,
         name="personal-export",
+    ),
+]
+
+of_all_events = [
+    path(
+        "organisations/<slug:organisation>/series/<int:number>/people/<int:index>/",
+        series_views.series_person,
+        name="series-person",
     ),
 ]

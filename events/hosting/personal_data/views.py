@@ -11,6 +11,7 @@ from events.core.refusals import RefusedError
 from events.hosting.backups import BackupError, make_backup
 from events.hosting.backups.retention import backups_folder
 from events.hosting.personal_data.actions import pseudonymize_player
+from events.hosting.personal_data.closed_series import closed_series_of
 from events.hosting.personal_data.deleting_actions import check_name
 from events.hosting.personal_data.deleting_actions import delete_event as delete
 from events.hosting.personal_data.queries import other_events_of, personal_data
@@ -74,6 +75,7 @@ def _show_deletion(
         "players": event.enrollments.count(),
         "rounds": event.rounds.count(),
         "entries": entries_in(event),
+        "all_series": closed_series_of(event),
     }
     status = 422 if refused is not None else 200
     return render(request, "hosting/delete_event.html", context, status=status)
