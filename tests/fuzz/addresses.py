@@ -29,7 +29,7 @@ class Address:
         """The path with these in the place of its parts."""
         path = self.route
         for name in (*self.numbers, *self.texts):
-            for kind in ("int:", "str:", "slug:", ""):
+            for kind in ("int:", "str:", "slug:", "path:", ""):
                 path = path.replace(f"<{kind}{name}>", parts[name])
         assert "<" not in path, self
         return "/" + path
