@@ -47,6 +47,9 @@ def announce_next(
         if round.is_unposted or write.event.rounds.filter(number__gt=number).posted().exists():
             raise RefusedError(_("The next round is posted. Players can already see it."))
         check_token(token, {"at": round.next_at})
+        if round.next_at == at:
+            # Sent twice: the journal has it once.
+            return round
         round.next_at = at
         round.save(update_fields=["next_at"])
         write.journal(Verb.NEXT_ANNOUNCED, round=round, time=f"{at:%H:%M}" if at else None)

@@ -31,6 +31,7 @@ from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, chan
 from events.models import Event, Round
 from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.sent_forms import made_once
 from events.web.lookups import round_or_404, to_round
 from events.web.requests import posted_numbers
 from events.web.staff_pages.proceeding import proceed
@@ -146,6 +147,7 @@ def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 
 @staff_view(post=Action.PAIR, back=to_round)
+@made_once
 def pair_again(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Pair an unposted round again, from a new seed or from one that is typed."""
     form = PairAgainForm(request.POST)

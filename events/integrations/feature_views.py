@@ -19,6 +19,7 @@ from events.integrations.overlays import SCENES
 from events.integrations.words import scene_words
 from events.models import Event, FeatureMatch, Match, Round, StreamLink
 from events.web.access import Action, Desk, staff_view
+from events.web.forms.sent_forms import made_once
 from events.web.staff_pages.rows_shown import rows_shown
 
 # Numbers a phone's keyboard types; a longer one is a table that does not exist.
@@ -83,6 +84,7 @@ def end(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 @staff_view(get=Action.EDIT_EVENT, post=Action.EDIT_EVENT)
+@made_once
 def stream(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the addresses of overlays and embeds; posted to: a new private address, or none."""
     if request.method == "POST":

@@ -163,13 +163,14 @@ def change_organisation_member(
             journal(organisation, actor, _Verb.REMOVED, user=username)
             _follow(organisation, actor, user, None)
             return None
-        member.owner = owner
-        for name, value in role_columns(roles).items():
+        columns = {**role_columns(roles), "owner": owner}
+        before = {name: getattr(member, name) for name in columns}
+        for name, value in columns.items():
             setattr(member, name, value)
         member.save()
-        journal(
-            organisation, actor, _Verb.CHANGED, user=username, roles=role_values(roles), owner=owner
-        )
+        if before != columns:
+            current = {"roles": role_values(roles), "owner": owner}
+            journal(organisation, actor, _Verb.CHANGED, user=username, **current)
         _follow(organisation, actor, user, member)
     return member
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from events.core.phones import actions as services
 from events.web.access import Action, Desk, staff_view
+from events.web.forms.sent_forms import made_once
 
 
 @staff_view(post=Action.EDIT_ROSTER)
@@ -25,6 +26,7 @@ def _to_player(desk: Desk, number: int) -> HttpResponse:
 
 
 @staff_view(post=Action.EDIT_ROSTER, back=_to_player)
+@made_once
 def issue_address(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Give a player a new private address; the old one leads nowhere."""
     player = services.issue_address(event_id=desk.event.pk, actor=desk.actor, number=number)

@@ -18,6 +18,7 @@ from events.models import Stage
 from events.stages.pod_forms import SeatsForm, SizesForm, WishForm
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.sent_forms import made_once
 from events.web.lookups import stage_or_404
 from events.web.version_tokens import posted_token
 
@@ -36,6 +37,7 @@ def _show_refused(
 
 
 @staff_view(post=Action.PAIR, refused=_show_refused)
+@made_once
 def draw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Draw the pods, or draw them again."""
     stage = _pods_or_404(desk, number)

@@ -11,23 +11,31 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from events.core.rounds.pairing_actions import pair_next_round
+from events.core.stages.plans import StagePlan
 from events.models import (
     Appeal,
+    Drawing,
     Event,
     Organisation,
+    OrganisationEntry,
     OrganisationInvitation,
     OrganisationMember,
     Penalty,
+    PodDrawing,
     Queue,
     Role,
     SentForm,
     Series,
     StaffInvitation,
+    StreamLink,
     Venue,
+    Verb,
 )
 from tests import factories
-from tests.events.scenario import event_with_owner, start_round
+from tests.events.scenario import event_with_owner, journaled, start_round
 from tests.events.settings.test_new_event import sent
+from tests.events.support.stages import staged
 
 pytestmark = pytest.mark.django_db
 
@@ -144,6 +152,50 @@ def test_another_account_and_an_old_form_are_not_the_same(owner: Client) -> None
     SentForm.objects.update(at=timezone.now() - timedelta(days=2))
     owner.post("/staff/new/", opened(owner, "/staff/new/") | EVENT)
     assert SentForm.objects.count() == 1, "those of the day before are forgotten"
+
+
+def test_what_replaces_something_replaces_it_once() -> None:
+    event, owner = event_with_owner(4, private_pages=True)
+    pair_next_round(event_id=event.pk, actor=owner, number=1)
+    browser, base = factories.client_of(owner), f"/staff/e/{event.slug}/"
+    again = {"reason": "Wrong players"}
+    player = f"{base}roster/players/1/"
+    for page, path, typed, value in (
+        (f"{base}rounds/1/", f"{base}rounds/1/pair-again/", again, Drawing.objects.count),
+        (player, f"{player}address/", {}, lambda: event.enrollments.get(number=1).address_nonce),
+        (
+            f"{base}stream/",
+            f"{base}stream/",
+            {"do": "renew"},
+            lambda: StreamLink.objects.get().token,
+        ),
+    ):
+        form = opened(browser, page) | typed
+        values = []
+        for _time in range(2):
+            answer = browser.post(path, form)
+            assert answer.status_code == HTTPStatus.FOUND, answer.content.decode()
+            values.append(value())
+        assert values[0] == values[1], path
+    assert len(journaled(event, Verb.ROUND_PAIRED_AGAIN)) == 1
+    assert len(journaled(event, Verb.ADDRESS_ISSUED)) == 1
+
+
+def test_pods_are_drawn_once() -> None:
+    event, owner = staged(9, StagePlan(rounds=3, pods=True), StagePlan(rounds=2))
+    browser, page = factories.client_of(owner), f"/staff/e/{event.slug}/stages/1/pods/"
+    form = opened(browser, page)
+    for _time in range(2):
+        assert browser.post(f"{page}draw/", form).status_code == HTTPStatus.FOUND
+    assert PodDrawing.objects.count() == 1
+
+
+def test_what_changes_nothing_is_not_in_the_journal(owner: Client) -> None:
+    member = OrganisationMember.objects.get()
+    path = f"{SHOP}members/{member.user.username}/"
+    for _time in range(2):
+        owner.post(path, {"roles": ["organizer"], "owner": "on"})
+    assert OrganisationEntry.objects.filter(verb=OrganisationEntry.Verb.CHANGED).count() == 1
 
 
 def test_penalties_appeals_and_invitations_are_recorded_once() -> None:
