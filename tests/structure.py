@@ -82,6 +82,18 @@ def tree_of(text: str) -> ast.Module:
     return ast.parse(text)
 
 
+@lru_cache(maxsize=1_000)
+def nodes_of(text: str) -> tuple[ast.AST, ...]:
+    """Return every node of a module; walking a tree takes as long as parsing it."""
+    return tuple(ast.walk(tree_of(text)))
+
+
+def forget_trees() -> None:
+    """Keep no tree for the tests that follow: those of all modules fill 200 MB."""
+    nodes_of.cache_clear()
+    tree_of.cache_clear()
+
+
 def code_of(commit: str | None = None) -> dict[str, str]:
     """The text of every module by its path, of a commit or of the working tree."""
     if commit is None:
@@ -101,7 +113,7 @@ def decide_who_won(code: Code) -> list[str]:
     return [
         f"{name}:{node.lineno}"
         for name, text in code.items()
-        for node in ast.walk(tree_of(text))
+        for node in nodes_of(text)
         if isinstance(node, ast.Compare) and _compares_sides(node)
     ]
 
@@ -145,7 +157,7 @@ def compiled_queries(code: Code) -> list[str]:
         f"{name}:{node.lineno}"
         for name, text in code.items()
         if not MACHINERY.search(name)
-        for node in ast.walk(tree_of(text))
+        for node in nodes_of(text)
         if isinstance(node, ast.Call) and _goes_past_the_orm(node.func)
     ]
 
@@ -155,7 +167,7 @@ def vague_names(code: Code) -> list[str]:
     return [
         f"{name}:{node.lineno} {bound}"
         for name, text in code.items()
-        for node in ast.walk(tree_of(text))
+        for node in nodes_of(text)
         if isinstance(node, BINDING)
         for bound in _bound(node)
         if bound in VAGUE
@@ -257,13 +269,13 @@ def _compares_sides(node: ast.Compare) -> bool:
 
 
 def _called(text: str) -> set[str]:
-    calls = [node.func for node in ast.walk(tree_of(text)) if isinstance(node, ast.Call)]
+    calls = [node.func for node in nodes_of(text) if isinstance(node, ast.Call)]
     names = {call.id for call in calls if isinstance(call, ast.Name)}
     return names | {call.attr for call in calls if isinstance(call, ast.Attribute)}
 
 
 def _decodes(text: str) -> bool:
-    calls = [node.func for node in ast.walk(tree_of(text)) if isinstance(node, ast.Call)]
+    calls = [node.func for node in nodes_of(text) if isinstance(node, ast.Call)]
     return bool(DECODERS & {ast.unparse(call) for call in calls})
 
 

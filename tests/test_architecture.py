@@ -42,24 +42,24 @@ OTHER_TRANSACTIONS = {
 
 @pytest.fixture(autouse=True, scope="module")
 def trees_are_forgotten() -> Iterator[None]:
-    """Keep no tree for the tests that follow: those of all modules fill 200 MB."""
+    """Keep no tree for the tests that follow."""
     yield
-    structure.tree_of.cache_clear()
+    structure.forget_trees()
 
 
 def words_of(module: Path) -> set[str]:
     """Every name and attribute that a module speaks of."""
-    tree = structure.tree_of(module.read_text(encoding="utf-8"))
-    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    return names | {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+    nodes = structure.nodes_of(module.read_text(encoding="utf-8"))
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    return names | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
 
 
 def opens_a_write(module: Path) -> bool:
     """Whether a module has a `with` on one of the openings of the door."""
-    tree = structure.tree_of(module.read_text(encoding="utf-8"))
+    nodes = structure.nodes_of(module.read_text(encoding="utf-8"))
     contexts = (
         item.context_expr
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.With)
         for item in node.items
     )
@@ -157,7 +157,7 @@ TELLERS = {
 
 def reads_the_journal(code: str) -> bool:
     """Whether code speaks of entries, of an event's or account's journal, or joins through it."""
-    nodes = list(ast.walk(structure.tree_of(code)))
+    nodes = structure.nodes_of(code)
     # A write adds to the journal: `write.journal(Verb.X, ...)`.
     adding = {node.func for node in nodes if isinstance(node, ast.Call)}
     return any(

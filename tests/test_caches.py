@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -34,7 +34,8 @@ NO_CACHES = {
 def caches_in(text: str) -> list[str]:
     """Return the names of what a module keeps between two requests."""
     tree = ast.parse(text)
-    return sorted({*_decorated(tree), *_stores(tree), *_kept_by_the_module(tree)})
+    nodes = list(ast.walk(tree))
+    return sorted({*_decorated(nodes), *_stores(nodes), *_kept_by_the_module(tree)})
 
 
 def _name(node: ast.expr | None) -> str:
@@ -43,16 +44,16 @@ def _name(node: ast.expr | None) -> str:
     return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
 
 
-def _decorated(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+def _decorated(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.FunctionDef) and DECORATORS & {
             _name(one) for one in node.decorator_list
         }:
             yield node.name
 
 
-def _stores(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+def _stores(nodes: Iterable[ast.AST]) -> Iterator[str]:
+    for node in nodes:
         if isinstance(node, ast.Call):
             made_by = {_name(node), *(_name(keyword.value) for keyword in node.keywords)}
             if made_by & STORES or _name(node).endswith("Cache"):
@@ -63,11 +64,12 @@ def _stores(tree: ast.Module) -> Iterator[str]:
 
 def _kept_by_the_module(tree: ast.Module) -> Iterator[str]:
     """Find empty dictionaries of a module, and its one object of a class that has some."""
-    classes = {node.name: ast.unparse(node) for node in tree.body if isinstance(node, ast.ClassDef)}
+    classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
     for node in tree.body:
         if isinstance(node, ast.Assign | ast.AnnAssign):
             [target, *_more] = node.targets if isinstance(node, ast.Assign) else [node.target]
-            of_class = classes.get(_name(node.value), "")
+            made = classes.get(_name(node.value))
+            of_class = ast.unparse(made) if made else ""
             is_empty = isinstance(node.value, ast.Dict) and not node.value.keys
             if is_empty or "= {}" in of_class or "default_factory=dict" in of_class:
                 yield _name(target)

@@ -7,7 +7,7 @@ import re
 import ssl
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -47,17 +47,17 @@ INHERITED = {
 }
 
 
-def modules() -> Iterator[ast.Module]:
-    """Parse every module of the project but migrations."""
+def modules() -> Iterator[list[ast.AST]]:
+    """Parse every module of the project but migrations, and yield its nodes."""
     for folder in FOLDERS:
         for path in (ROOT / folder).rglob("*.py"):
             if "migrations" not in path.parts:
-                yield ast.parse(path.read_text(encoding="utf-8"))
+                yield list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
 
 
-def own_names(tree: ast.Module) -> Iterator[str]:
+def own_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Names that a module defines: functions, classes, attributes it sets, variables."""
-    for node in ast.walk(tree):
+    for node in nodes:
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 yield name
@@ -70,10 +70,10 @@ def own_names(tree: ast.Module) -> Iterator[str]:
 def used() -> set[str]:
     """Every private interface that the code uses, by its last name."""
     found: set[str] = set()
-    trees = list(modules())
-    ours = {name for tree in trees for name in own_names(tree)} - INHERITED
-    for tree in trees:
-        for node in ast.walk(tree):
+    parsed = list(modules())
+    ours = {name for nodes in parsed for name in own_names(nodes)} - INHERITED
+    for nodes in parsed:
+        for node in nodes:
             match node:
                 case ast.ImportFrom(module=str(module), names=names) if INTERNAL.match(module):
                     found |= {alias.name for alias in names}

@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,29 +21,29 @@ NAME = re.compile(r"`([a-z]+(?:_[a-z]+)+)(?:\(\))?`")
 def trees_are_forgotten() -> Iterator[None]:
     """Keep no tree for the tests that follow."""
     yield
-    structure.tree_of.cache_clear()
+    structure.forget_trees()
 
 
-def modules() -> Iterator[tuple[Path, ast.Module]]:
-    """Yield the code of the product, without migrations, as trees."""
+def modules() -> Iterator[tuple[Path, str]]:
+    """Yield the code of the product, without migrations."""
     for name in FOLDERS:
         for path in sorted((ROOT / name).rglob("*.py")):
             if "migrations" not in path.parts:
-                yield path, structure.tree_of(path.read_text(encoding="utf-8"))
+                yield path, path.read_text(encoding="utf-8")
 
 
 def documented() -> Iterator[tuple[str, Documented, str]]:
     """Yield each function and class with its place and its docstring."""
-    for path, tree in modules():
-        for node in ast.walk(tree):
+    for path, code in modules():
+        for node in structure.nodes_of(code):
             if isinstance(node, Documented):
                 yield f"{path.relative_to(ROOT)} {node.name}", node, ast.get_docstring(node) or ""
 
 
-def names_in(node: ast.AST) -> Iterator[str]:
+def names_in(nodes: Iterable[ast.AST]) -> Iterator[str]:
     """Yield the names that code has: of parameters, variables, attributes, keys."""
-    for part in ast.walk(node):
-        match part:
+    for node in nodes:
+        match node:
             case ast.Name(id=name) | ast.Attribute(attr=name) | ast.alias(name=name):
                 yield name.rpartition(".")[2]
             case ast.arg(arg=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
@@ -59,13 +59,15 @@ def test_an_explained_name_is_one_of_the_code_below() -> None:
         f"{where}: `{name}`"
         for where, node, text in documented()
         for name in EXPLAINED.findall(text)
-        if name not in set(names_in(node))
+        if name not in set(names_in(ast.walk(node)))
     ]
     assert wrong == []
 
 
 def test_a_name_of_several_words_exists() -> None:
-    known = set().union(*({path.stem, *names_in(tree)} for path, tree in modules()))
+    known = set().union(
+        *({path.stem, *names_in(structure.nodes_of(code))} for path, code in modules())
+    )
     wrong = [
         f"{where}: `{name}`"
         for where, _node, text in documented()

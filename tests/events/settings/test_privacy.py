@@ -38,6 +38,8 @@ pytestmark = pytest.mark.django_db
 
 NAMES = ["Zora Quillfeather", "Zora Quigley", "小林 美咲", "Bartholomew Onyx", "Iris Vandermeer"]
 Made = tuple[Event, User, str]
+# Addresses of pictures and PDF files, which have no text: drawn once, not for each choice of names.
+drawn: set[str] = set()
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +48,7 @@ def remembering(settings: LazySettings) -> Iterator[None]:
     settings.PUBLIC_SECONDS = 0.0001
     for one in (page_cache, event_list):
         one.forget()
+    drawn.clear()
     yield
     for one in (page_cache, event_list):
         one.forget()
@@ -65,8 +68,12 @@ def pages_of(event: Event, **headers: str) -> Iterator[str]:
         *((f"/e/{event.slug}/pairings/", search) for search in searches),
         (f"/e/{event.slug}/around/", {"players": "1,2,3,4,5,6,7,8"}),
     ):
+        if address in drawn:
+            continue
         page = client.get(address, fields)
-        if page.status_code == HTTPStatus.OK and page["Content-Type"] not in NO_TEXT:
+        if page.status_code == HTTPStatus.OK and page["Content-Type"] in NO_TEXT:
+            drawn.add(address)
+        elif page.status_code == HTTPStatus.OK:
             text = page.content.decode()
             yield text
             # JSON may write letters as \\uXXXX.

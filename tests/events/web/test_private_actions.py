@@ -36,7 +36,7 @@ from tests.events.scenario import enter_slips, event_with_owner, player, report,
 from tests.events.support.access_cases import actions_of
 from tests.events.support.phones import event_of_phones
 from tests.events.support.programs import PROGRAM, message, program
-from tests.events.support.public_addresses import AT_ONCE, addresses_of
+from tests.events.support.public_addresses import AT_ONCE, addresses_of, read_once
 from tests.events.support.public_writes import PUBLIC_ON_PURPOSE
 from tests.events.support.stages import staged
 from tests.longer import ASKED_FOR
@@ -263,11 +263,12 @@ def look(event: Event) -> dict[str, tuple[int, bytes]]:
     """All that strangers can read of the event, by address."""
     stranger = Client()
     found = {}
-    for address in addresses_of(event, THERE):
-        # One's own recorded result follows at once; test_recorded.py is about it.
-        if not address.endswith(AT_ONCE):
-            answer = stranger.get(address)
-            found[address] = (answer.status_code, answer.content)
+    with read_once():
+        for address in addresses_of(event, THERE):
+            # One's own recorded result follows at once; test_recorded.py is about it.
+            if not address.endswith(AT_ONCE):
+                answer = stranger.get(address)
+                found[address] = (answer.status_code, answer.content)
     return found
 
 
