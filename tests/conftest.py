@@ -4,12 +4,14 @@ import datetime
 import gc
 import os
 from collections.abc import Generator, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management.commands.flush import Command as Flush
 from django.db import connections
+from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX, SQLiteCursorWrapper
 from django.db.models.expressions import Col
 from django.template import Context, Template
 from django.test import override_settings
@@ -193,6 +195,24 @@ def columns_compared_quickly() -> Generator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Col, "identity", property(identity))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def statements_converted_once() -> Generator[None]:
+    """Write the question marks of SQLite into each statement once: Django searches it each time."""
+
+    @lru_cache(maxsize=4_000)
+    def marked(query: str) -> str:
+        return FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
+
+    convert = SQLiteCursorWrapper.convert_query
+
+    def converted(cursor: Any, query: str, *, param_names: Any = None) -> str:
+        return convert(cursor, query, param_names=param_names) if param_names else marked(query)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(SQLiteCursorWrapper, "convert_query", converted)
         yield
 
 

@@ -68,21 +68,29 @@ def _matches_elsewhere(event: Event) -> QuerySet[Match]:
     """
     if event.is_digital and not event.venue:
         return Match.objects.none()
-    others = Event.objects.filter(date=event.date, state=Event.State.RUNNING)
-    ours = Q(pk__in=_theirs(event))
+    ours = Q(round__event__in=_theirs(event))
     if event.organisation_id is not None:
-        ours |= Q(organisation=event.organisation_id)
-    others = others.filter(ours)
-    others = others.exclude(pk=event.pk).exclude(seed=event.seed, name=event.name)
+        ours |= Q(round__event__organisation=event.organisation_id)
+    same = Q(round__event__seed=event.seed, round__event__name=event.name)
+    others = ours & ~Q(round__event=event) & ~same
+    unsaid = Q(round__event__venue="", round__event__platform="")
     if event.venue:
-        others = others.filter(Q(venue__iexact=event.venue) | Q(venue="", platform=""))
+        others &= Q(round__event__venue__iexact=event.venue) | unsaid
     else:
-        others = others.exclude(Q(venue="") & ~Q(platform=""))
+        others &= ~Q(round__event__venue="") | unsaid
     if event.mapped_venue_id is not None:
         # Their tables are known by what the venue gave them.
-        others = others.exclude(mapped_venue=event.mapped_venue_id)
-    open_rounds = Round.objects.filter(event__in=others).exclude(state=Round.State.COMPLETE)
-    return Match.objects.filter(round__in=open_rounds, table__isnull=False)
+        others &= ~Q(round__event__mapped_venue=event.mapped_venue_id)
+    # Joined, not one query in another: Django composes an inner query again for each outer one.
+    return Match.objects.filter(
+        others,
+        ~Q(round__state=Round.State.COMPLETE),
+        round__event__date=event.date,
+        round__event__state=Event.State.RUNNING,
+        # An import is no event before all of it is there.
+        round__event__importing_since=None,
+        table__isnull=False,
+    ).order_by()
 
 
 def _theirs(event: Event) -> QuerySet[StaffMember, int]:

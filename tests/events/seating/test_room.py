@@ -128,6 +128,35 @@ def test_a_shared_judge_does_not_make_it_one_room(role: Role) -> None:
     assert tables(two) == [1, 2, 3]
 
 
+def test_an_event_that_is_still_being_imported_holds_no_table() -> None:
+    one, owner = event_with_owner(6)
+    two, other = event_with_owner(6)
+    start_round(one, owner, 1)
+    at_venue(two, "", owner)
+    Event.objects.filter(pk=one.pk).update(importing_since=timezone.now())
+    start_round(two, other, 1)
+    assert tables(two) == [1, 2, 3]
+
+
+def test_a_complete_round_holds_no_table() -> None:
+    one, owner = event_with_owner(6)
+    two, other = event_with_owner(6)
+    at_venue(two, "", owner)
+    start_round(one, owner, 1)
+    finish_round(one, owner, 1)
+    start_round(two, other, 1)
+    assert tables(two) == [1, 2, 3]
+
+
+def test_the_same_event_imported_again_holds_no_table() -> None:
+    one, owner = event_with_owner(6)
+    two, other = event_with_owner(6)
+    start_round(one, owner, 1)
+    at_venue(two, "", owner, name=one.name, seed=one.seed)
+    start_round(two, other, 1)
+    assert tables(two) == [1, 2, 3]
+
+
 @pytest.mark.parametrize(
     "columns", [{"venue": "Far away"}, {"date": "2026-05-10"}, {"platform": "Arena"}]
 )
