@@ -4,18 +4,13 @@ import datetime
 import gc
 import os
 from collections.abc import Generator, Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management.commands.flush import Command as Flush
 from django.db import connections
-from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX, SQLiteCursorWrapper
-from django.db.models.expressions import Col
-from django.template import Context, Template
 from django.test import override_settings
-from django.test.signals import template_rendered
 from django.test.utils import setup_databases, teardown_databases
 from django.utils import timezone, translation
 from hypothesis import HealthCheck, settings
@@ -27,6 +22,7 @@ from events.web.rate_limits import LIMITS, RateLimit
 from tests.databases import empty, migrated_file, migrated_once
 from tests.longer import ASKED_FOR
 from tests.owners.scoping import Guard, guarded
+from tests.quick_django import quick_django
 from tests.shared import NOT_THERE
 from tests.statements import Recorder, record
 
@@ -162,57 +158,9 @@ def emptied_quickly() -> Generator[None]:
 
 
 @pytest.fixture(autouse=True, scope="session")
-def contexts_kept_once(django_test_environment: None) -> Generator[None]:
-    """Keep the context of each template for `response.context` once a page.
-
-    Django copies it each time a template is rendered: a table has three parts in every row.
-    """
-    kept: set[Template] = set()
-
-    def rendered(template: Template, context: Context) -> str:
-        if context.template is template:
-            kept.clear()
-        if template not in kept:
-            kept.add(template)
-            template_rendered.send(sender=template, template=template, context=context)
-        return template.nodelist.render(context)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Template, "_render", rendered)
-        yield
-
-
-@pytest.fixture(autouse=True, scope="session")
-def columns_compared_quickly() -> Generator[None]:
-    """Compare columns of a query by their table and field.
-
-    Django binds the arguments of each to a signature, for every column of every query in an order:
-    a twentieth of what the suite takes.
-    """
-
-    def identity(column: Col) -> tuple[object, ...]:
-        return (Col, column.alias, column.target, column.output_field)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Col, "identity", property(identity))
-        yield
-
-
-@pytest.fixture(autouse=True, scope="session")
-def statements_converted_once() -> Generator[None]:
-    """Write the question marks of SQLite into each statement once: Django searches it each time."""
-
-    @lru_cache(maxsize=4_000)
-    def marked(query: str) -> str:
-        return FORMAT_QMARK_REGEX.sub("?", query).replace("%%", "%")
-
-    convert = SQLiteCursorWrapper.convert_query
-
-    def converted(cursor: Any, query: str, *, param_names: Any = None) -> str:
-        return convert(cursor, query, param_names=param_names) if param_names else marked(query)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(SQLiteCursorWrapper, "convert_query", converted)
+def quick(django_test_environment: None) -> Generator[None]:
+    """Do what Django does in the same way, with less work: tests/quick_django.py."""
+    with quick_django():
         yield
 
 

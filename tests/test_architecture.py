@@ -58,10 +58,7 @@ def opens_a_write(module: Path) -> bool:
     """Whether a module has a `with` on one of the openings of the door."""
     nodes = structure.nodes_of(module.read_text(encoding="utf-8"))
     contexts = (
-        item.context_expr
-        for node in nodes
-        if isinstance(node, ast.With)
-        for item in node.items
+        item.context_expr for node in nodes if isinstance(node, ast.With) for item in node.items
     )
     return any(
         isinstance(one, ast.Call) and isinstance(one.func, ast.Name) and one.func.id in OPENINGS

@@ -218,9 +218,7 @@ def check_states(values: Values, event: Event, played: int, folder: Path) -> Non
     path.write_bytes(as_bytes(values))
     ((_label, archive),) = archives_in(path)
     assert isinstance(archive, Archive)
-    next_round = next(
-        (one for one in swiss_rounds(archive) if one.number == played + 1), None
-    )
+    next_round = next((one for one in swiss_rounds(archive) if one.number == played + 1), None)
     if next_round is None:
         return
     field = field_of(event, event.enrollments.filter(number__in=next_round.ids))
