@@ -34,10 +34,9 @@ from events.transfer.summary import summary_of
 from standings import PROFILES
 from tests import factories
 from tests.archives import MADE_UP, as_bytes, small
-from tests.shared import shared, shared_files
+from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
-CORPUS = shared_files("corpus", "*.json")
 
 
 def _import(archive: dict[str, Any], **options: Any) -> Event:
@@ -49,51 +48,6 @@ def _again(event: Event) -> dict[str, Any]:
     """The archive of the event that the archive of `event` makes."""
     archive = export_archive(event)
     return export_archive(_import(archive, actor=factories.user()))
-
-
-def test_the_corpus_is_there() -> None:
-    shared("corpus", "FORMAT.md")
-    assert len(CORPUS) == 28
-
-
-@pytest.mark.parametrize("name", CORPUS)
-def test_a_real_event_comes_out_as_it_went_in(name: str) -> None:
-    source = json.loads(shared("corpus", name).read_bytes())
-    event = _import(source)
-    assert export_archive(event) == source
-    assert event.state == Event.State.FINISHED
-    assert event.profile["name"] == "one-third"
-    _check_published(event, source)
-    _check_posted(event)
-
-
-def _check_published(event: Event, source: dict[str, Any]) -> None:
-    """The snapshot of the last Swiss round has every figure that the other system printed."""
-    swiss = sum(stage["rounds"] for stage in source["stages"] if stage["kind"] == "swiss")
-    snapshot = StandingsSnapshot.objects.get(round__event=event, round__number=swiss)
-    shown = {row["number"]: row for row in snapshot.rows}
-    assert [row["place"] for row in snapshot.rows] == list(range(1, len(snapshot.rows) + 1))
-    for row in source["published"]["rows"]:
-        ours = shown[row["player"]]
-        assert row.get("points", ours["points"]) == ours["points"]
-        for key in ("omw", "ogw"):
-            if key in row:
-                assert abs(Fraction(ours[key]) - Fraction(row[key])) < Fraction(1, 10**6), row
-        if "gw" in row:
-            plain = Fraction(ours["gw"])
-            either = (plain, max(plain, Fraction(1, 3)))
-            assert any(abs(one - Fraction(row["gw"])) < Fraction(1, 10**6) for one in either), row
-
-
-def _check_posted(event: Event) -> None:
-    """Every round shows its pairings with the records before it."""
-    for number, rows in event.rounds.values_list("number", "posted_rows"):
-        assert rows is not None
-        assert len(rows) == Match.objects.filter(round__event=event, round__number=number).count()
-        tables = [row["table"] for row in rows if row["table"] is not None]
-        assert tables == sorted(tables)
-        if number == 1:
-            assert {row["first"]["record"] for row in rows} == {"0-0-0"}
 
 
 def test_places_follow_what_was_printed_where_tiebreakers_decide() -> None:
