@@ -34,6 +34,16 @@ def test_the_cheap_test_stays_and_the_dear_one_goes() -> None:
     assert left_out([dear, *cheap, Recorded("another", 9.0, ("c",))]) == ["dear"]
 
 
+def test_a_test_goes_once_later_ones_send_all_of_it() -> None:
+    first = [Recorded(f"first {n}", 2.0, ("a", "b", "c")) for n in range(TIMES)]
+    others = [
+        Recorded(f"{pair} {n}", 2.2, (*pair, more))
+        for n in range(TIMES)
+        for pair, more in (("ab", f"x{n}"), ("bc", f"y{n}"), ("ca", f"z{n}"))
+    ]
+    assert left_out([*first, *others]) == ["first 0", "first 1"]
+
+
 @pytest.fixture
 def own(tmp_path: Path) -> Iterator[Recorder]:
     with pytest.MonkeyPatch.context() as patch:
