@@ -10,6 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from domain.limits import MOST_BYTES
 from events.models import Event, Player, Role
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
@@ -92,7 +93,7 @@ def test_garbage_is_refused_and_a_bomb_not_unpacked() -> None:
 
     client = factories.client_of(factories.user())
     assert _upload(client, b"\x00garbage" * 1_000_000).status_code == 422
-    bomb = base64.b64encode(zlib.compress(b" " * 200_000_000, 9)).decode()
+    bomb = base64.b64encode(zlib.compress(b" " * (2 * MOST_BYTES), 9)).decode()
     response = client.post(IMPORT, {"packed": bomb})
     assert response.status_code == 422
     assert "larger than" in response.content.decode()
