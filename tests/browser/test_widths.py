@@ -34,8 +34,10 @@ FAULTS = """async () => {
   const range = document.createRange();
   for (let text; (text = texts.nextNode()); ) {
     const element = text.parentElement;
-    if (element.closest("script, style, template, textarea, select, code, .visually-hidden, .own-labels thead")) continue;
-    if (/:\\d|\\/e\\//.test(text.data) || !element.checkVisibility({ visibilityProperty: true })) continue;
+    if (element.closest("script, style, template, textarea, select, code")) continue;
+    if (element.closest(".visually-hidden, .own-labels thead")) continue;
+    if (!element.checkVisibility({ visibilityProperty: true })) continue;
+    if (/:\\d|\\/e\\//.test(text.data)) continue;
     for (const word of text.data.matchAll(/(?<![\\w-])\\p{Script=Latin}{2,11}(?![\\w-])/gu)) {
       range.setStart(text, word.index);
       range.setEnd(text, word.index + word[0].length);
