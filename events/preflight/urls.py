@@ -5,7 +5,7 @@ from django.urls import path
 from events.preflight import views
 
 of_an_event = [
-    path("rounds/<int:number>/gate/", views.preflight, name="gate"),
-    path("rounds/<int:number>/gate/answer/", views.answer, name="gate-answer"),
-    path("rounds/<int:number>/gate/go/", views.pass_and_proceed, name="gate-go"),
+    path("rounds/<int:number>/gate/", views.preflight, name="preflight"),
+    path("rounds/<int:number>/gate/answer/", views.answer, name="preflight-answer"),
+    path("rounds/<int:number>/gate/go/", views.pass_and_proceed, name="preflight-proceed"),
 ]

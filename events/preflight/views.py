@@ -29,12 +29,12 @@ def _show(
     next_action = asked.get("then", "pair")
     if next_action not in NEXT_ACTIONS:
         raise Http404
-    gate = preflight_check(round)
+    check = preflight_check(round)
     context = {
         "desk": desk,
         "round": round,
-        "gate": gate,
-        "shown": rows_shown(request, gate.lines, most=300, page=200),
+        "check": check,
+        "shown": rows_shown(request, check.lines, most=300, page=200),
         "then": next_action,
         "may_then": may(desk.roles, NEXT_ACTIONS[next_action]),
         "next_number": number + 1,

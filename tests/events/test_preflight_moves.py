@@ -31,7 +31,7 @@ from events.models import (
 from events.preflight.actions import confirm_check, pass_preflight
 from events.roster.drop_actions import disqualify, drop
 from tests import factories
-from tests.events.preflight.test_preflight import gate, started
+from tests.events.preflight.test_preflight import check_of, started
 from tests.events.scenario import (
     at_table,
     enter_slips,
@@ -91,7 +91,7 @@ def asked_of_everything() -> tuple[Event, User]:
 
 def test_what_was_gone_over_with_a_reason_is_not_asked_there() -> None:
     event, owner = asked_of_everything()
-    lines = gate(event, 2).lines
+    lines = check_of(event, 2).lines
     # A leader who drops is kept as a winner who does.
     assert {line.code for line in lines} == set(PreflightCode) - {CheckCode.LEADER_DROPS}
     seen = {line.key for line in lines}
@@ -101,7 +101,7 @@ def test_what_was_gone_over_with_a_reason_is_not_asked_there() -> None:
     there = moved(event, factories.user("somebody-else"))
     there.private_pages = True
     there.save()
-    assert gate(there, 2).lines == ()
+    assert check_of(there, 2).lines == ()
     assert archived(there) == archived(event)
     answers = PreflightAnswer.objects.filter(round__event=there)
     assert {(answer.who, answer.account, answer.reason) for answer in answers} == {
@@ -109,26 +109,28 @@ def test_what_was_gone_over_with_a_reason_is_not_asked_there() -> None:
     }
     # The same line about something else is asked.
     drop(event_id=there.pk, actor=owner, number=side(there, 6).number)
-    again = {line.code for line in gate(there, 2).lines}
+    again = {line.code for line in check_of(there, 2).lines}
     assert again == {CheckCode.WINNER_DROPS, CheckCode.WITHOUT_ID}
 
 
 def test_what_nobody_answered_is_asked_there_too() -> None:
     event, owner = asked_of_everything()
-    (line,) = (line for line in gate(event, 2).lines if line.code is CheckCode.EARLY_RESULT)
+    (line,) = (line for line in check_of(event, 2).lines if line.code is CheckCode.EARLY_RESULT)
     confirm_check(event_id=event.pk, actor=owner, number=2, key=line.key)
     there = moved(event, owner)
     there.private_pages = True
     there.save()
     # Which bye was drawn with the pairings an archive does not say.
-    left = [line.code for line in gate(event, 2).lines if line.code is not CheckCode.UNPLANNED_BYE]
-    assert [line.code for line in gate(there, 2).lines] == left
+    left = [
+        line.code for line in check_of(event, 2).lines if line.code is not CheckCode.UNPLANNED_BYE
+    ]
+    assert [line.code for line in check_of(there, 2).lines] == left
     assert CheckCode.EARLY_RESULT not in left
 
 
 def test_a_file_that_is_given_away_says_what_was_answered_and_not_by_whom() -> None:
     event, owner = asked_of_everything()
-    seen = {line.key for line in gate(event, 2).lines}
+    seen = {line.key for line in check_of(event, 2).lines}
     pass_preflight(event_id=event.pk, actor=owner, number=2, seen=seen, reason="agreed", over=True)
     given_away = archived(event, emails=False)
     assert len(given_away["gate_answers"]) == len(seen)
@@ -136,13 +138,13 @@ def test_a_file_that_is_given_away_says_what_was_answered_and_not_by_whom() -> N
     there = moved(event, owner, emails=False)
     there.private_pages = True
     there.save()
-    assert gate(there, 2).lines == ()
+    assert check_of(there, 2).lines == ()
 
 
 def test_an_answer_about_what_is_gone_stays_behind() -> None:
     event, owner = asked_of_everything()
-    seen = {line.key for line in gate(event, 2).lines}
+    seen = {line.key for line in check_of(event, 2).lines}
     pass_preflight(event_id=event.pk, actor=owner, number=2, seen=seen, reason="agreed", over=True)
     Call.objects.all().delete()
     assert len(archived(event)["gate_answers"]) == len(seen) - 1
-    assert gate(moved(event, owner), 2).lines == ()
+    assert check_of(moved(event, owner), 2).lines == ()

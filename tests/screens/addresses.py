@@ -129,7 +129,7 @@ SCREENS: Sequence[Screen] = (
     staff("plans", "busy", "open-clock", mockup="repair", number=2),
     staff("preparation", "friday-setup"),
     staff("clock", "busy", "open-clock", number=2),
-    staff("gate", "friday-published", "open-complete", number=2),
+    staff("preflight", "friday-published", "open-complete", number=2),
     staff("standings", "busy", "friday-published", "open-published", "grand", "empty"),
     staff("standings", "friday-finished"),
     staff("standings-after", "friday-published", number=1),

@@ -26,7 +26,7 @@ CARRIED = ("back", "early", "early_reason")
 def preflight_address(request: HttpRequest, desk: Desk, number: int, next_action: str) -> str:
     """Return where the page is, with what the button that was pressed carries on."""
     carried = {name: request.POST[name] for name in CARRIED if request.POST.get(name)}
-    page = reverse("staff:gate", args=[desk.event.slug, number])
+    page = reverse("staff:preflight", args=[desk.event.slug, number])
     return f"{page}?{urlencode({'then': next_action, **carried})}"
 
 

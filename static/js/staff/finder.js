@@ -160,7 +160,7 @@
   const nextStep = () => {
     const part = document.activeElement.closest("main form, main section");
     return [...(part?.querySelectorAll(".primary") ?? [])]
-      .concat(...[".bar .primary", "main .primary", ".gate form button"].map((places) => [...document.querySelectorAll(places)]))
+      .concat(...[".bar .primary", "main .primary", ".preflight form button"].map((places) => [...document.querySelectorAll(places)]))
       .find((button) => button.checkVisibility());
   };
 

@@ -47,16 +47,16 @@ from tests.events.scenario import (
 pytestmark = pytest.mark.django_db
 
 
-def gate(event: Event, number: int = 1) -> PreflightCheck:
+def check_of(event: Event, number: int = 1) -> PreflightCheck:
     return preflight_check(event.rounds.select_related("event", "stage").get(number=number))
 
 
 def lines(event: Event, number: int = 1) -> list[tuple[CheckCode, Weight, str]]:
-    return [(line.code, line.weight, check_words(line)) for line in gate(event, number).lines]
+    return [(line.code, line.weight, check_words(line)) for line in check_of(event, number).lines]
 
 
 def only(event: Event, number: int = 1) -> Check:
-    (line,) = gate(event, number).lines
+    (line,) = check_of(event, number).lines
     return line
 
 
@@ -82,7 +82,7 @@ def names(event: Event, table: int, number: int = 1) -> tuple[Enrollment, Enroll
 def test_nothing_is_asked_after_a_round_like_any_other() -> None:
     event, owner = event_with_owner(9)
     play_round(event, owner, 1)
-    assert gate(event).lines == ()
+    assert check_of(event).lines == ()
 
 
 def test_drops_are_told_by_name_and_a_winner_is_asked_about() -> None:
@@ -109,7 +109,7 @@ def test_a_leader_who_drops_is_asked_about() -> None:
     leader = names(event, 1, 2)[0]
     drop(event_id=event.pk, actor=owner, number=leader.number)
     drop(event_id=event.pk, actor=owner, number=names(event, 3, 2)[1].number)
-    codes = {line.code: line.people for line in gate(event, 2).lines}
+    codes = {line.code: line.people for line in check_of(event, 2).lines}
     assert codes.keys() == {CheckCode.LEADER_DROPS, CheckCode.DROPS}
     assert codes[CheckCode.LEADER_DROPS] == (leader,)
     assert len(codes[CheckCode.DROPS]) == 2
@@ -121,7 +121,7 @@ def test_a_drop_more_is_asked_again() -> None:
     seen = only(event).key
     complete_rest(event, owner)
     pass_preflight(event_id=event.pk, actor=owner, number=1, seen={seen}, reason="", over=False)
-    assert gate(event).lines == ()
+    assert check_of(event).lines == ()
     drop(event_id=event.pk, actor=owner, number=names(event, 2)[1].number)
     assert only(event).code == CheckCode.DROPS
 
@@ -147,14 +147,14 @@ def test_a_result_within_minutes_of_the_start_is_asked_about() -> None:
         "start. Is this the right table?"
     )
     confirm_check(event_id=event.pk, actor=owner, number=1, key=line.key)
-    assert gate(event).lines == ()
+    assert check_of(event).lines == ()
 
 
 def test_a_round_that_was_typed_in_afterwards_asks_nothing_of_its_times() -> None:
     event, owner = playing()
     started(event, 0)
     enter_slips(event, owner, 1, "1 20", "2 20")
-    assert gate(event).lines == ()
+    assert check_of(event).lines == ()
 
 
 def test_reports_that_contradict_have_to_be_settled() -> None:
@@ -178,7 +178,7 @@ def test_a_loss_that_the_result_does_not_show_has_to_be_settled() -> None:
         infraction=Infraction.TARDINESS,
         penalty=PenaltyKind.GAME_LOSS,
     )
-    assert gate(event).lines == ()
+    assert check_of(event).lines == ()
     enter_slips(event, owner, 1, "4 20")
     assert lines(event) == [
         (
@@ -189,7 +189,7 @@ def test_a_loss_that_the_result_does_not_show_has_to_be_settled() -> None:
     ]
     slip = parse_slip(["21g1"])
     enter_result(event_id=event.pk, actor=owner, number=1, table=4, slip=slip, replace="2-0")
-    assert gate(event).lines == ()
+    assert check_of(event).lines == ()
 
 
 def test_a_disqualification_has_to_be_carried_out_and_the_match_closed() -> None:
@@ -206,7 +206,7 @@ def test_a_disqualification_has_to_be_carried_out_and_the_match_closed() -> None
     disqualify(event_id=event.pk, actor=owner, number=cheat.number, reason="cheating")
     assert only(event).code == CheckCode.DISQUALIFIED_PLAYS
     enter_slips(event, owner, 1, "2 02")
-    assert gate(event).lines == ()
+    assert check_of(event).lines == ()
 
 
 def test_a_player_without_a_match_is_asked_about() -> None:
@@ -215,13 +215,13 @@ def test_a_player_without_a_match_is_asked_about() -> None:
     line = only(event)
     assert (line.code, line.people) == (CheckCode.WITHOUT_MATCH, (forgotten,))
     Enrollment.objects.filter(pk=forgotten.pk).update(first_round=2)
-    assert gate(event).lines == ()
+    assert check_of(event).lines == ()
     assert owner
 
 
 def test_a_bye_that_nobody_planned_is_asked_about() -> None:
     event, _owner = playing(9)
-    assert gate(event).lines == ()
+    assert check_of(event).lines == ()
     round = round_of(event, 1)
     alone = Match.objects.filter(round=round, table=4).get()
     kept, second = alone.first, alone.second
@@ -250,7 +250,7 @@ def test_a_correction_is_told_until_it_is_published() -> None:
         )
     ]
     publish_standings(event_id=event.pk, actor=owner, number=1)
-    assert gate(event).lines == ()
+    assert check_of(event).lines == ()
 
 
 def test_the_head_judge_goes_on_with_a_reason_that_the_journal_keeps() -> None:
@@ -273,7 +273,7 @@ def test_the_head_judge_goes_on_with_a_reason_that_the_journal_keeps() -> None:
         pass_preflight(**who | {"seen": set()}, reason="they left", over=True)
     assert not PreflightAnswer.objects.exists()
     pass_preflight(**who, reason="they left", over=True)
-    assert gate(event).lines == ()
+    assert check_of(event).lines == ()
     (entry,) = journaled(event, Verb.PREFLIGHT_PASSED)
     assert sentence(entry) == (
         "Continued from round 1 after reviewing: "
@@ -314,9 +314,9 @@ def test_a_mark_that_came_after_round_1_is_asked_about_once() -> None:
     )
     assert check_words(line).startswith(f"Marked as not eligible: {barred.name}.")
     confirm_check(event_id=event.pk, actor=owner, number=1, key=line.key)
-    assert gate(event).lines == ()
+    assert check_of(event).lines == ()
     start_round(event, owner, 2)
-    assert gate(event, 2).lines == ()
+    assert check_of(event, 2).lines == ()
     other = event.enrollments.get(number=2)
     EligibilityMark.objects.create(event=event, kind="suspended", name=other.name)
     assert {player.number for player in only(event, 2).people} == {1, 2}
@@ -330,4 +330,4 @@ def test_an_exception_with_a_reason_and_a_dropped_player_are_not_asked_about() -
     event.enrollments.filter(number=1).update(eligible_because="The head judge said so")
     assert [player.number for player in only(event).people] == [2]
     drop(event_id=event.pk, actor=owner, number=2)
-    assert CheckCode.NOT_ELIGIBLE not in {line.code for line in gate(event).lines}
+    assert CheckCode.NOT_ELIGIBLE not in {line.code for line in check_of(event).lines}

@@ -50,7 +50,11 @@ def key_of(event: Event) -> str:
 
 @pytest.mark.parametrize(
     ("method", "name", "allowed"),
-    [("get", "gate", EVERYBODY), ("post", "gate-answer", DESK), ("post", "gate-go", DESK)],
+    [
+        ("get", "preflight", EVERYBODY),
+        ("post", "preflight-answer", DESK),
+        ("post", "preflight-proceed", DESK),
+    ],
 )
 def test_who_may_use_the_page(method: str, name: str, allowed: set[Role]) -> None:
     event, _owner, _browser = asked()
@@ -66,14 +70,14 @@ def test_with_nothing_open_the_button_does_it_at_once(name: str) -> None:
     number = 2 if name == "pair" else 1
     answer = factories.client_of(owner).post(address(event, name, number=number))
     assert answer.status_code == HTTPStatus.FOUND
-    assert "gate" not in answer["Location"]
+    assert "/gate/" not in answer["Location"]
     assert (event.rounds.count() == 2) == (name == "pair")
 
 
 def test_with_a_line_open_the_button_leads_to_the_page() -> None:
     event, _owner, browser = asked()
     answer = browser.post(address(event, "pair", number=2))
-    page = address(event, "gate", number=1)
+    page = address(event, "preflight", number=1)
     assert answer["Location"] == f"{page}?then=pair"
     answer = browser.post(address(event, "publish", number=1), {"back": "desk"})
     assert answer["Location"] == f"{page}?then=publish&back=desk"
@@ -86,15 +90,15 @@ def test_with_a_line_open_the_button_leads_to_the_page() -> None:
 def test_one_click_answers_a_line_and_one_more_goes_on() -> None:
     event, _owner, _browser = asked()
     browser = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
-    page = browser.get(address(event, "gate", number=1), {"then": "pair"}).content.decode()
+    page = browser.get(address(event, "preflight", number=1), {"then": "pair"}).content.decode()
     assert f"Dropping after a win this round: {at_table(event, 1, 1).first.name}." in page
     assert "Yes, that is correct" in page
     assert "Answer every check first. The head judge can continue with a reason." in page
-    go = address(event, "gate-go", number=1)
+    go = address(event, "preflight-proceed", number=1)
     answer = browser.post(go, {"then": "pair", "seen": key_of(event), "reason": "x"})
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
     fields = {"key": key_of(event), "then": "pair"}
-    answer = browser.post(address(event, "gate-answer", number=1), fields, follow=True)
+    answer = browser.post(address(event, "preflight-answer", number=1), fields, follow=True)
     assert "Nothing is left to check." in answer.content.decode()
     answer = browser.post(go, {"then": "pair"})
     assert answer["Location"] == address(event, "round", number=2)
@@ -111,9 +115,9 @@ def test_of_two_results_that_differ_the_one_that_counts_is_kept_by_one_click() -
             enter_slips(event, judge, 1, f"{table} 21")
     complete_round(event_id=event.pk, actor=owner, number=1)
     browser = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
-    gate = address(event, "gate", number=1)
+    check_page = address(event, "preflight", number=1)
     with CaptureQueriesContext(connection) as two:
-        page = browser.get(gate, {"then": "publish"}).content.decode()
+        page = browser.get(check_page, {"then": "publish"}).content.decode()
     match = at_table(event, 1, 1)
     assert match.second is not None
     assert page.count("Keep this result") == 2
@@ -121,9 +125,9 @@ def test_of_two_results_that_differ_the_one_that_counts_is_kept_by_one_click() -
     assert f"{match.first.name} beats {match.second.name} 2‑1" in page
     said = {"table": 1, "seen": match.result_text, "then": "publish"}
     answer = browser.post(address(event, "sources-keep", number=1), said)
-    assert answer["Location"] == f"{gate}?then=publish"
+    assert answer["Location"] == f"{check_page}?then=publish"
     with CaptureQueriesContext(connection) as one:
-        assert browser.get(gate).content.decode().count("Keep this result") == 1
+        assert browser.get(check_page).content.decode().count("Keep this result") == 1
     assert len(one) == len(two)
     elsewhere = {"table": 2, "seen": at_table(event, 1, 2).result_text, "then": "nowhere"}
     answer = browser.post(address(event, "sources-keep", number=1), elsewhere)
@@ -132,7 +136,7 @@ def test_of_two_results_that_differ_the_one_that_counts_is_kept_by_one_click() -
 
 def test_the_head_judge_goes_on_and_what_was_typed_comes_back() -> None:
     event, _owner, browser = asked()
-    go = address(event, "gate-go", number=1)
+    go = address(event, "preflight-proceed", number=1)
     fields = {"then": "publish", "back": "desk", "reason": "they  left"}
     answer = browser.post(go, fields)
     assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
@@ -156,29 +160,33 @@ def test_drops_alone_need_one_click_on_the_page() -> None:
     page = browser.post(address(event, "pair", number=2), follow=True).content.decode()
     assert "Players dropping:" in page
     assert "Pair round 2" in page
-    browser.post(address(event, "gate-go", number=1), {"then": "pair", "seen": key_of(event)})
+    browser.post(
+        address(event, "preflight-proceed", number=1), {"then": "pair", "seen": key_of(event)}
+    )
     assert event.rounds.count() == 2
 
 
 def test_only_the_head_judge_finishes() -> None:
     event, _owner, _browser = asked()
     browser = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
-    answer = browser.post(address(event, "gate-go", number=1), {"then": "finish"})
+    answer = browser.post(address(event, "preflight-proceed", number=1), {"then": "finish"})
     assert answer.status_code == HTTPStatus.FORBIDDEN
     assert (
         "Finish event"
-        not in browser.get(address(event, "gate", number=1), {"then": "finish"}).content.decode()
+        not in browser.get(
+            address(event, "preflight", number=1), {"then": "finish"}
+        ).content.decode()
     )
 
 
 @pytest.mark.parametrize("then", ["", "nonsense"])
 def test_an_address_that_nothing_leads_to(then: str) -> None:
     event, _owner, browser = asked()
-    page = address(event, "gate", number=1)
+    page = address(event, "preflight", number=1)
     assert browser.get(page, {"then": then}).status_code == HTTPStatus.NOT_FOUND
-    answer = browser.post(address(event, "gate-go", number=1), {"then": then})
+    answer = browser.post(address(event, "preflight-proceed", number=1), {"then": then})
     assert answer.status_code == HTTPStatus.NOT_FOUND
-    assert browser.get(address(event, "gate", number=9)).status_code == HTTPStatus.NOT_FOUND
+    assert browser.get(address(event, "preflight", number=9)).status_code == HTTPStatus.NOT_FOUND
 
 
 def test_the_page_costs_as_many_queries_for_one_line_as_for_many() -> None:
@@ -186,7 +194,7 @@ def test_the_page_costs_as_many_queries_for_one_line_as_for_many() -> None:
     for players, leave in ((8, 1), (24, 10)):
         event, _owner, browser = asked(players, leave)
         with CaptureQueriesContext(connection) as queries:
-            page = browser.get(address(event, "gate", number=1))
-        assert page.content.decode().count("gate-line") == leave
+            page = browser.get(address(event, "preflight", number=1))
+        assert page.content.decode().count("preflight-line") == leave
         costs.append(len(queries))
     assert costs[0] == costs[1]

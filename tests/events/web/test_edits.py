@@ -39,7 +39,7 @@ ELSEWHERE = {
     "test_result_audit.py": ("sources-keep sources-take"),
     "test_clock.py": ("clock desk-clock"),
     "test_preparation.py": ("preparation"),
-    "test_preflight.py": ("gate-answer"),
+    "test_preflight.py": ("preflight-answer"),
     "test_me_deck.py": ("me:deck"),
     "test_floor_pages.py": ("floor-extend"),
     "test_archetypes.py": ("archetypes"),
@@ -59,9 +59,9 @@ NOTHING_EDITED = {
         "integration-remove token-revoke logo"
     ),
     "is refused where it was done before": (
-        "move deck-check-end player-remove player-merge plan-apply against-bye gate-go cut "
-        "plan-leave cut-back sign-up-decide absent complete floor-deal left-out-back table-swap "
-        "prize-hand-out prize-take-back prize-split"
+        "move deck-check-end player-remove player-merge plan-apply against-bye preflight-proceed "
+        "cut plan-leave cut-back sign-up-decide absent complete floor-deal left-out-back "
+        "table-swap prize-hand-out prize-take-back prize-split"
     ),
     "says into which state, whatever it was in": (
         "post unpost pods-post reopen-round publish withdraw finish reopen-event playoff-end "

@@ -218,7 +218,7 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("certify", ROUND, LEFT),
         Act("correct", TABLE, {"score": "02", "reason": "misread"}),
         Act("player-drop", at(number=3), LEFT),
-        Act("gate-answer", ROUND, lambda event: {"key": gate_key(event)}),
+        Act("preflight-answer", ROUND, lambda event: {"key": question_key(event)}),
     ],
     with_prizes: [Act("prize-hand-out", ONE), Act("prize-take-back", ONE)],
     draft: [
@@ -242,7 +242,7 @@ def said_otherwise(event: Event, table: int) -> Fields:
     return {"table": str(table), "seen": match.result_text, "report": str(read.pk)}
 
 
-def gate_key(event: Event) -> str:
+def question_key(event: Event) -> str:
     """Return the key of the pre-flight check's first line: the winner of table 1 drops."""
     return preflight_check(event.rounds.select_related("event", "stage").get(number=1)).lines[0].key
 

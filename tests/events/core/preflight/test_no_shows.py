@@ -18,7 +18,7 @@ from events.models import Enrollment, Event, Infraction, PenaltyKind, Role, Verb
 from events.roster.drop_actions import reinstate
 from events.roster.merging_actions import merge_players
 from tests import factories
-from tests.events.preflight.test_preflight import gate, names, only, playing
+from tests.events.preflight.test_preflight import check_of, names, only, playing
 from tests.events.scenario import at_table, event_with_owner, journaled, play_round, start_round
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_a_no_show_of_somebody_who_was_there_is_asked_about(how: str) -> None:
         table=2,
         slip=Slip.of(2, 0, drop_second=True, no_show=True),
     )
-    found = [line for line in gate(event).lines if line.code == CheckCode.PRESENT_NO_SHOW]
+    found = [line for line in check_of(event).lines if line.code == CheckCode.PRESENT_NO_SHOW]
     assert [line.people for line in found] == [(absent,)]
     assert "was reported present, but table 2 has a no-show" in check_words(found[0])
 
@@ -80,7 +80,7 @@ def does_not_come(event: Event, owner: User) -> None:
 
 
 def asked_about(event: Event, number: int = 2) -> list[Enrollment]:
-    lines = gate(event, number).lines
+    lines = check_of(event, number).lines
     return [line.people[0] for line in lines if line.code == CheckCode.PRESENT_NO_SHOW]
 
 

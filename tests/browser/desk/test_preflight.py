@@ -52,7 +52,7 @@ def test_each_line_is_one_click_and_then_the_round_is_paired(
     pair: dict[str, Any] = {"source": "Pair round %(next_number)s", "next_number": 2}
     desk.button(**pair).click()
     desk.heading("Pre-flight check after round %(number)s", number=1)
-    lines = desk.page.locator(".gate-line")
+    lines = desk.page.locator(".preflight-line")
     expect(lines).to_have_count(3)
     winner = Match.objects.get(table=1).first.name
     expect(lines.nth(1)).to_contain_text(winner)
