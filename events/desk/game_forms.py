@@ -59,12 +59,12 @@ class BaseGames(WordedFormSet):
         """Refuse games that can't have followed each other."""
         if any(self.errors):
             return
-        told = [form.game(number) for number, form in enumerate(self.forms, start=1)]
-        games = [game for game in told if game is not None]
+        entered = [form.game(number) for number, form in enumerate(self.forms, start=1)]
+        games = [game for game in entered if game is not None]
         if not games:
             raise forms.ValidationError(_("Enter the winner of game 1, or a draw."))
-        if told[: len(games)] != games:
-            missing = told.index(None) + 1
+        if entered[: len(games)] != games:
+            missing = entered.index(None) + 1
             raise forms.ValidationError(
                 _("Game %(number)d is missing. Enter the games in order.") % {"number": missing}
             )
@@ -94,14 +94,14 @@ class BaseGames(WordedFormSet):
     @property
     def result(self) -> Result:
         """The result that the games make; the formset is valid."""
-        told = (form.game(number) for number, form in enumerate(self.forms, start=1))
-        return result_of_games(game for game in told if game is not None)
+        entered = (form.game(number) for number, form in enumerate(self.forms, start=1))
+        return result_of_games(game for game in entered if game is not None)
 
 
 def games_form(
     match: Match, rules: MatchRules, losses: Sequence[Loss] = (), data: Any = None
 ) -> BaseGames:
-    """Return the form for the games of a match: as they were told, else with open game losses.
+    """Return the form for the games of a match: as they were reported, else with open game losses.
 
     `losses` are those that no result shows yet: each is offered as a game that says so.
     """

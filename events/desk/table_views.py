@@ -252,8 +252,8 @@ def show_table(
     rules = rules_of(round)
     if match.official_report:
         prefetch_related_objects([match.official_report], "games")
-    told = match.official_report.result_with_games if match.official_report else None
-    losses = open_losses(match, told) if match.second else []
+    reported = match.official_report.result_with_games if match.official_report else None
+    losses = open_losses(match, reported) if match.second else []
     telling = match.second is not None and not round.by_seats
     records = records_before(round)
     before, after = tables_around(round, match.table or 0)
@@ -262,7 +262,7 @@ def show_table(
         "round": round,
         "match": match,
         "losses": losses,
-        "told": told,
+        "reported": reported,
         "games": games_form(match, rules, losses) if telling else None,
         "may_be_late": not match.has_result and desk.can["penalty"],
         "absent_sides": list(zip(Side, match.names, strict=True)),

@@ -133,8 +133,8 @@ class OwnPage:
     @property
     def desk_differs(self) -> bool:
         """Whether staff recorded another result than this player reported."""
-        recorded, told = self.recorded, self.own_report
-        return bool(recorded and told and self.by_desk and not told.equals(recorded))
+        recorded, own = self.recorded, self.own_report
+        return bool(recorded and own and self.by_desk and not own.equals(recorded))
 
     @property
     def can_report(self) -> bool:

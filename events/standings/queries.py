@@ -227,13 +227,13 @@ def explained_player(basis: Basis, number: int) -> ExplainedPlayer | None:
     row = basis.rows.get(number)
     if row is None:
         return None
-    told: Explanation | None = None
+    explanation: Explanation | None = None
     names: dict[int, str] = {}
     if basis.agrees(number):
-        told = basis.explainer.explain(number)
-        names = {met: basis.rows[met]["name"] for met in _met(told) if met in basis.rows}
-        if not all(basis.agrees(met) for met in _met(told)):
-            told, names = None, {}
+        explanation = basis.explainer.explain(number)
+        names = {met: basis.rows[met]["name"] for met in _met(explanation) if met in basis.rows}
+        if not all(basis.agrees(met) for met in _met(explanation)):
+            explanation, names = None, {}
     order = list(basis.rows)
     at = order.index(number)
     above = order[at - 1] if at else None
@@ -244,17 +244,17 @@ def explained_player(basis: Basis, number: int) -> ExplainedPlayer | None:
         row=row,
         names=names,
         profile=basis.profile,
-        explanation=told,
-        parts=() if told is None else tuple(_shown(basis.profile, told, names)),
+        explanation=explanation,
+        parts=() if explanation is None else tuple(_shown(basis.profile, explanation, names)),
         above=_neighbour(basis, number, above, is_above=True),
         below=_neighbour(basis, number, below, is_above=False),
     )
 
 
-def _met(told: Explanation) -> set[int]:
+def _met(explanation: Explanation) -> set[int]:
     """Every opponent in an explanation."""
     met: set[int] = set()
-    for part in told.parts:
+    for part in explanation.parts:
         if isinstance(part, Average | Pooled):
             met.update(line.player for line in part.lines)
         elif isinstance(part, OwnGames):

@@ -130,16 +130,16 @@ def _result_cell(match: SeatedMatch, cells: Mapping[str, object]) -> str:
     return render_to_string("desk/result_cell.html", {"match": match, **cells})
 
 
-def _games(told: ReportedGames | None, rules: MatchRules | None) -> SafeString:
-    """Return which game a table plays and how it stands, where its players tell that."""
-    if told is None or rules is None or not told.games:
+def _games(reported: ReportedGames | None, rules: MatchRules | None) -> SafeString:
+    """Return which game a table plays and how it stands, where its players report that."""
+    if reported is None or rules is None or not reported.games:
         return SafeString("")
-    if told.differs:
+    if reported.differs:
         return format_html(' <span class="badge warn">{}</span>', _("game reports differ"))
-    decided = told.decided(rules) is not None
+    decided = reported.decided(rules) is not None
     words = _("reported: %(score)s") if decided else _("game %(number)d, %(score)s")
-    told_words = words % {"number": told.current, "score": told.score.figures}
-    return format_html(' <span class="badge">{}</span>', told_words)
+    game_words = words % {"number": reported.current, "score": reported.score.figures}
+    return format_html(' <span class="badge">{}</span>', game_words)
 
 
 def _time(round: Round, match: SeatedMatch) -> SafeString:

@@ -70,11 +70,11 @@ def entry_words(entry: JournalEntry, key: str = "after") -> str:
 
     With how the match ended, and who dropped with the result, as far as the entry has that.
     """
-    told: list[Any] | None = entry.data.get(key)
-    if not told or told[0] is None:
+    reported: list[Any] | None = entry.data.get(key)
+    if not reported or reported[0] is None:
         return ""
     first, second = entry.data.get("first", ""), entry.data.get("second", "")
-    words = result_words(first, second, result_of(*told))
+    words = result_words(first, second, result_of(*reported))
     if key != "after":
         return words
     dropped = entry.data.get("dropped") or ()

@@ -77,13 +77,13 @@ def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast
         longest=Max("extension_minutes")
     )
     outstanding = round.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=True).count()
-    told = _finishes([round.pk])[round.pk]
+    ends = _finishes([round.pk])[round.pk]
     tables, games = _games(round, start)
     progress = Progress(
         elapsed=(moment - start).total_seconds(),
         limit=_limit(clock, open_tables["longest"] or 0),
         outstanding=outstanding,
-        last=(told[-1] - start).total_seconds() if told else None,
+        last=(ends[-1] - start).total_seconds() if ends else None,
         extended=(open_tables["longest"] or 0) * MINUTE,
         tables=tables,
         games=games,
@@ -103,11 +103,11 @@ def _games(
     needed = round.games_to_win
     open_ones = set(round.matches.outstanding().values_list("pk", flat=True))
     tables = []
-    for pk, told in reported_games_of_round(round).items():
-        if pk in open_ones and not told.differs:
-            missing = [max(needed - won, 0) for won in told.score.counts[:2]]
+    for pk, reported in reported_games_of_round(round).items():
+        if pk in open_ones and not reported.differs:
+            missing = [max(needed - won, 0) for won in reported.score.counts[:2]]
             most = max(sum(missing) - 1, 0)
-            at = (told.at[-1] - start).total_seconds()
+            at = (reported.at[-1] - start).total_seconds()
             tables.append(OpenTable(at, min(*missing, most), most))
     return tuple(tables), tuple(game_lengths(round.event))
 
@@ -184,8 +184,10 @@ def _forecast(
     if end is None:
         return None
     following = predict_next(past, end)
-    told = len(progress.tables) if end.by_games else 0
-    return Forecast(_moments(start, end), _moments(start, following), len(past), end.overdue, told)
+    counted = len(progress.tables) if end.by_games else 0
+    return Forecast(
+        _moments(start, end), _moments(start, following), len(past), end.overdue, counted
+    )
 
 
 def _moments(start: datetime.datetime, span: Span) -> Moments:
@@ -254,18 +256,18 @@ def _past(done: Sequence[Round], starts: Starts, facts: _Facts) -> list[PastRoun
     finishes, longer = facts.finishes, facts.longer
     past = []
     for round in done:
-        start, told = _start(round), finishes[round.pk]
-        if start is None or not told or told[0] < start:
+        start, ends = _start(round), finishes[round.pk]
+        if start is None or not ends or ends[0] < start:
             continue
-        if (told[-1] - start).total_seconds() < SHORTEST_ROUND:
+        if (ends[-1] - start).total_seconds() < SHORTEST_ROUND:
             continue
         after = starts.get(round.number + 1)
-        pause = (after - told[-1]).total_seconds() if after else None
-        limit = _limit(clock_of(round, told[-1]), longer.get(round.pk, 0))
+        pause = (after - ends[-1]).total_seconds() if after else None
+        limit = _limit(clock_of(round, ends[-1]), longer.get(round.pk, 0))
         past.append(
             PastRound(
                 limit=limit,
-                finishes=tuple((moment - start).total_seconds() for moment in told),
+                finishes=tuple((moment - start).total_seconds() for moment in ends),
                 pause=pause if pause is not None and pause >= 0 else None,
                 extended=longer.get(round.pk, 0) * MINUTE,
             )

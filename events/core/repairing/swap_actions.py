@@ -135,8 +135,8 @@ def _two_tables(round: Round, table: int, other: int, token: str) -> tuple[Match
     here, there = table_of(round, table), table_of(round, other)
     check_token(token, swap_values(here))
     games = round.matches.filter(game_reports__isnull=False).values_list("table", flat=True)
-    told = reported_tables(round, longer=False) | {at for at in games if at is not None}
-    reported = told & {table, other}
+    with_reports = reported_tables(round, longer=False) | {at for at in games if at is not None}
+    reported = with_reports & {table, other}
     if reported:
         raise RefusedError(
             _("Table %(table)d has a result or a report. Undo it first, then swap.")

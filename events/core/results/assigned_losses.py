@@ -72,8 +72,10 @@ def losses_of_round(round: Round) -> list[tuple[Match, list[Loss]]]:
     joined = matches.select_related("first", "second", "official_report").order_by("table")
     losing = []
     for match in joined.prefetch_related("official_report__games"):
-        told = match.official_report.result_with_games if match.official_report else match.result
-        losses = _open(match, recorded, told)
+        reported = (
+            match.official_report.result_with_games if match.official_report else match.result
+        )
+        losses = _open(match, recorded, reported)
         if losses:
             losing.append((match, losses))
     return losing

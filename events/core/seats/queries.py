@@ -198,9 +198,9 @@ def room_map(
             state = TableState.ELSEWHERE
         else:
             state = TableState.SPECIAL if table in room.special else TableState.FREE
-        told = games.get(match.pk) if match is not None and not match.has_result else None
-        playing = told is not None and rules is not None and told.decided(rules) is None
-        return Cell(table, state, name, match, told.current if told and playing else 0)
+        reported = games.get(match.pk) if match is not None and not match.has_result else None
+        playing = reported is not None and rules is not None and reported.decided(rules) is None
+        return Cell(table, state, name, match, reported.current if reported and playing else 0)
 
     return RoomMap(
         rows=tuple(tuple(cell(table) for table in row) for row in rows),

@@ -88,8 +88,10 @@ def _withdrawn(values: Values) -> str:
 
 
 def _result(values: Values, key: str) -> str:
-    told = values.get(key)
-    return result_words(values["first"], values["second"], result_of(*told)) if told else "–"
+    reported = values.get(key)
+    return (
+        result_words(values["first"], values["second"], result_of(*reported)) if reported else "–"
+    )
 
 
 SENTENCES: dict[Verb, Callable[[Any], str]] = {

@@ -87,8 +87,10 @@ def _place(values: Values) -> dict[str, Any]:
 
 
 def _result(values: Values, key: str) -> str:
-    told = values.get(key)
-    return result_words(values["first"], values["second"], result_of(*told)) if told else "–"
+    reported = values.get(key)
+    return (
+        result_words(values["first"], values["second"], result_of(*reported)) if reported else "–"
+    )
 
 
 SENTENCES: dict[Verb, Callable[[Any], str]] = {
