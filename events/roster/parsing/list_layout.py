@@ -210,7 +210,9 @@ def _parts_below_one_heading(
     """Take a heading that was merged over two columns of parts of names for both of them."""
     for place in range(len(kinds) - 1):
         below = [row[place : place + 2] for row in rows if len(row) > place + 1]
-        if kinds[place] == words.NAME and not header.headings[place + 1] and any(map(all, below)):
+        # A row of headings may end before the columns do.
+        alone = not any(header.headings[place + 1 : place + 2])
+        if kinds[place] == words.NAME and alone and any(map(all, below)):
             parts = guess_columns(below, header.separator)
             if set(parts) == {words.FIRST, words.LAST}:
                 kinds[place : place + 2] = parts
