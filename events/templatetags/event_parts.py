@@ -29,17 +29,17 @@ def event_tabs(context: template.Context) -> SafeString:
 
 @register.inclusion_tag("staff/tab.html", takes_context=True)
 def desk_tab(
-    context: template.Context, name: str, label: str, *family: str
+    context: template.Context, name: str, label: str, family: str = ""
 ) -> dict[str, str | bool]:
     """One tab of an event's desk; nothing when the address is not there.
 
     It is the current one on the page of that name and on pages whose names begin with it or
-    with one of `family`.
+    with one of `family`, which are separated by spaces.
     """
     try:
         address = reverse(f"staff:{name}", args=[context["slug"]])
     except NoReverseMatch:
         address = ""
     shown = context["page"]
-    current = any(shown == own or shown.startswith(f"{own}-") for own in (name, *family))
+    current = any(shown == own or shown.startswith(f"{own}-") for own in (name, *family.split()))
     return {"address": address, "label": label, "current": current}
