@@ -2,6 +2,7 @@
 
 import ast
 import inspect
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -29,8 +30,7 @@ class Address:
         """The path with these in the place of its parts."""
         path = self.route
         for name in (*self.numbers, *self.texts):
-            for kind in ("int:", "str:", "slug:", "path:", ""):
-                path = path.replace(f"<{kind}{name}>", parts[name])
+            path = re.sub(rf"<(?:\w+:)?{name}>", parts[name].replace("\\", r"\\"), path)
         assert "<" not in path, self
         return "/" + path
 
