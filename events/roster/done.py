@@ -11,7 +11,7 @@ from events.core.typed_values import whole_numbers
 from events.roster.queries import Look
 from events.web.access import Desk
 
-CHECKED_IN, PAID, DROPPED = "check-in", "paid", "drop"
+CHECKED_IN, EXPECTED, PAID, DROPPED = "check-in", "check-in-again", "paid", "drop"
 KEY = "roster_done"
 TOKEN_BYTES = 6
 

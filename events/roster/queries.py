@@ -18,7 +18,7 @@ from events.core.players.queries import (
     in_order,
 )
 from events.core.sign_ups.queries import sign_up_settings, waiting_names
-from events.models import Enrollment, Event, SignUp
+from events.models import Enrollment, Event, Round, SignUp
 
 State = Enrollment.State
 
@@ -243,7 +243,8 @@ MOST_NAMES = 3
 class Door:
     """The check-in: who is here, who is not, who was left out, and how round 1 can be paired.
 
-    `asked`: the open checks before round 1, None once it is paired.
+    `asked`: the open checks before round 1, None once it is paired. `may_begin_again`: all players
+    can be expected again, as on a second day.
     """
 
     players: Sequence[Enrollment]
@@ -251,6 +252,7 @@ class Door:
     asked: BeforeRound1 | None
     takes_fee: bool
     show: Show
+    may_begin_again: bool
 
     @cached_property
     def here(self) -> list[Enrollment]:
@@ -317,4 +319,13 @@ def door(event: Event, show: str) -> Door:
         asked=asked,
         takes_fee=bool(settings.fee) or any(player.paid for player in players),
         show=Show(show) if show in (Show.HERE, Show.UNPAID) else Show.MISSING,
+        may_begin_again=started
+        and any(player.checked_in for player in players)
+        and is_between_rounds(event),
     )
+
+
+def is_between_rounds(event: Event) -> bool:
+    """Whether rounds were played and none is open. One query."""
+    states = set(event.rounds.values_list("state", flat=True))
+    return states == {Round.State.COMPLETE}

@@ -12,10 +12,12 @@ from django.utils.translation import gettext_lazy as _
 from events.core.drops.actions import DROP_COLUMNS, apply_drops
 from events.core.drops.exclusion_actions import enter_late
 from events.core.event_write import Write, event_write
+from events.core.players.queries import after_the_cut
 from events.core.refusals import RefusedError
 from events.core.sign_ups.waiting_list_actions import fill_places
 from events.models import Enrollment, Verb
 from events.roster.drop_actions import missed_words, outstanding_playoff_matches
+from events.roster.queries import is_between_rounds
 
 ACTIVE, DROPPED = Enrollment.State.ACTIVE, Enrollment.State.DROPPED
 AT_ONCE = 500
@@ -74,6 +76,23 @@ def undo_check_in(*, event_id: int, actor: User, numbers: Sequence[int]) -> list
     with event_write(event_id, actor) as write:
         here = [player for player in _chosen(write, numbers) if player.checked_in]
         return _set_checked_in(write, _any(here), present=False)
+
+
+def expect_everybody(*, event_id: int, actor: User) -> list[int]:
+    """Mark every player who is expected as absent again, between two rounds.
+
+    Raises RefusedError before round 1, while a round is open, and when nobody is checked in.
+    """
+    with event_write(event_id, actor) as write:
+        if not is_between_rounds(write.event):
+            raise RefusedError(_("A new check-in starts between two rounds only."))
+        here = write.event.enrollments.filter(state=ACTIVE, checked_in=True).order_by("number")
+        expected = after_the_cut(write.event)
+        if expected is not None:
+            here = here.filter(number__in=expected)
+        if not here:
+            raise RefusedError(_("Nobody is checked in."))
+        return _set_checked_in(write, list(here), present=False)
 
 
 def undo_paid(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:

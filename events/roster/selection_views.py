@@ -12,7 +12,16 @@ from django.utils.translation import ngettext_lazy
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_numbers
 from events.roster import selection_actions as actions
-from events.roster.done import CHECKED_IN, DROPPED, PAID, Done, done_before, report_done, to_roster
+from events.roster.done import (
+    CHECKED_IN,
+    DROPPED,
+    EXPECTED,
+    PAID,
+    Done,
+    done_before,
+    report_done,
+    to_roster,
+)
 from events.roster.queries import active_players, look_of
 from events.web.access import Action, Desk, staff_view
 
@@ -33,6 +42,18 @@ def check_in_selected(request: HttpRequest, desk: Desk) -> HttpResponse:
         )
         return _undo(request, desk, CHECKED_IN, actions.undo_check_in, words)
     return _report(request, desk, CHECKED_IN, actions.check_in_players)
+
+
+@staff_view(post=Action.CHECK_IN, refused=_refused)
+def check_in_again(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Expect every player again, such as on a second day; with `undo`, all are here as before."""
+    if "undo" in request.POST:
+        words = ngettext_lazy(
+            "%(count)d player is checked in.", "%(count)d players are checked in.", "count"
+        )
+        return _undo(request, desk, EXPECTED, actions.check_in_players, words)
+    numbers = actions.expect_everybody(event_id=desk.event.pk, actor=desk.actor)
+    return report_done(request, desk, look_of(request.POST), Done(EXPECTED, tuple(numbers)))
 
 
 @staff_view(post=Action.EDIT_ROSTER, refused=_refused)

@@ -9,6 +9,11 @@ of_an_event = [
     path("roster/add/", views.add, name="roster-add"),
     path("roster/paste/", list_views.paste, name="roster-paste"),
     path("roster/check-in/", check_in_views.check_in_page, name="roster-check-in"),
+    path(
+        "roster/check-in/again/",
+        selection_views.check_in_again,
+        name="roster-check-in-again",
+    ),
     path("roster/drop-absent/", views.drop_absent_page, name="roster-drop-absent"),
     path(
         "roster/selected/check-in/",

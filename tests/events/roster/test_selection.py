@@ -5,18 +5,19 @@ from http import HTTPStatus
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from domain.names import by_family_name, split_name
 from events.core.drops.actions import drop_absent
 from events.core.refusals import RefusedError
-from events.core.rounds.actions import post_round
+from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.models import Event, Role, SignUpSettings, Verb
 from events.roster.selection_actions import drop_players
 from events.web.access import Action
 from tests import factories
-from tests.events.scenario import event_with_owner, play_round, start_round
+from tests.events.scenario import event_with_owner, play_round, report, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.events.support.stages import SINGLE, staged
 from tests.queries import queries_of
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.django_db
 
 ROUTES = [
     Route("roster/selected/check-in/", Action.CHECK_IN, "post", {"number": "1"}),
+    Route("roster/check-in/again/", Action.CHECK_IN, "post"),
     Route("roster/selected/paid/", Action.EDIT_ROSTER, "post", {"number": "1"}),
     Route("roster/selected/drop/", Action.DROP, "post", {"number": "1"}),
 ]
@@ -51,6 +53,34 @@ def here(event: Event) -> set[int]:
 
 def shown(client: Client, path: str) -> list[int]:
     return [player.number for player in client.get(path).context["list"].players]
+
+
+def test_a_second_day_begins_with_a_new_check_in() -> None:
+    event, owner = event_with_owner(4)
+    event.enrollments.update(checked_in=True, checked_in_at=timezone.now())
+    client, path = scorekeeper(event)
+    door = f"{path}check-in/"
+    again = f"{door}again/"
+    assert again not in client.get(door).content.decode()
+    refused = client.post(again, follow=True).content.decode()
+    assert "A new check-in starts between two rounds only." in refused
+    start_round(event, owner, 1)
+    assert again not in client.get(door).content.decode()
+    assert "between two rounds only" in client.post(again, follow=True).content.decode()
+    report(event, owner, 1)
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    assert here(event) == {1, 2, 3, 4}
+    assert again in client.get(door).content.decode()
+    page = client.post(again, follow=True)
+    assert "4 players are expected again." in page.content.decode()
+    assert "4 players are not here yet." in page.content.decode()
+    assert here(event) == set()
+    assert event.journal.filter(verb=Verb.CHECKED_IN, data__present=False).count() == 4
+    assert again not in client.get(door).content.decode()
+    assert "Nobody is checked in." in client.post(again, follow=True).content.decode()
+    undone = client.post(again, {"undo": page.context["done"]["token"]}, follow=True)
+    assert "4 players are checked in." in undone.content.decode()
+    assert here(event) == {1, 2, 3, 4}
 
 
 def test_players_are_checked_in_together_and_one_click_takes_it_back() -> None:

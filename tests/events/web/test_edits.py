@@ -66,6 +66,7 @@ NOTHING_EDITED = {
     "says into which state, whatever it was in": (
         "post unpost pods-post reopen-round publish withdraw finish reopen-event playoff-end "
         "playoff-resume phones-check-in roster-check-in player-check-in player-paid "
+        "roster-check-in-again "
         "player-drop player-reinstate player-disqualify roster-drop-absent staff-unlock "
         "roster-selected-check-in roster-selected-paid roster-selected-drop "
         "player-address call-answer floor-mark me:call me:check-in me:drop me:cancel "

@@ -219,6 +219,8 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("correct", TABLE, {"score": "02", "reason": "misread"}),
         Act("player-drop", at(number=3), LEFT),
         Act("preflight-answer", ROUND, lambda event: {"key": question_key(event)}),
+        Act("roster-selected-check-in", fields={"number": ["1", "2"]}),
+        Act("roster-check-in-again"),
     ],
     with_prizes: [Act("prize-hand-out", ONE), Act("prize-take-back", ONE)],
     draft: [

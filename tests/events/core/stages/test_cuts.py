@@ -18,6 +18,7 @@ from events.models import Event
 from events.paper.queries import players_by_name
 from events.roster.drop_actions import drop, reinstate
 from events.roster.queries import door
+from events.roster.selection_actions import expect_everybody
 from events.stages.actions import confirm_cut, take_cut_back
 from tests.events.scenario import (
     pairs,
@@ -157,6 +158,9 @@ def test_the_check_in_of_the_second_day_expects_advancing_players_only() -> None
     assert sorted(player.number for player in door(event, "").absent) == advancing[1:]
     assert sorted(player.number for player in players_by_name(event)) == advancing
     assert sorted(seat.player.number for seat in meeting_seats(event)) == advancing
+    event.enrollments.update(checked_in=True)
+    assert expect_everybody(event_id=event.pk, actor=owner) == advancing
+    assert event.enrollments.filter(checked_in=True).count() == 4
 
 
 def test_a_cut_by_points_takes_everybody_from_that_many_on() -> None:
