@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from domain.names import by_family_name, by_name
 from events.core.adapters import members_by_number, records_before
-from events.core.players.queries import after_the_cut
+from events.core.players.queries import expected_players
 from events.core.results.assigned_losses import recorded_losses
 from events.core.rounds.queries import matches_of, sides
 from events.models import Enrollment, Event, Match, PenaltyKind, Round, Stage
@@ -121,12 +121,8 @@ def players_by_name(event: Event) -> list[Enrollment]:
 
     Teams are sorted by their names.
     """
-    players = event.enrollments.filter(state=Enrollment.State.ACTIVE)
-    expected = after_the_cut(event)
-    if expected is not None:
-        players = players.filter(number__in=expected)
     is_team = event.is_for_teams
-    return sorted(players, key=lambda player: _place(player, is_team=is_team))
+    return sorted(expected_players(event), key=lambda player: _place(player, is_team=is_team))
 
 
 def at_tables(

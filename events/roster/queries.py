@@ -12,8 +12,8 @@ from domain.names import by_family_name
 from events.core.drops.before_round_1 import BeforeRound1, before_round_1
 from events.core.players.listed_players import ListedPlayer, RosterPage, roster_page
 from events.core.players.queries import (
-    after_the_cut,
     excluded_players,
+    expected_players,
     find_players,
     in_order,
 )
@@ -303,12 +303,7 @@ def door(event: Event, show: str) -> Door:
     """Return the check-in of an event, in a fixed number of queries."""
     started = event.rounds.exists()
     asked = None if started else before_round_1(event)
-    players = (
-        list(asked.players) if asked else in_order(event.enrollments.filter(state=State.ACTIVE))
-    )
-    expected = after_the_cut(event) if started else None
-    if expected is not None:
-        players = [player for player in players if player.number in expected]
+    players = list(asked.players) if asked else in_order(expected_players(event))
     if event.is_for_teams:
         prefetch_related_objects(players, "members")
     settings = sign_up_settings(event)

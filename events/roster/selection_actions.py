@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from events.core.drops.actions import DROP_COLUMNS, apply_drops
 from events.core.drops.exclusion_actions import enter_late
 from events.core.event_write import Write, event_write
-from events.core.players.queries import after_the_cut
+from events.core.players.queries import expected_players
 from events.core.refusals import RefusedError
 from events.core.sign_ups.waiting_list_actions import fill_places
 from events.models import Enrollment, Verb
@@ -86,10 +86,7 @@ def expect_everybody(*, event_id: int, actor: User) -> list[int]:
     with event_write(event_id, actor) as write:
         if not is_between_rounds(write.event):
             raise RefusedError(_("A new check-in starts between two rounds only."))
-        here = write.event.enrollments.filter(state=ACTIVE, checked_in=True).order_by("number")
-        expected = after_the_cut(write.event)
-        if expected is not None:
-            here = here.filter(number__in=expected)
+        here = expected_players(write.event).filter(checked_in=True).order_by("number")
         if not here:
             raise RefusedError(_("Nobody is checked in."))
         return _set_checked_in(write, list(here), present=False)

@@ -43,6 +43,16 @@ def after_the_cut(event: Event) -> frozenset[int] | None:
     return frozenset(cut.advancing.values_list("number", flat=True))
 
 
+def expected_players(event: Event) -> QuerySet[Enrollment]:
+    """Return everybody who plays; after a confirmed cut those who advanced. One query to ask that.
+
+    A player who did not advance is not expected at the next stage.
+    """
+    players = event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    advancing = after_the_cut(event)
+    return players if advancing is None else players.filter(number__in=advancing)
+
+
 def absent_players(event: Event) -> list[ListedPlayer]:
     """Return those who play and are not checked in, by name. Three queries, of teams four.
 

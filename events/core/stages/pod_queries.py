@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from domain.names import by_name
-from events.core.players.queries import after_the_cut
+from events.core.players.queries import expected_players
 from events.core.players.shown_names import ShownNames
 from events.core.stages.queries import StageStatus, current_stage, entrants_of, seats_by_pod
 from events.models import Enrollment, Event, PodSeat, Stage
@@ -96,11 +96,7 @@ def meeting_seats(event: Event) -> list[MeetingSeat]:
 
     After a cut, for those who advanced.
     """
-    players = event.enrollments.filter(state=Enrollment.State.ACTIVE)
-    expected = after_the_cut(event)
-    if expected is not None:
-        players = players.filter(number__in=expected)
-    ordered = sorted(players, key=_place)
+    ordered = sorted(expected_players(event), key=_place)
     return [
         MeetingSeat(player, event.first_table + place // 2) for place, player in enumerate(ordered)
     ]
