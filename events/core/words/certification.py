@@ -6,9 +6,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from domain.results import result_of
 from events.core.words.known_numbers import known_number
-from events.core.words.result_words import result_words
+from events.core.words.result_words import kept_result_words
 from events.models import Certification, Verb
 
 Values = Mapping[str, Any]
@@ -56,7 +55,7 @@ def _verified(values: Values) -> str:
     ) % {
         "round": values["round"],
         "table": values["table"],
-        "result": _result(values, "after"),
+        "result": kept_result_words(values, "after"),
     }
 
 
@@ -64,7 +63,7 @@ def _verification_undone(values: Values) -> str:
     return _("Round %(round)s, table %(table)s: verification “%(result)s” was undone.") % {
         "round": values["round"],
         "table": values["table"],
-        "result": _result(values, "before"),
+        "result": kept_result_words(values, "before"),
     }
 
 
@@ -85,13 +84,6 @@ def _withdrawn(values: Values) -> str:
     return _("The certification of round %(round)s was withdrawn: the round was reopened.") % {
         "round": values["round"]
     }
-
-
-def _result(values: Values, key: str) -> str:
-    reported = values.get(key)
-    return (
-        result_words(values["first"], values["second"], result_of(*reported)) if reported else "–"
-    )
 
 
 SENTENCES: dict[Verb, Callable[[Any], str]] = {

@@ -1,11 +1,22 @@
 """Results in words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from domain.results import INTENTIONAL_DRAW, SEATS, Ending, Game, Outcome, Result, Side, Winner
+from domain.results import (
+    INTENTIONAL_DRAW,
+    SEATS,
+    Ending,
+    Game,
+    Outcome,
+    Result,
+    Side,
+    Winner,
+    result_of,
+)
 
 NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 ENDINGS = {
@@ -54,6 +65,12 @@ def result_words(first: str, second: str, result: Result) -> str:
         case Winner.SECOND:
             names["first"], names["second"] = second, first
     return _("%(first)s beats %(second)s %(score)s") % names
+
+
+def kept_result_words(values: Mapping[str, Any], key: str) -> str:
+    """Say the result that a journal entry keeps under a key; a dash for none."""
+    kept = values.get(key)
+    return result_words(values["first"], values["second"], result_of(*kept)) if kept else "–"
 
 
 def seat_words(first: str, second: str, seats: str) -> str:

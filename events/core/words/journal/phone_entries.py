@@ -5,8 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from domain.results import result_of
-from events.core.words.result_words import result_words
+from events.core.words.result_words import kept_result_words
 from events.models import Call, PublicNames, Verb
 
 Values = Mapping[str, Any]
@@ -24,14 +23,14 @@ def with_teller(text: str, data: Values) -> str:
 def _reported(values: Values) -> str:
     return _("Round %(round)s, table %(table)s: “%(result)s” was reported.") % {
         **_place(values),
-        "result": _result(values, "after"),
+        "result": kept_result_words(values, "after"),
     }
 
 
 def _taken_back(values: Values) -> str:
     return _("Round %(round)s, table %(table)s: the report “%(result)s” was undone.") % {
         **_place(values),
-        "result": _result(values, "before"),
+        "result": kept_result_words(values, "before"),
     }
 
 
@@ -84,13 +83,6 @@ def _alias_chosen(values: Values) -> str:
 
 def _place(values: Values) -> dict[str, Any]:
     return {"round": values["round"], "table": values["table"]}
-
-
-def _result(values: Values, key: str) -> str:
-    reported = values.get(key)
-    return (
-        result_words(values["first"], values["second"], result_of(*reported)) if reported else "–"
-    )
 
 
 SENTENCES: dict[Verb, Callable[[Any], str]] = {
