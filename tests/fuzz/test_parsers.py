@@ -40,7 +40,7 @@ from events.paper.forms import TablesField
 from events.penalties.forms import PenaltyForm
 from events.player_pages.push_subscriptions import is_at_a_service
 from events.roster.parsing.pasted_text import read_list
-from events.roster.parsing.uploads import text_of_file
+from events.roster.parsing.uploads import OldFile, upload_of
 from events.settings.own_profile import OwnProfileForm
 from events.web.forms.dates import MomentField
 from interchange.values import ForeignError
@@ -183,7 +183,8 @@ def test_a_parser_refuses_in_words(
 @given(st.binary(max_size=60))
 def test_the_bytes_of_a_list(data: bytes) -> None:
     with suppress(ForeignError):
-        text_of_file(data)
+        upload = upload_of(data)
+        assert isinstance(upload.text if isinstance(upload, OldFile) else upload, str)
 
 
 def slips() -> Iterator[str]:

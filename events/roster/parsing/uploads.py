@@ -51,12 +51,6 @@ def upload_of(data: bytes) -> str | OldFile:
     return text if sure else OldFile(data, encoding)
 
 
-def text_of_file(data: bytes) -> str:
-    """Return the text of an uploaded list, in the likeliest encoding."""
-    upload = upload_of(data)
-    return upload.text if isinstance(upload, OldFile) else upload
-
-
 def _as_field(text: str) -> str:
     return text.replace("\x00", "").replace("\r\n", "\n").replace("\r", "\n")
 

@@ -5,7 +5,7 @@ import pytest
 from events.roster.parsing.fields import LONGEST_LINE
 from events.roster.parsing.pasted_text import read_list
 from events.roster.parsing.people import RosterLine
-from events.roster.parsing.uploads import text_of_file
+from events.roster.parsing.uploads import OldFile, upload_of
 from tests.events.support.pasted_lists import read_lines
 
 
@@ -126,7 +126,8 @@ def test_nothing_is_no_line() -> None:
     ],
 )
 def test_files_in_usual_encodings(text: str, encoding: str) -> None:
-    decoded = text_of_file(text.encode(encoding))
+    upload = upload_of(text.encode(encoding))
+    decoded = upload.text if isinstance(upload, OldFile) else upload
     assert [line.name for line in read_lines(decoded)] == names(text)
 
 
