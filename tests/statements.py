@@ -116,7 +116,7 @@ def left_out(recorded: Iterable[Recorded], times: int = TIMES) -> list[str]:
         else:
             missing.subtract(tests[name].statements)
             stay.append(tests[name])
-    # What is still missing is negative where later tests send more than is asked for.
+    # A count below zero: later tests send the statement more often than is asked for.
     for one in sorted(stay, key=lambda one: -one.seconds):
         if all(missing[statement] < 0 for statement in one.statements):
             missing.update(one.statements)
