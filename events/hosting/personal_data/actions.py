@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models import F, Q, QuerySet
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from domain.names import name_key
@@ -17,6 +17,7 @@ from events.core.refusals import RefusedError
 from events.hosting.personal_data.closed_series import replace_in_closed_series
 from events.hosting.personal_data.pseudonyms import Pseudonym
 from events.hosting.personal_data.queries import sign_ups_of, words_of_person
+from events.hosting.personal_data.queues import clear_places, places_of
 from events.models import (
     Badge,
     Decklist,
@@ -25,7 +26,6 @@ from events.models import (
     OrganisationEntry,
     Player,
     PushSubscription,
-    QueueEntry,
     StandingsSnapshot,
     Verb,
 )
@@ -72,10 +72,10 @@ def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) 
             .exclude(pk=enrollment.pk)
             .values_list("number", flat=True)
         )
-        places = list(_places_in_queues(enrollment))
+        places = list(places_of(enrollment))
         _end_badge(enrollment, pseudonym)
         _clear(enrollment, pseudonym.name)
-        _clear_queues(enrollment, places, pseudonym)
+        clear_places(enrollment, places, pseudonym)
         for model, path in _tables_of_events():
             _replace(model, {path: write.event}, pseudonym, enrollment)
         _replace_in_event(write.event, pseudonym)
@@ -138,39 +138,6 @@ def _end_badge(enrollment: Enrollment, pseudonym: Pseudonym) -> None:
     for line in of_badges:
         line.data["name"] = pseudonym.name
         line.save(update_fields=["data"])
-
-
-def _places_in_queues(enrollment: Enrollment) -> QuerySet[QueueEntry]:
-    """Return the person's place that led to this event, and those that led to none.
-
-    No removal from another event would reach the latter: a person who only waited has a name and
-    no player.
-    """
-    person = enrollment.player
-    theirs = Q(player=person)
-    if person.organisation_id is not None:
-        key = name_key(enrollment.name)
-        theirs |= Q(player=None, organisation=person.organisation_id, key=key)
-    led_nowhere = Q(enrollment=None) & theirs
-    return QueueEntry.objects.filter(Q(enrollment=enrollment) | led_nowhere)
-
-
-def _clear_queues(enrollment: Enrollment, places: list[QueueEntry], pseudonym: Pseudonym) -> None:
-    """Take the person out of these places and of what the organisation's journal says of queues."""
-    person = enrollment.player
-    for entry in places:
-        entry.name, entry.key, entry.nonce = pseudonym.name, f"#{entry.pk}", draw_nonce()
-        entry.player = person
-        entry.save(update_fields=["name", "key", "nonce", "player"])
-    if person.organisation_id is None:
-        return
-    of_queues = OrganisationEntry.objects.filter(
-        organisation=person.organisation_id, data__has_key="queue"
-    )
-    for line in of_queues.iterator(SLICE):
-        data = pseudonym.in_value(line.data)
-        if data != line.data:
-            OrganisationEntry.objects.filter(pk=line.pk).update(data=data)
 
 
 def _tables_of_events() -> Iterator[tuple[type[models.Model], str]]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from events.core.event_write import event_write, lock_name
 from events.core.refusals import RefusedError
+from events.hosting.personal_data.queues import clear_places_of_event
 from events.models import Event, Player
 
 log = logging.getLogger("matchslip.deleted")
@@ -15,7 +16,8 @@ log = logging.getLogger("matchslip.deleted")
 def delete_event(*, event_id: int, actor: User, typed: str) -> str:
     """Delete an event, its journal, and players who are in no other event; return its name.
 
-    `typed` has to be the event's name: RefusedError otherwise. The caller makes a backup first.
+    Its players' names go from the organisation's queues, too. `typed` has to be the event's name:
+    RefusedError otherwise. The caller makes a backup first.
     """
     with event_write(event_id, actor, finished=True) as write:
         event = write.event
@@ -26,6 +28,7 @@ def delete_event(*, event_id: int, actor: User, typed: str) -> str:
             stage.pod_seats.all().delete()
             stage.bracket_seats.all().delete()
         lock_name("addresses")
+        clear_places_of_event(event)
         people = list(event.enrollments.values_list("player_id", flat=True))
         event.enrollments.all().delete()
         event.delete()

@@ -13,6 +13,7 @@ from django.utils import timezone
 from events.core.phones.private_address import token_of
 from events.core.refusals import RefusedError
 from events.hosting.personal_data.actions import pseudonymize_player
+from events.hosting.personal_data.deleting_actions import delete_event
 from events.models import (
     Enrollment,
     Event,
@@ -325,3 +326,25 @@ def test_a_person_who_is_taken_out_of_a_pod_leaves_no_name_in_the_queue(owner: U
     assert not QueueEntry.objects.filter(key="ada").exists()
     assert not OrganisationEntry.objects.filter(data__icontains='"Ada"').exists()
     assert OrganisationEntry.objects.filter(data__icontains='"Cleo"').exists()
+
+
+def test_a_deleted_pod_leaves_no_name_in_the_queue_and_its_players_may_join_again(
+    owner: User,
+) -> None:
+    queue = new_queue(owner, size=2)
+    _ada, ben = fill(queue, 2)
+    leave(entry=join(queue=queue, name="Cleo"), actor=owner)
+    join(queue=queue, name="Dev")
+    replace_no_show(entry=ben, actor=owner)
+    event = Event.objects.get()
+    delete_event(event_id=event.pk, actor=owner, typed=event.name)
+    left = list(QueueEntry.objects.order_by("number").values_list("name", "state"))
+    # Cleo and Ben were in no event when it was deleted.
+    assert left == [
+        ("Player 1", State.DONE), ("Ben", State.NO_SHOW), ("Cleo", State.LEFT),
+        ("Player 4", State.DONE),
+    ]  # fmt: skip
+    for name in ("Ada", "Dev"):
+        assert not OrganisationEntry.objects.filter(data__icontains=f'"{name}"').exists()
+        join(queue=queue, name=name)
+    assert QueuePod.objects.exclude(event=None).count() == 1

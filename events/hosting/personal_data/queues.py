@@ -1,0 +1,78 @@
+"""People's places in the queues of an organisation, and what its journal says of them."""
+
+from collections.abc import Sequence
+
+from django.db.models import Q, QuerySet
+
+from domain.names import name_key
+from events.hosting.personal_data.pseudonyms import Pseudonym
+from events.models import Enrollment, Event, OrganisationEntry, Player, QueueEntry
+from events.models.phones import draw_nonce
+
+SLICE = 500
+_State = QueueEntry.State
+
+
+def places_of(enrollment: Enrollment) -> QuerySet[QueueEntry]:
+    """Return the person's place that led to this event, and those that led to none.
+
+    No removal from another event would reach the latter: a person who only waited has a name and
+    no player.
+    """
+    person = enrollment.player
+    theirs = Q(player=person)
+    if person.organisation_id is not None:
+        key = name_key(enrollment.name)
+        theirs |= Q(player=None, organisation=person.organisation_id, key=key)
+    led_nowhere = Q(enrollment=None) & theirs
+    return QueueEntry.objects.filter(Q(enrollment=enrollment) | led_nowhere)
+
+
+def clear_places(
+    enrollment: Enrollment, places: Sequence[QueueEntry], pseudonym: Pseudonym
+) -> None:
+    """Take the person out of these places and of what the organisation's journal says of queues."""
+    for entry in places:
+        _clear(entry, pseudonym.name, enrollment.player)
+    _clear_journal(enrollment.player.organisation_id, [pseudonym])
+
+
+def clear_places_of_event(event: Event) -> None:
+    """End the places that led to an event, as a part of deleting it, and take the names out.
+
+    Also out of places that led nowhere, where this is the person's only event: nothing could
+    remove the name later. A person who waits keeps the place.
+    """
+    only_here = Player.objects.filter(enrollments__event=event).exclude(
+        pk__in=Enrollment.objects.exclude(event=event).values("player")
+    )
+    led_nowhere = Q(enrollment=None, player__in=only_here) & ~Q(state=_State.WAITING)
+    places = QueueEntry.objects.filter(Q(enrollment__event=event) | led_nowhere)
+    pseudonyms = []
+    for entry in places.select_related("enrollment", "player"):
+        pseudonyms.append(Pseudonym.of([entry.name], f"Player {entry.number}"))
+        if entry.enrollment is not None:
+            pseudonyms.append(Pseudonym.of([entry.enrollment.name], f"Player {entry.number}"))
+        if entry.state in QueueEntry.ACTIVE:
+            entry.state = _State.DONE
+        _clear(entry, f"Player {entry.number}", entry.player)
+    if pseudonyms:
+        _clear_journal(event.organisation_id, pseudonyms)
+
+
+def _clear(entry: QueueEntry, name: str, person: Player | None) -> None:
+    entry.name, entry.key, entry.nonce = name, f"#{entry.pk}", draw_nonce()
+    entry.player = person
+    entry.save(update_fields=["name", "key", "nonce", "player", "state"])
+
+
+def _clear_journal(organisation: int | None, pseudonyms: Sequence[Pseudonym]) -> None:
+    if organisation is None:
+        return
+    of_queues = OrganisationEntry.objects.filter(organisation=organisation, data__has_key="queue")
+    for line in of_queues.iterator(SLICE):
+        data = line.data
+        for pseudonym in pseudonyms:
+            data = pseudonym.in_value(data)
+        if data != line.data:
+            OrganisationEntry.objects.filter(pk=line.pk).update(data=data)
