@@ -5,15 +5,16 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext_lazy as _
 
-from events.core.refusals import RefusedError
+from events.core.refusals import RefusedError, Text
 
 
 class EditConflictError(RefusedError):
     """The record changed since: `names` of its fields, `token` of its values now."""
 
-    def __init__(self, names: list[str], token: str) -> None:
+    def __init__(self, names: list[str], token: str, words: Text = "") -> None:
         super().__init__(
-            _(
+            words
+            or _(
                 "This changed since you opened this page. The current value is shown next to "
                 "each field. Check it and save again to use yours."
             )
@@ -37,15 +38,16 @@ def later_token(before: str, now: str) -> str:
     return " ".join(f"{name}:{digest}" for name, digest in digests.items())
 
 
-def check_token(token: str, values: Mapping[str, object]) -> None:
+def check_token(token: str, values: Mapping[str, object], words: Text = "") -> None:
     """Raise EditConflictError where `token` is of other values; an empty one checks nothing.
 
-    For use with the event locked, so that nothing changes after the look.
+    `words` where the page has no field for a value. For use with the event locked, so that nothing
+    changes after the look.
     """
     digests = _digests(token)
     names = [name for name in values if name in digests and digests[name] != _digest(values[name])]
     if names:
-        raise EditConflictError(names, token_of_values(values))
+        raise EditConflictError(names, token_of_values(values), words)
 
 
 def _digests(token: str) -> dict[str, str]:

@@ -155,7 +155,11 @@ def pair_again(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if form.is_valid():
         with ShowRefusal(form):
             pairing.pair_again(
-                event_id=desk.event.pk, actor=desk.actor, number=number, **form.cleaned_data
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                number=number,
+                token=posted_token(request),
+                **form.cleaned_data,
             )
             messages.success(request, _("Round %(number)d was paired again.") % {"number": number})
             return to_round(desk, number)
@@ -169,9 +173,12 @@ def discard(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     unposted_or_refused(desk, number)
     if form.is_valid():
         with ShowRefusal(form):
-            reason = form.cleaned_data["reason"]
             pairing.discard_round(
-                event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                number=number,
+                token=posted_token(request),
+                **form.cleaned_data,
             )
             words = _("Unposted round %(number)d was discarded.")
             messages.success(request, words % {"number": number})

@@ -6,15 +6,13 @@ from django.utils.translation import gettext as _
 
 from events.core.adapters import awarded_bye, proof_by_hand
 from events.core.drops.actions import recount_dropped_after
-from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import find_round, table_of
+from events.core.rounds.guards import check_pairing, find_round, table_of
 from events.core.rounds.pairing_actions import round_to_pair_again
 from events.core.seats.table_ranges import check_table
 from events.core.seats.venue_tables import spare_tables, take_tables
 from events.core.stages.queries import entrants_of
-from events.core.version_tokens import pairing_values
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
 
 
@@ -30,7 +28,7 @@ def swap_players(
     with event_write(event_id, actor) as write:
         event = write.event
         round = _round_with_free_pairs(event, number)
-        check_token(token, pairing_values(round))
+        check_pairing(token, round)
         if first == second:
             raise RefusedError(_("Choose two different players."), "second")
         first_match, first_side = _seat_of(round, first, "first")
@@ -68,7 +66,7 @@ def set_table(
     with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number, "unposted")
-        check_token(token, pairing_values(round))
+        check_pairing(token, round)
         check_table(to, "to")
         match = table_of(round, table)
         take_tables(event, [to])

@@ -8,11 +8,13 @@ from django.utils.translation import gettext as _
 from domain.results import Result, Winner
 from events.core.adapters import profile_of
 from events.core.compiled.queries import ROUND, TABLE
+from events.core.edit_conflicts import check_token
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.slips import check_score
 from events.core.revision_cache import RevisionCache
 from events.core.stages.queries import current_stage
+from events.core.version_tokens import pairing_values
 from events.models import Event, Match, Round, Stage
 
 DOUBLE_SIDED_GAMES = 2
@@ -48,6 +50,15 @@ def find_round(event: Event, number: int, needs: Needs = "any") -> Round:
     if needs == "playing":
         _check_playing(round)
     return round
+
+
+def check_pairing(token: str, round: Round) -> None:
+    """Raise EditConflictError where the round is paired otherwise than `token` says.
+
+    `token`: as check_token takes it. One query.
+    """
+    words = _("The pairings changed since you opened this page. Check them and try again.")
+    check_token(token, pairing_values(round), words)
 
 
 def _check_playing(round: Round) -> None:

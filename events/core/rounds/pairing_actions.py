@@ -13,7 +13,7 @@ from events.core.drops.exclusion_actions import Exclusion, exclude_players, read
 from events.core.event_write import event_write
 from events.core.events.actions import lock_number_of_rounds
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import find_round, find_round_or_none
+from events.core.rounds.guards import check_pairing, find_round, find_round_or_none
 from events.core.rounds.published_seeds import announced_seed
 from events.core.seats.queries import tables_for
 from events.core.stages.playoff_actions import create_bracket_round
@@ -72,16 +72,23 @@ def pair_next_round(
 
 
 def pair_again(
-    *, event_id: int, actor: User, number: int, reason: str, seed: int | None = None
+    *,
+    event_id: int,
+    actor: User,
+    number: int,
+    reason: str,
+    seed: int | None = None,
+    token: str = "",
 ) -> Round:
     """Pair unposted round `number` again from another seed; changes made by hand are lost.
 
-    `seed`: a chosen one; without it a new one is drawn. The reason and both seeds are public once
-    the round is posted.
+    `seed`: a chosen one; without it a new one is drawn. `token`: as check_token takes it, of the
+    pairing. The reason and both seeds are public once the round is posted.
     """
     with event_write(event_id, actor) as write:
         event = write.event
         round = round_to_pair_again(event, number)
+        check_pairing(token, round)
         reason = needed_reason(reason)
         before, again = round.seed, round.proof.get("again", 0) + 1
         round.seed = pairings.new_seed() if seed is None else seed
@@ -103,10 +110,13 @@ def pair_again(
     return round
 
 
-def discard_round(*, event_id: int, actor: User, number: int, reason: str) -> None:
+def discard_round(
+    *, event_id: int, actor: User, number: int, reason: str, token: str = ""
+) -> None:
     """Discard unposted round `number`; before round 1 the event returns to set-up.
 
-    Players who were left out of round 1 are reinstated.
+    Players who were left out of round 1 are reinstated. `token`: as check_token takes it, of the
+    pairing.
 
     The seed whose hash is announced pairs the next attempt too, so nobody can shop for another
     seed. The discarded pairing and the reason become public once a round of this number is posted.
@@ -114,6 +124,7 @@ def discard_round(*, event_id: int, actor: User, number: int, reason: str) -> No
     with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number, "unposted")
+        check_pairing(token, round)
         reason = needed_reason(reason)
         _give_up_drawing(event, number, reason)
         write.journal(Verb.ROUND_DISCARDED, round=round, seed=round.seed, reason=reason)

@@ -16,6 +16,7 @@ from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods
+from events.core.version_tokens import pairing_values
 from events.models import Event, Role
 from events.player_pages import urls as urls_me
 from tests import factories
@@ -45,16 +46,17 @@ ELSEWHERE = {
     "test_archetypes.py": ("archetypes"),
     "test_prizes.py": ("prize-list"),
     "test_feature.py": ("feature-games"),
+    "below, and throws away": ("pair-again discard"),
 }
 NOTHING_EDITED = {
     "puts something beside": (
         "staff invite eligibility deck-check roster-add roster-paste penalty-give appeals "
-        "floor-areas stage-add stage-playoff announcements pods-wish pair pair-again reading-enter "
+        "floor-areas stage-add stage-playoff announcements pods-wish pair reading-enter "
         "certify me:sign-up integrations integration-test tokens feature"
     ),
     "names what it takes away": (
         "eligibility-remove undo table-undo reading-undo appeal-remove floor-area-remove "
-        "announcement-down invitation-withdraw discard pods-draw plan-undo stage-remove "
+        "announcement-down invitation-withdraw pods-draw plan-undo stage-remove "
         "me:take-back me:game-take-back personal delete-event swap-undo penalty-undo "
         "integration-remove token-revoke logo"
     ),
@@ -225,7 +227,7 @@ def test_the_second_is_shown_both_and_saves_again(name: str) -> None:
 
     answer = two.post(url, mine, follow=True)
     page = flat(answer)
-    assert "This changed since you opened this page." in page
+    assert "changed since you opened this page." in page
     assert edit.shown in page
     assert event.journal.count() == written, "nothing is taken back unseen"
 
@@ -243,7 +245,29 @@ def test_the_same_change_twice_does_not_take_itself_back(name: str) -> None:
     url, seen = the_form(browser, event, edit)
     for _ in range(2):
         answer = browser.post(url, seen | edit.first, follow=True)
-    assert "This changed since you opened this page." in flat(answer)
+    assert "changed since you opened this page." in flat(answer)
+
+
+@pytest.mark.parametrize("act", ["pair-again", "discard"])
+def test_a_stale_page_does_not_throw_away_what_a_colleague_changed_by_hand(act: str) -> None:
+    edit = HERE["change-unposted"]
+    event, owner = edit.made()
+    browser = factories.client_of(owner)
+    url, seen = the_form(browser, event, edit)
+    page = browser.get(f"/staff/e/{event.slug}/{edit.page}").content.decode()
+    [form] = [form for form in read(page).forms if f"/{act}/" in form.action]
+    browser.post(url, seen | edit.first)
+    before = [pairing_values(round) for round in event.rounds.all()]
+    again = dict(form.fields) | {"reason": "a player came late"}
+    answer = browser.post(form.action, again)
+    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    assert "The pairings changed since you opened this page." in flat(answer)
+    assert [pairing_values(round) for round in event.rounds.all()] == before
+    # The page that says so shows the pairings, and the same form works from there.
+    [form] = [form for form in read(answer.content.decode()).forms if f"/{act}/" in form.action]
+    again |= {"seen": dict(form.fields)["seen"], "form_key": dict(form.fields).get("form_key", "")}
+    assert browser.post(form.action, again).status_code == HTTPStatus.FOUND
+    assert [pairing_values(round) for round in event.rounds.all()] != before
 
 
 def test_a_phone_is_told_of_the_alias_that_the_desk_gave_meanwhile() -> None:
