@@ -110,9 +110,7 @@ def pair_again(
     return round
 
 
-def discard_round(
-    *, event_id: int, actor: User, number: int, reason: str, token: str = ""
-) -> None:
+def discard_round(*, event_id: int, actor: User, number: int, reason: str, token: str = "") -> None:
     """Discard unposted round `number`; before round 1 the event returns to set-up.
 
     Players who were left out of round 1 are reinstated. `token`: as check_token takes it, of the
