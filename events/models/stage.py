@@ -170,6 +170,11 @@ class Stage(models.Model):
         return self.kind in self.Kind.playoffs()
 
     @property
+    def has_begun(self) -> bool:
+        """Whether a round of it is paired or its pods are drawn. Two queries."""
+        return self.round_set.exists() or self.pod_seats.exists()
+
+    @property
     def is_described(self) -> bool:
         """True when a fact sheet has something to say of the stage."""
         return bool(self.rounds or self.game_format or self.has_rules_of_its_own)

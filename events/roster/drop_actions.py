@@ -26,6 +26,7 @@ from events.core.results.report_actions import (
     take_back,
     write_official_report,
 )
+from events.core.rounds.guards import check_joining
 from events.core.sign_ups.waiting_list_actions import fill_places
 from events.core.typed_values import checked_reason
 from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
@@ -77,16 +78,10 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
         enrollment = find_player(event, number)
         if enrollment.state == Enrollment.State.ACTIVE:
             raise RefusedError(_("%(name)s is still in the event.") % {"name": enrollment.name})
-        lost = _lost_by_leaving(event, enrollment)
-        cut = event.stages.filter(has_cut=True, advancing__isnull=False).order_by("number").last()
-        if cut is not None and lost is None:
-            raise RefusedError(_after_cut_words(cut))
-        missed = _missed_rounds(event, enrollment)
+        lost, missed = check_reinstating(event, enrollment)
         if missed and comes_late(enrollment):
             enter_late(write, enrollment, reason)
             return enrollment
-        if missed and not _can_re_enter(event, missed):
-            raise RefusedError(missed_words(missed[0], enrollment.name))
         if lost is not None:
             take_back(write, lost)
         reinstate_player(enrollment)
@@ -171,8 +166,7 @@ def _lost_by_leaving(event: Event, dropped_player: Enrollment) -> Match | None:
 def _after_cut_words(cut: Stage) -> str:
     """Say why nobody is reinstated after a cut, and how a drop by mistake is still undone."""
     following = cut.event.stages.filter(number__gt=cut.number).order_by("number").first()
-    has_begun = following is None or (following.round_set.exists() or following.pod_seats.exists())
-    if has_begun:
+    if following is None or following.has_begun:
         return gettext("No player can be reinstated after the cut.")
     return gettext(
         "No player can be reinstated after the cut. If the drop was a mistake, undo the cut of "
@@ -196,6 +190,24 @@ def _can_re_enter(event: Event, missed: Sequence[Round]) -> bool:
         missed_round.stage.kind == Stage.Kind.SWISS and not missed_round.stage.pods
         for missed_round in missed
     )
+
+
+def check_reinstating(event: Event, enrollment: Enrollment) -> tuple[Match | None, list[Round]]:
+    """Raise RefusedError where a player who left can't be reinstated now: see reinstate.
+
+    Return the match of the current playoff round that the player lost by leaving, if any, and the
+    rounds that were paired meanwhile. Five queries at most.
+    """
+    lost = _lost_by_leaving(event, enrollment)
+    cut = event.stages.filter(has_cut=True, advancing__isnull=False).order_by("number").last()
+    if cut is not None and lost is None:
+        raise RefusedError(_after_cut_words(cut))
+    missed = _missed_rounds(event, enrollment)
+    if missed and comes_late(enrollment):
+        check_joining(event)
+    elif missed and not _can_re_enter(event, missed):
+        raise RefusedError(missed_words(missed[0], enrollment.name))
+    return lost, missed
 
 
 def disqualify(

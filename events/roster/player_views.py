@@ -19,7 +19,7 @@ from events.core.rounds.unpaired_players import UnpairedPlayers, unpaired_in_new
 from events.core.sign_ups.queries import has_sign_up
 from events.core.version_tokens import enrollment_data
 from events.models import Enrollment, Event, Infraction, Match, Penalty
-from events.roster.drop_actions import disqualify, drop, reinstate
+from events.roster.drop_actions import check_reinstating, disqualify, drop, reinstate
 from events.roster.merging_actions import merge_players
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.players import ChangePlayerForm
@@ -203,6 +203,7 @@ def _show(
         "members": enrollment.members.all() if desk.event.is_for_teams else (),
         "infractions": Infraction,
         "refused": refused,
+        "stays_out": _stays_out(desk.event, enrollment),
         "marks": Eligibility(desk.event).marks(enrollment.name, enrollment.player.email),
         "outside": _outside(desk.event, enrollment),
         "paired": still_paired(desk.event, enrollment),
@@ -213,6 +214,17 @@ def _show(
         "reason": request.POST.get("reason", "") or _reason(page.disqualification),
     }
     return render(request, "roster/player.html", context, status=status)
+
+
+def _stays_out(event: Event, enrollment: Enrollment) -> str:
+    """Return why a player who left can't be reinstated now; empty where one can."""
+    if event.is_finished or enrollment.state == Enrollment.State.ACTIVE:
+        return ""
+    try:
+        check_reinstating(event, enrollment)
+    except RefusedError as refused:
+        return str(refused)
+    return ""
 
 
 def _outside(event: Event, enrollment: Enrollment) -> UnpairedPlayers | None:

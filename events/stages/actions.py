@@ -105,7 +105,7 @@ def drop_stage(*, event_id: int, actor: User, reason: str = "", token: str = "")
         last = event.stages.order_by("-number").first()
         if last is None or last.number == 1:
             raise RefusedError(_("An event needs at least one stage."))
-        if last.round_set.exists() or last.pod_seats.exists():
+        if last.has_begun:
             raise RefusedError(_("The last stage has already started."))
         before = event.stages.get(number=last.number - 1)
         if before.has_cut:
@@ -155,7 +155,7 @@ def take_cut_back(*, event_id: int, actor: User, number: int, reason: str) -> St
         if not stage.has_cut:
             raise RefusedError(_("The advancing players are not confirmed yet."))
         following = event.stages.filter(number__gt=number).first()
-        if following is not None and (following.round_set.exists() or following.pod_seats.exists()):
+        if following is not None and following.has_begun:
             raise RefusedError(_("The next stage has started, so the cut can't be undone."))
         reason = needed_reason(reason)
         stage.has_cut = False

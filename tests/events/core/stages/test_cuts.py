@@ -20,6 +20,7 @@ from events.roster.drop_actions import drop, reinstate
 from events.roster.queries import door
 from events.roster.selection_actions import expect_everybody
 from events.stages.actions import confirm_cut, take_cut_back
+from tests import factories
 from tests.events.scenario import (
     pairs,
     play_round,
@@ -30,6 +31,7 @@ from tests.events.scenario import (
     tables,
 )
 from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, slots, staged
+from tests.markup import flat
 
 AFTER_THE_CUT = (
     "No player can be reinstated after the cut. If the drop was a mistake, undo the cut of stage 1 "
@@ -124,6 +126,27 @@ def test_a_drop_by_mistake_after_the_cut_says_how_it_is_undone() -> None:
     start_round(event, owner, 4)
     with refused("No player can be reinstated after the cut."):
         reinstate(event_id=event.pk, actor=owner, number=8)
+
+
+def test_pages_offer_no_way_back_that_would_be_refused() -> None:
+    event, owner = staged(8, *TOP_4)
+    play_swiss(event, owner, 1, 3)
+    drop(event_id=event.pk, actor=owner, number=8)
+    browser = factories.client_of(owner)
+
+    def offered(page: str, act: str) -> bool:
+        return f"/{act}/" in flat(browser.get(f"/staff/e/{event.slug}/{page}/"))
+
+    assert offered("roster/players/8", "reinstate")
+    confirm(event, owner, 1)
+    page = flat(browser.get(f"/staff/e/{event.slug}/roster/players/8/"))
+    assert AFTER_THE_CUT in page
+    assert "/reinstate/" not in page
+    assert offered("stages/1/cut", "cut/back")
+    start_round(event, owner, 4)
+    page = flat(browser.get(f"/staff/e/{event.slug}/stages/1/cut/"))
+    assert "The next stage has started, so the cut can't be undone." in page
+    assert "/cut/back/" not in page
 
 
 def test_the_list_of_a_confirmed_cut_keeps_a_player_who_drops_later() -> None:
