@@ -59,6 +59,11 @@ class FromPhones:
         """How many tables wait for the second player's report."""
         return len(self.one_report)
 
+    @property
+    def without_result(self) -> int:
+        """How many tables have phone reports that make no result yet."""
+        return self.single + len(self.differing)
+
 
 def has_phone_reports_since(event: Event, round: Round, since: int) -> bool:
     """Return whether anything changed after revision `since` at a table with a phone report.

@@ -7,11 +7,13 @@ from django.utils import timezone
 from events.core.results.actions import enter_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
-from events.core.rounds.actions import complete_round
+from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.models import Enrollment, Event, JournalEntry, Report, Verb
 from events.player_pages.actions import report_by_phone, take_back_report
+from tests import factories
 from tests.events.scenario import at_table, refused, report
 from tests.events.support.phones import event_of_phones, pair_at, told
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -238,3 +240,18 @@ def test_switched_off_nothing_is_taken(columns: dict[str, Any]) -> None:
     with refused("This event does not accept results from phones. Fill in the slip."):
         say(first, "2-0", second)
     assert not Report.objects.exists()
+
+
+def test_unposting_says_what_players_have_reported() -> None:
+    event, owner = event_of_phones()
+    page = f"/staff/e/{event.slug}/rounds/1/"
+    browser = factories.client_of(owner)
+    words = "Players have reported 1 table by phone. Pairing the round again deletes this report."
+    assert words not in flat(browser.get(page))
+    one, other = pair_at(event)
+    say(one, "2-0", other)
+    assert words in flat(browser.get(page))
+    unpost_round(event_id=event.pk, actor=owner, number=1, reason="a wrong roster")
+    post_round(event_id=event.pk, actor=owner, number=1)
+    say(other, "0-2", one)
+    assert at_table(event, 1, 1).result is not None
