@@ -297,7 +297,10 @@ HOOK_NETWORKS = _networks("MATCHSLIP_HOOK_NETWORKS")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "filters": {"private": {"()": "events.hosting.logs.HidePrivateAddresses"}},
+    "filters": {
+        "private": {"()": "events.hosting.logs.HidePrivateAddresses"},
+        "refusals": {"()": "events.hosting.logs.RefusalsInALine"},
+    },
     "formatters": {
         "text": {"format": "%(message)s"},
         "json": {"()": "events.hosting.logs.JsonLines"},
@@ -305,7 +308,7 @@ LOGGING = {
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "filters": ["private"],
+            "filters": ["private", "refusals"],
             "formatter": "json" if os.environ.get("MATCHSLIP_LOG") == "json" else "text",
         }
     },

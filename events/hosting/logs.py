@@ -31,6 +31,16 @@ class HidePrivateAddresses(logging.Filter):
         return True
 
 
+class RefusalsInALine(logging.Filter):
+    """Leave the trace out of a request that was refused: Django writes it for each denied page."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Let every record through, those of refusals without a trace."""
+        if record.name == "django.request" and record.levelno < logging.ERROR:
+            record.exc_info = record.exc_text = None
+        return True
+
+
 class JsonLines(logging.Formatter):
     """One line of JSON an entry, with nothing in it that says who was there.
 

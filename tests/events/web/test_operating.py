@@ -1,5 +1,6 @@
 """Alive, ready, counted: the addresses for the server's operator."""
 
+import io
 import json
 import logging
 import socket
@@ -15,8 +16,10 @@ from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client, RequestFactory
 
-from events.hosting.logs import JsonLines
+from events.hosting.logs import JsonLines, RefusalsInALine
+from events.models import Role
 from events.web import health as operating
+from tests import factories
 from tests.events.support.public_events import Played
 from tests.faults.running import prepare, running
 from tests.queries import queries_of
@@ -108,6 +111,30 @@ def test_what_is_counted_names_nobody(played: Played, settings: LazySettings) ->
     assert "matchslip_lock_wait_seconds_count" in told
     for said in (played.event.slug, "127.0.0.1", "Ann", "Cleo"):
         assert said not in told
+
+
+@pytest.mark.django_db
+def test_a_denied_page_is_a_line_in_the_log_and_an_error_has_its_trace() -> None:
+    (console,) = [
+        handler
+        for handler in logging.getLogger().handlers
+        if isinstance(handler, logging.StreamHandler)
+        and any(isinstance(each, RefusalsInALine) for each in handler.filters)
+    ]
+    before = console.setStream(written := io.StringIO())
+    try:
+        event = factories.event_with_players(2)
+        judge = factories.client_of(factories.staff_member(event, [Role.JUDGE]))
+        address = f"/staff/e/{event.slug}/settings/"
+        assert judge.get(address).status_code == HTTPStatus.FORBIDDEN
+        assert "Forbidden" in written.getvalue()
+        assert address in written.getvalue()
+        assert "Traceback" not in written.getvalue()
+        log = logging.getLogger("django.request")
+        log.error("broken", exc_info=ValueError("why"))
+        assert "ValueError: why" in written.getvalue()
+    finally:
+        console.setStream(before)
 
 
 def test_lines_of_json_say_nothing_of_people() -> None:
