@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from events.hosting.backups.retention import backups_folder
@@ -37,9 +37,17 @@ class Health:
     warnings: Sequence[str]
 
 
-def organisations_with_sizes() -> QuerySet[Organisation]:
-    """Return the organisations with events, players and members, largest first; one query."""
-    return Organisation.objects.annotate(
+def organisations_of(words: str) -> QuerySet[Organisation]:
+    """Return the organisations with these words in their names or addresses."""
+    return Organisation.objects.filter(Q(name__icontains=words) | Q(slug__icontains=words))
+
+
+def with_sizes(organisations: QuerySet[Organisation]) -> QuerySet[Organisation]:
+    """Return organisations with events, players and members, largest first; one query.
+
+    At most MOST_LISTED.
+    """
+    return organisations.annotate(
         events_in=_counted(Event, "organisation"),
         players_in=_counted(Player, "organisation"),
         members_in=_counted(OrganisationMember, "organisation"),

@@ -1,5 +1,8 @@
 """The operator's console, for superusers; everybody else finds nothing there."""
 
+from collections.abc import Sequence
+from http import HTTPStatus
+
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,10 +15,13 @@ from django.views.decorators.http import require_POST, require_safe
 from domain.limits import MOST_PLAYERS
 from events.core.events.usual_zone import usual_zone
 from events.hosting.operator.actions import limit_organisation
-from events.hosting.operator.queries import health, organisations_with_sizes
+from events.hosting.operator.queries import MOST_LISTED, health, organisations_of, with_sizes
 from events.models import Event, Organisation
 from events.web.forms.worded_errors import WordedForm
 from events.web.requests import person
+
+# A list of so many has a search.
+SEARCHED_FROM = 10
 
 
 class LimitsForm(WordedForm):
@@ -29,6 +35,9 @@ class LimitsForm(WordedForm):
     )
 
 
+Rows = Sequence[tuple[Organisation, LimitsForm]]
+
+
 def _check_operator(request: HttpRequest) -> None:
     if not person(request).is_superuser:
         raise Http404
@@ -39,21 +48,28 @@ def _check_operator(request: HttpRequest) -> None:
 def console(request: HttpRequest) -> HttpResponse:
     """Show organisations with sizes and limits, and the health of the host."""
     _check_operator(request)
-    rows = [
-        (
-            organisation,
-            LimitsForm(
-                initial={
-                    "events_a_day": organisation.events_a_day,
-                    "players_an_event": organisation.players_an_event,
-                },
-                auto_id=f"{organisation.slug}-%s",
-            ),
-        )
-        for organisation in organisations_with_sizes()
-    ]
-    context = {"health": health(), "rows": rows, "zone": usual_zone(Event.objects.all())}
-    return render(request, "operator/console.html", context)
+    words = request.GET.get("find", "").strip()
+    rows = [(row, _form_of(row)) for row in with_sizes(organisations_of(words))]
+    return _show(request, rows, usual_zone(Event.objects.all()), find=words)
+
+
+def _show(
+    request: HttpRequest, rows: Rows, zone: str, *, find: str = "", status: int = HTTPStatus.OK
+) -> HttpResponse:
+    context = {
+        "health": health(),
+        "rows": rows,
+        "find": find,
+        "searchable": find or len(rows) >= SEARCHED_FROM,
+        "largest": MOST_LISTED if len(rows) == MOST_LISTED else None,
+        "zone": zone,
+    }
+    return render(request, "operator/console.html", context, status=status)
+
+
+def _form_of(organisation: Organisation) -> LimitsForm:
+    limits = {name: getattr(organisation, name) for name in LimitsForm.base_fields}
+    return LimitsForm(initial=limits, auto_id=f"{organisation.slug}-%s")
 
 
 @require_POST
@@ -61,13 +77,13 @@ def console(request: HttpRequest) -> HttpResponse:
 def limits(request: HttpRequest, organisation: str) -> HttpResponse:
     """Set the limits of an organisation."""
     _check_operator(request)
-    form = LimitsForm(request.POST)
+    form = LimitsForm(request.POST, auto_id=f"{organisation}-%s")
+    rows = [(row, form) for row in with_sizes(Organisation.objects.filter(slug=organisation))]
+    if not rows:
+        raise Http404
     if not form.is_valid():
-        messages.error(request, _("Enter whole numbers. Leave blank for no limit."))
-        return redirect("operator")
-    try:
-        limited = limit_organisation(slug=organisation, actor=person(request), **form.cleaned_data)
-    except Organisation.DoesNotExist as error:
-        raise Http404 from error
+        zone = usual_zone(Event.objects.filter(organisation=rows[0][0]))
+        return _show(request, rows, zone, status=HTTPStatus.UNPROCESSABLE_ENTITY)
+    limited = limit_organisation(slug=organisation, actor=person(request), **form.cleaned_data)
     messages.success(request, _("The limits of %(name)s were saved.") % {"name": limited.name})
     return redirect("operator")

@@ -12,12 +12,13 @@ from django.test import Client
 from events.core.events.actions import EventData, change_settings, create_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
-from events.hosting.operator import queries
+from events.hosting.operator import queries, views
 from events.models import Event, Organisation, OrganisationEntry
 from events.transfer.event_export import export_archive
 from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import refused
+from tests.markup import flat
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -49,6 +50,22 @@ def test_only_a_superuser_sees_it_and_no_player_is_named() -> None:
     assert queries_of(lambda: browser.get(CONSOLE)) == first
 
 
+def test_an_organisation_beyond_the_listed_ones_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queries, "MOST_LISTED", 12)
+    monkeypatch.setattr(views, "MOST_LISTED", 12)
+    browser = factories.client_of(factories.user("root", is_superuser=True))
+    assert "Find an organisation" not in flat(browser.get(CONSOLE))
+    for number in range(13):
+        Organisation.objects.create(slug=f"shop-{number}", name=f"Shop {number}!")
+    page = flat(browser.get(CONSOLE))
+    assert "Shop 12!" not in page
+    assert "These are the 12 with the most events. Search for another one." in page
+    found = flat(browser.get(CONSOLE, {"find": " shop 12"}))
+    assert "Shop 12!" in found
+    assert "Shop 1!" not in found
+    assert "No organisation matches." in flat(browser.get(CONSOLE, {"find": "castle"}))
+
+
 def test_sizes_have_the_unit_that_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queries, "_database_bytes", lambda: 3 * 1024**3 + 512 * 1024**2)
     browser = factories.client_of(factories.user("root", is_superuser=True))
@@ -63,8 +80,12 @@ def test_limits_are_set_and_hold() -> None:
     shop = Organisation.objects.get()
     browser = factories.client_of(factories.user("root", is_superuser=True))
     path = f"{CONSOLE}{shop.slug}/limits/"
-    wrong = browser.post(path, {"events_a_day": "many"}, follow=True)
-    assert "Enter whole numbers. Leave blank for no limit." in wrong.content.decode()
+    wrong = browser.post(path, {"events_a_day": "many", "players_an_event": "64"})
+    assert wrong.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
+    page = flat(wrong)
+    assert "Enter a whole number from 0 to 10000 in “Events per day”." in page
+    assert 'value="many"' in page
+    assert 'value="64"' in page
     browser.post(path, {"events_a_day": "1", "players_an_event": "2"})
     with refused(f"This organisation can have 1 event a day. Choose another date, {MORE}"):
         create_event(actor=owner, data=data_of("Second"))
