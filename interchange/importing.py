@@ -10,6 +10,7 @@ from importlib.metadata import entry_points
 
 from archive.errors import _
 from interchange.documents import check_size, json_values, root_name
+from interchange.tables import tabbed
 from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent, Reading, Source
 from interchange.web_pages import page_rows
@@ -67,7 +68,7 @@ def source_of(data: bytes) -> Source:
     start = text.lstrip("\ufeff \t\r\n")
     if start.startswith("<"):
         if (rows := page_rows(text)) is not None:
-            listed = "\n".join("\t".join(row) for row in rows)
+            listed = "\n".join(tabbed(row) for row in rows)
             return Source(listed.encode(), listed)
         return Source(data, text, root=root_name(text))
     values = json_values(start) if start[:1] in "{[" else None

@@ -57,6 +57,11 @@ def sheets_of(data: bytes) -> Iterator[tuple[str, Rows]]:
         yield "", text_rows(decoded(data))
 
 
+def tabbed(row: Sequence[str]) -> str:
+    """Return a row as one line with tabs, whatever breaks and tabs are in its cells."""
+    return "\t".join(" ".join(cell.split()) for cell in row)
+
+
 def text_rows(text: str) -> Rows:
     """Return the rows of a text, whichever of the usual signs separates its cells."""
     lines = text.lstrip("\ufeff").splitlines()

@@ -1,5 +1,7 @@
 """The eligibility marks of people as the organizer types them."""
 
+import re
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
@@ -8,6 +10,9 @@ from events.models import EligibilityMark
 from events.web.forms.worded_errors import WordedForm
 
 MOST_TEXT = 200_000
+# A cell in quotation marks, as a spreadsheet writes it.
+_QUOTED = re.compile(r'(^|[,;|\t])\s*"([^"]*)"\s*(?=$|[,;|\t])')
+_SIGNS = str.maketrans(dict.fromkeys(",;|\t<>", " "))
 
 
 class MarksForm(WordedForm):
@@ -30,6 +35,6 @@ class MarksForm(WordedForm):
 
 
 def _person(line: str) -> tuple[str, str]:
-    words = line.replace(",", " ").replace("\t", " ").replace("<", " ").replace(">", " ").split()
+    words = _QUOTED.sub(r"\1 \2 ", line).translate(_SIGNS).split()
     address = next((word for word in words if "@" in word), "")
     return " ".join(word for word in words if word != address), address

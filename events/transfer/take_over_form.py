@@ -15,7 +15,7 @@ from events.transfer.foreign_files import Candidate, candidate_of
 from events.web.forms.worded_errors import WordedForm
 from interchange.checking import checked_event
 from interchange.importing import read_file
-from interchange.tables import sheets_of
+from interchange.tables import sheets_of, tabbed
 from interchange.taking_over import going_on
 from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent
@@ -119,7 +119,5 @@ def _text_of(data: bytes) -> str:
         raise ForeignError("The file is larger than %(most)d MB.", most=MOST_BYTES // 1024**2)
     if not data.startswith(b"PK"):
         return decoded(data)
-    sheets = [
-        "\n".join([name, *("\t".join(row) for row in rows)]) for name, rows in sheets_of(data)
-    ]
+    sheets = ["\n".join([name, *(tabbed(row) for row in rows)]) for name, rows in sheets_of(data)]
     return "\n\n".join(sheets)

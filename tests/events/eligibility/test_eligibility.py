@@ -147,6 +147,14 @@ def test_marks_are_listed_typed_by_line_and_taken_away() -> None:
     page = browser.post(url, {"kind": "suspended", "people": people}, follow=True)
     assert "3 eligibility marks were added." in page.content.decode()
     assert EligibilityMark.objects.get(name="Ana Sato").email == "ana@example.org"
+    people = '"Rossi Bianchi";luca@example.org\n"Doe, Jane",jane@example.org\nJo "Ace" Smith'
+    browser.post(url, {"kind": "suspended", "people": people})
+    typed = list(EligibilityMark.objects.order_by("pk").values_list("name", "email"))[3:]
+    assert typed == [
+        ("Rossi Bianchi", "luca@example.org"),
+        ("Doe Jane", "jane@example.org"),
+        ('Jo "Ace" Smith', ""),
+    ]
     few = queries_of(lambda: browser.get(url))
     browser.post(url, {"kind": "invited", "people": "A\nB\nC\nD"})
     assert queries_of(lambda: browser.get(url)) == few

@@ -1,11 +1,14 @@
 """Taking over an event in the middle of a round: points are exact, nobody meets again."""
 
 import os
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from openpyxl import Workbook
 
 from events.core.results.actions import enter_result
 from events.core.results.slips import parse_slip
@@ -118,10 +121,22 @@ def test_a_stranger_has_to_log_in() -> None:
 
 
 def test_files_are_taken_like_pasted_text(tmp_path: Path) -> None:
-    from django.core.files.uploadedfile import SimpleUploadedFile
-
     client = factories.client_of(factories.user())
     text = "Round 4\nTable,Player 1,Player 2\n1,Ada,Bob\n"
     upload = SimpleUploadedFile("round.csv", text.encode("utf-16"))
     page = client.post(ADDRESS, {"name": "Cup", "number": "1", "current_file": upload})
     assert "1,Ada,Bob" in page.content.decode(), "the text is there for the next press"
+
+
+def test_a_broken_line_in_a_cell_is_no_line_of_the_round() -> None:
+    client = factories.client_of(factories.user())
+    book = Workbook()
+    sheet = book.active
+    assert sheet is not None
+    sheet.title = "Round 4"
+    for row in (["Table", "Player 1", "Player 2"], [1, "Ada\nLovelace", "Bob\tIto"]):
+        sheet.append(row)
+    book.save(packed := BytesIO())
+    upload = SimpleUploadedFile("round.xlsx", packed.getvalue())
+    page = client.post(ADDRESS, {"name": "Cup", "number": "1", "current_file": upload})
+    assert "1\tAda Lovelace\tBob Ito" in page.content.decode()
