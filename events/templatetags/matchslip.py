@@ -14,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
 from events.core.sentences import sentence_space
-from events.core.words.venue_times import venue_moment, zone_time
+from events.core.words.venue_times import is_on_day, venue_moment, zone_time
 from events.models import Announcement, Enrollment, Event, FactSheet
 from events.public_site.fragment_cache import cached_fragment
 from events.public_site.reads.chances import ShownChances
@@ -88,6 +88,12 @@ def event_time(
     return mark_safe(  # noqa: S308
         f'<time datetime="{local.isoformat(timespec="seconds")}">{text}</time>'
     )
+
+
+@register.filter
+def is_on_day_of(moment: datetime.datetime, event: Event) -> bool:
+    """Whether `event_time` shows a moment without its date."""
+    return is_on_day(event, moment)
 
 
 @register.filter

@@ -31,6 +31,11 @@ def venue_clock(event: Event, value: datetime.datetime) -> str:
     return date_format(timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone)), "G:i")
 
 
+def is_on_day(event: Event, value: datetime.datetime) -> bool:
+    """Whether a moment is on the event's first day by the venue's clocks."""
+    return timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone)).date() == event.date
+
+
 def venue_moment(event: Event, value: datetime.datetime) -> str:
     """Say a moment as the venue's clocks show it: "14:05", with the date on another day."""
     local = timezone.localtime(value, zoneinfo.ZoneInfo(event.time_zone))

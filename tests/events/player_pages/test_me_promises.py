@@ -1,14 +1,15 @@
 """The player's own page agrees with the public ones; one phone can show several pages."""
 
 import re
-from datetime import timedelta
+from datetime import datetime, time, timedelta
 from http import HTTPStatus
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils import timezone
+from django.utils.formats import date_format
 
 from events.core.clock.actions import start_clock
 from events.core.phones.private_address import form_key, sign_up_token_of, team_token_of, token_of
@@ -19,6 +20,7 @@ from events.roster.drop_actions import drop
 from events.web.player_addresses import code_of
 from tests import factories
 from tests.events.scenario import report, start_round
+from tests.events.support.entry_box import words_of
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.public_events import Played
 from tests.events.support.signing_up import Phone as SigningUp
@@ -40,12 +42,16 @@ def opened(*phones: Phone) -> Phone:
 
 def test_the_private_page_says_when_the_next_round_starts() -> None:
     event, _owner = event_of_phones()
-    start = timezone.now().replace(microsecond=0) + timedelta(hours=1)
+    zone = ZoneInfo(event.time_zone)
+    start = datetime.combine(event.date, time(14, 30), zone)
     event.rounds.update(next_at=start)
     phone = Phone(pair_at(event)[0])
-    assert "Round 2 starts at" in phone.page()
+    assert "Round 2 starts 14:30 " in words_of(phone.page())
     late = factories.enroll_players(event, ["Eve Late"])[0]
-    assert "Round 2 starts at" in Phone(late).page()
+    assert "Round 2 starts 14:30 " in words_of(Phone(late).page())
+    event.rounds.update(next_at=start + timedelta(days=1))
+    day = date_format(event.date + timedelta(days=1), "N j")
+    assert f"Round 2 starts {day} 14:30 " in words_of(phone.page())
 
 
 def test_the_private_page_has_the_forecast_of_the_public_pages(client: Client) -> None:
