@@ -27,7 +27,7 @@ from events.models.organisations.organisation import (
     OrganisationLogo,
     OrganisationMember,
 )
-from events.models.organisations.series import Series, SeriesChoice
+from events.models.organisations.series import CombinedPlayer, Series, SeriesChoice
 from events.models.organisations.venue import GivenTable, Venue, VenueRoom
 from events.models.pages.estimate import ChanceEstimate
 from events.models.pages.public import PublicBuild, PublicPart
@@ -76,6 +76,7 @@ __all__ = [
     "Call",
     "Certification",
     "ChanceEstimate",
+    "CombinedPlayer",
     "DeckCheck",
     "Decklist",
     "Drawing",

@@ -11,6 +11,14 @@ _TOKENS = {
     "made": gettext_lazy("Created the access token %(name)s."),
     "revoked": gettext_lazy("Revoked the access token %(name)s."),
 }
+_SERIES = {
+    "removed": gettext_lazy(
+        "Removed a person from the final standings of the series %(series)s: %(removed)s."
+    ),
+    "combined": gettext_lazy("Series %(series)s: combined the entries of one player."),
+    "parted": gettext_lazy("Series %(series)s: separated the entries of one player."),
+    "": gettext_lazy("Changed the series %(series)s."),
+}
 _BADGES = {
     "made": gettext_lazy("Created a badge for %(name)s."),
     "several": ngettext_lazy("Created %(count)d badge.", "Created %(count)d badges.", "count"),
@@ -34,11 +42,6 @@ def entry_words(entry: OrganisationEntry) -> str:
         if data.get("required")
         else _("A second factor is no longer required.")
     )
-    series = (
-        _("Removed a person from the final standings of the series %(series)s: %(removed)s.")
-        if "removed" in data
-        else _("Changed the series %(series)s.")
-    )
     words = {
         _Verb.RENAMED: _("Renamed “%(before)s” to “%(name)s”."),
         _Verb.LOOKED: _("Changed the look."),
@@ -53,7 +56,7 @@ def entry_words(entry: OrganisationEntry) -> str:
         _Verb.POD_CALLED: _("%(queue)s: called pod %(pod)s to tables %(first)s to %(last)s."),
         _Verb.POD_POSTED: _("%(queue)s: posted pod %(pod)s."),
         _Verb.POD_REPLACED: _("%(queue)s, pod %(pod)s: %(name)s was replaced by %(following)s."),
-        _Verb.SERIES_CHANGED: series,
+        _Verb.SERIES_CHANGED: _SERIES[next(filter(data.__contains__, _SERIES), "")],
         _Verb.SERIES_DECLARED: _("Closed the series %(series)s."),
         _Verb.SERIES_REOPENED: _("Reopened the series %(series)s."),
         _Verb.TICKETS_GIVEN: _("%(queue)s: handed out %(tickets)s tickets."),

@@ -8,12 +8,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from events.core.typed_values import row_key
+from events.core.refusals import RefusedError
+from events.core.typed_values import row_key, whole_numbers
 from events.models import OrganisationMember, Series
 from events.series import actions, queries
 from events.series.forms import SeriesForm
+from events.series.same_player_actions import combine_players, separate_players
+from events.series.same_players import combined_players, same_names
 from events.series.series_files import series_file
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import made_once
@@ -41,12 +45,16 @@ def series(request: HttpRequest, member: OrganisationMember, number: int) -> Htt
     """Show the standings with full names, the events, and what can be added."""
     row = _series(member, number)
     can_manage = member.owner or member.organizer
+    can_change = can_manage and not row.is_over
+    events = list(queries.events_of(row))
     context = {
         "organisation": member.organisation,
         "series": row,
         "rows": queries.series_rows(row),
-        "events": list(queries.events_of(row)),
-        "others": queries.other_events(row) if can_manage and not row.is_over else [],
+        "events": events,
+        "others": queries.other_events(row) if can_change else [],
+        "same_names": same_names(events) if can_change else [],
+        "combined": combined_players(row) if can_change else [],
         "can_manage": can_manage,
         "full_names": True,
     }
@@ -103,6 +111,42 @@ def choose(request: HttpRequest, member: OrganisationMember, number: int) -> Htt
         event_id=row_key(request.POST.get("event", "")) or 0,
         included="included" in request.POST,
     )
+    return redirect("staff:series", member.organisation.slug, number)
+
+
+@require_POST
+@_members(managers)
+def combine(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
+    """Make one player out of several of one name; `same` has the keys of each."""
+    row = _series(member, number)
+    names = []
+    for text in request.POST.getlist("same"):
+        try:
+            kept = combine_players(
+                series=row, actor=member.user, players=whole_numbers(text.split(","))
+            )
+            names.append(kept.name)
+        except RefusedError as refused:
+            messages.error(request, str(refused))
+    if names:
+        words = ngettext(
+            "%(name)s is one player now.", "%(count)d names are one player each now.", len(names)
+        )
+        messages.success(request, words % {"name": names[0], "count": len(names)})
+    return redirect("staff:series", member.organisation.slug, number)
+
+
+@require_POST
+@_members(managers)
+def separate(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
+    """Take back that players were combined."""
+    row = _series(member, number)
+    key = row_key(request.POST.get("combined", "")) or 0
+    try:
+        name = separate_players(series=row, actor=member.user, key=key)
+        messages.success(request, _("The entries of %(name)s are separate again.") % {"name": name})
+    except RefusedError as refused:
+        messages.error(request, str(refused))
     return redirect("staff:series", member.organisation.slug, number)
 
 

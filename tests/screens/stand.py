@@ -5,10 +5,13 @@ from random import Random
 from django.contrib.auth.models import User
 
 from events.core.organisations.ownership import create_organisation, give_to_organisation
-from events.models import Event, QueuePod
+from events.models import Event, Player, QueuePod
 from events.on_demand.actions import join
 from events.on_demand.pod_actions import open_queue, post_pod
 from events.series.actions import open_series
+from events.series.queries import events_of
+from events.series.same_player_actions import combine_players
+from events.series.same_players import same_names
 from events.simulation.names import make_names
 from tests.screens.badge_day import make_badge_day
 from tests.screens.convention import Play
@@ -35,11 +38,16 @@ def make_stand(play_of: Play, slug: str, owner: User) -> Event:
     for name in make_names(22, Random(10))[18:]:
         join(queue=bracket, name=name)
     post_pod(pod=QueuePod.objects.get(queue=bracket), actor=owner)
-    cup = play_of(f"{slug}-cup", owner, make_names(9, Random(14)), name="Spring Cup", rounds=2)
-    give_to_organisation(cup.event, organisation)
-    cup.go_to("finished")
+    known = make_names(9, Random(14))
+    for more, people in (("Cup", known), ("Open", known[:6])):
+        cup = play_of(f"{slug}-{more.lower()}", owner, people, name=f"Spring {more}", rounds=2)
+        give_to_organisation(cup.event, organisation)
+        Player.objects.filter(enrollments__event=cup.event).update(organisation=organisation)
+        cup.go_to("finished")
     dates = {"first_date": event.date, "last_date": event.date}
     rules = {"name": "Spring League", "tables": {"0": [10, 7, 5]}, "best": 3, **dates}
-    open_series(organisation=organisation, actor=owner, values=rules)
+    series = open_series(organisation=organisation, actor=owner, values=rules)
+    combined = same_names(list(events_of(series)))[0]
+    combine_players(series=series, actor=owner, players=combined.players)
     make_badge_day(event, organisation, owner)
     return event

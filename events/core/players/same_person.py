@@ -93,6 +93,17 @@ def namesake_of(event_id: int, name: str) -> Enrollment | None:
     return next((enrollment for enrollment in rows if likely_key(enrollment.name) == key), None)
 
 
+def number_for_name(number: int) -> str:
+    """Return what stands in the place of a player's name whose personal data are removed."""
+    return f"Player {number}"
+
+
+def is_number_for_name(enrollment: Enrollment) -> bool:
+    """Whether a number stands in the place of the name, so that it is no name of a person."""
+    number = number_for_name(enrollment.number)
+    return enrollment.name == number or enrollment.name.startswith(f"{number}-")
+
+
 def highest_number(event: Event) -> int:
     """Return the highest number of a player; those who are enrolled later have higher ones."""
     return event.enrollments.aggregate(most=Max("number"))["most"] or 0

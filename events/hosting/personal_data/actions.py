@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from domain.names import name_key
 from events.core.drops.actions import find_player
 from events.core.event_write import Write, event_write
+from events.core.players.same_person import number_for_name
 from events.core.refusals import RefusedError
 from events.hosting.personal_data.closed_series import replace_in_closed_series
 from events.hosting.personal_data.pseudonyms import Pseudonym
@@ -90,10 +91,10 @@ def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) 
 def _free_name(event: Event, number: int) -> str:
     """Return what a player is called from now on; the same in every language."""
     taken = {name_key(name) for name in event.enrollments.values_list("name", flat=True)}
-    name, more = f"Player {number}", 1
+    name, more = number_for_name(number), 1
     while name_key(name) in taken:
         more += 1
-        name = f"Player {number}-{more}"
+        name = f"{number_for_name(number)}-{more}"
     return name
 
 

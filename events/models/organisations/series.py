@@ -66,3 +66,26 @@ class SeriesChoice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.series}: {self.event_id} {self.included}"
+
+
+class CombinedPlayer(models.Model):
+    """A person whom an organisation knew as several players, until staff combined them.
+
+    `parts`: the keys of the enrollments that each of the other players had, to separate them again.
+    """
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="combined_players")
+    player = models.ForeignKey("events.Player", on_delete=models.CASCADE, related_name="+")
+    parts = models.JSONField()
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.series}: {self.player_id}"
+
+    @property
+    def enrollments(self) -> list[int]:
+        """The keys of all enrollments that came from other players."""
+        return [key for part in self.parts for key in part]
