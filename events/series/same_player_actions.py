@@ -44,6 +44,7 @@ def combine_players(*, series: Series, actor: User, players: Collection[int]) ->
         Enrollment.objects.filter(player__in=gone).update(player=kept)
         QueueEntry.objects.filter(player__in=gone).update(player=kept)
         Badge.objects.filter(player__in=gone).update(player=kept)
+        CombinedPlayer.objects.filter(player__in=gone).update(player=kept)
         Player.objects.filter(pk__in=[row.pk for row in gone]).delete()
         CombinedPlayer.objects.create(series=series, player=kept, parts=parts)
         _journal(series, actor, combined=True)

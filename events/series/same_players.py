@@ -8,7 +8,7 @@ from events.core.players.same_person import is_number_for_name
 from events.core.players.search import likely_key
 from events.models import Enrollment, Event, Series
 
-MOST_SHOWN = 20
+MOST_SHOWN = 400
 
 
 @dataclass(slots=True)

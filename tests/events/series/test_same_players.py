@@ -159,6 +159,23 @@ def test_the_address_the_badge_and_the_place_in_a_queue_stay(owner: User) -> Non
 
 
 @pytest.mark.django_db
+def test_a_week_later_the_same_names_are_combined_again_and_each_time_comes_apart(
+    owner: User,
+) -> None:
+    series = league(owner, ("Ada", "Ben"), ("Ada", "Cleo"))
+    combine_players(series=series, actor=owner, players=players_called("Ada"))
+    evening(owner, 3, "Ada", "Dev")
+    newest = players_called("Ada")[-1]
+    Player.objects.filter(pk=newest).update(email="ada@example.org")
+    kept = combine_players(series=series, actor=owner, players=players_called("Ada"))
+    assert kept.pk == newest
+    assert [len(one.events) for one in combined_players(series)] == [2, 1]
+    for one in combined_players(series)[::-1]:
+        separate_players(series=series, actor=owner, key=one.key)
+    assert sorted(places(series)).count(("Ada", 1)) == 3
+
+
+@pytest.mark.django_db
 def test_only_managers_combine_and_only_players_of_their_organisation(owner: User) -> None:
     series = league(owner, ("Ada", "Ben"), ("Ada", "Cleo"))
     other = owner_of("other")
