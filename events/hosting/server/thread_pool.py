@@ -10,6 +10,7 @@ from queue import SimpleQueue
 from typing import Any, TypeVar
 
 from events.core.metrics import THREADS_BUSY
+from events.hosting.server.frames import with_room
 
 T = TypeVar("T")
 # How many threads a worker has, and how many workers there are: from the server's own process.
@@ -61,7 +62,9 @@ class Pool:
         # Each free thread waits for its own next job; the last to become free stands last.
         self._free: list[SimpleQueue[_Job]] = []
         for number in range(threads):
-            threading.Thread(target=self._work, name=f"django-{number}", daemon=True).start()
+            threading.Thread(
+                target=with_room, args=(self._work,), name=f"django-{number}", daemon=True
+            ).start()
 
     async def run(
         self, work: Callable[[], T], line: str | None = None, patience: float | None = None

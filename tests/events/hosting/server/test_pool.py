@@ -1,6 +1,7 @@
 """The threads of a worker: which one works next, and what becomes of a job."""
 
 import asyncio
+import resource
 import threading
 import time
 from collections.abc import Callable, Coroutine
@@ -178,3 +179,22 @@ def test_what_breaks_or_left_gives_its_turn_in_a_line_back() -> None:
         assert not pool._lines
 
     run(one_after_the_other())
+
+
+def depth_of(calls: int) -> int:
+    """Call so many functions within each other."""
+    return 1 + depth_of(calls - 1) if calls else 0
+
+
+def test_deep_calls_take_no_new_memory_each_time() -> None:
+    def pages() -> int:
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+        for _ in range(500):
+            # About 40 KB of frames: more than two of the blocks that Python takes by itself.
+            assert depth_of(400) == 400
+        return resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+
+    async def work() -> None:
+        assert await Pool(1).run(pages) < 500
+
+    run(work())
