@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from events.core.revision_cache import clear_revision_caches
+from events.hosting.server.frames import with_room
 from events.management.commands.compile_translations import compile_translations
 from events.web.rate_limits import LIMITS, RateLimit
 from tests.databases import empty, migrated_file, migrated_once
@@ -120,6 +121,14 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
     gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> object:
+    """Run each test with room for the frames of its calls, as threads of the server have."""
+    runner = item.config.pluginmanager.get_plugin("runner")
+    assert runner is not None
+    return with_room(lambda: runner.pytest_runtest_protocol(item, nextitem))
 
 
 @pytest.fixture(scope="session")
