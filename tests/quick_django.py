@@ -1,6 +1,7 @@
 """What Django does for every query and page of the tests, with the same answers and less work."""
 
 import copy
+import html
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -13,6 +14,9 @@ from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX, SQLiteCursorWrap
 from django.db.models.expressions import BaseExpression, Col
 from django.template import Context, Template
 from django.test.signals import template_rendered
+from django.urls import URLResolver
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
 
 
 @contextmanager
@@ -24,6 +28,9 @@ def quick_django() -> Generator[None]:
         _copy_expressions_quickly(patch)
         _convert_statements_once(patch)
         _find_connections_quickly(patch)
+        _find_languages_quickly(patch)
+        _escape_quickly(patch)
+        _reverse_once(patch)
         yield
 
 
@@ -98,3 +105,44 @@ def _find_connections_quickly(patch: pytest.MonkeyPatch) -> None:
     for connection in connections.all(initialized_only=True):
         setattr(found, connection.alias, connection)
     patch.setattr(connections, "_connections", found)
+
+
+def _find_languages_quickly(patch: pytest.MonkeyPatch) -> None:
+    """Find the language and time zone of a thread without a look at contexts, as connections."""
+    for module in ("django.utils.translation.trans_real", "django.utils.timezone"):
+        patch.setattr(f"{module}._active", threading.local())
+    for name in ("_prefixes", "_urlconfs"):
+        patch.setattr(f"django.urls.base.{name}", threading.local())
+
+
+def _escape_quickly(patch: pytest.MonkeyPatch) -> None:
+    """Escape what is text already without a search for lazy texts among the arguments."""
+
+    def escaped(text: Any) -> SafeString:
+        kind = type(text)
+        if kind is str:
+            return SafeString(html.escape(text))
+        return text if kind is SafeString else conditional_escape(text)
+
+    for module in ("django.utils.html", "django.template.base", "django.template.library"):
+        patch.setattr(f"{module}.conditional_escape", escaped)
+
+
+def _reverse_once(patch: pytest.MonkeyPatch) -> None:
+    """Make each address once, not each time that a page shows it."""
+    reverse: Any = vars(URLResolver)["_reverse_with_prefix"]
+
+    @lru_cache(maxsize=20_000)
+    def known(resolver: URLResolver, name: Any, prefix: str, args: Any, kwargs: Any) -> str:
+        address: str = reverse(resolver, name, prefix, *args, **dict(kwargs))
+        return address
+
+    def reversed_once(
+        resolver: URLResolver, name: Any, prefix: str, /, *args: Any, **kwargs: Any
+    ) -> str:
+        try:
+            return known(resolver, name, prefix, args, tuple(kwargs.items()))
+        except TypeError:  # what can't be a key
+            return str(reverse(resolver, name, prefix, *args, **kwargs))
+
+    patch.setattr(URLResolver, "_reverse_with_prefix", reversed_once)
