@@ -26,7 +26,7 @@ ABOVE_32_BITS = "3000000000"
 NUL = "an\0other"
 LONG = "x" * 301
 ENDLESS = "x" * 200_000
-NUMBERS = (DIGITS, ABOVE_64_BITS, ABOVE_32_BITS, "9" * 20, "-1", "²", "٣", NUL)
+NUMBERS = (DIGITS, ABOVE_64_BITS, ABOVE_32_BITS, "-1", "²", "٣", NUL)
 
 
 def desk_of(event: Event) -> Client:
