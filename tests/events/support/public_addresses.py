@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from itertools import product
+from subprocess import CompletedProcess
+from types import SimpleNamespace
+from typing import Any
 from unittest.mock import patch
 
 from django.test import Client
@@ -73,6 +76,20 @@ NO_TEXT = ("image/png", "application/pdf")
 
 
 @contextmanager
+def unset() -> Iterator[None]:
+    """Answer pictures and PDF files with the JSON that they are set from: all they can show.
+
+    A process that sets one takes as long as ten pages.
+    """
+
+    def run(command: list[str], *, input: bytes, **_more: Any) -> CompletedProcess[bytes]:
+        return CompletedProcess(command, 0, input)
+
+    with patch("events.paper.typst_process.subprocess", SimpleNamespace(run=run)):
+        yield
+
+
+@contextmanager
 def read_once() -> Iterator[None]:
     """Let all answers be of one reading of the event, as those of a server in one second are."""
     with patch("events.public_site.reads.events.load_event", cache(load_event)):
@@ -92,7 +109,7 @@ def everything(
     `kind` takes only what is of that content type, such as "text/html".
     """
     built = [address for address in addresses_of(event, tried) if not address.endswith(AT_ONCE)]
-    with read_once():
+    with read_once(), unset():
         answers = [client.get(address) for address in built]
     assert {answer.status_code for answer in answers} <= {200, 302, 404}
     found = [

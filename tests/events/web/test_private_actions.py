@@ -36,7 +36,7 @@ from tests.events.scenario import enter_slips, event_with_owner, player, report,
 from tests.events.support.access_cases import actions_of
 from tests.events.support.phones import event_of_phones
 from tests.events.support.programs import PROGRAM, message, program
-from tests.events.support.public_addresses import AT_ONCE, addresses_of, read_once
+from tests.events.support.public_addresses import AT_ONCE, addresses_of, read_once, unset
 from tests.events.support.public_writes import PUBLIC_ON_PURPOSE
 from tests.events.support.stages import staged
 from tests.longer import ASKED_FOR
@@ -265,7 +265,7 @@ def look(event: Event) -> dict[str, tuple[int, bytes]]:
     """All that strangers can read of the event, by address."""
     stranger = Client()
     found = {}
-    with read_once():
+    with read_once(), unset():
         for address in addresses_of(event, THERE):
             # One's own recorded result follows at once; test_recorded.py is about it.
             if not address.endswith(AT_ONCE):
