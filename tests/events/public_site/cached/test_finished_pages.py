@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 from django.conf import LazySettings
@@ -51,28 +53,29 @@ def files_of(event: Event, folder: Path) -> list[Path]:
     ]
 
 
-@pytest.mark.parametrize("address", ADDRESSES)
-@pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_page_from_its_file_is_the_page(
-    finished: Played, address: tuple[object, ...], language: str, monkeypatch: pytest.MonkeyPatch
+    finished: Played, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    asked = {"accept-language": language}
-    monkeypatch.setattr(page_cache, "watched", False)
-    held = phone(url(finished, address), **asked)
-    assert page_cache.cached
-    page_cache.forget()
-    monkeypatch.setattr(page_cache, "watched", True)
-    made = phone(url(finished, address), **asked)
-    open_builds.forget()
-    with CaptureQueriesContext(connection) as queries:
-        read = phone(url(finished, address), **asked)
-    assert len(queries) == 1
-    assert page_cache.cached == {}
-    for answer in (made, read):
-        assert answer.content == held.content
-        # Of the moment, not of the page.
-        times = {"Date": "", "Age": ""}
-        assert {**answer.headers, **times} == {**held.headers, **times}
+    for address, language in product(ADDRESSES, ("en", "ja")):
+        asked = {"accept-language": language}
+        monkeypatch.setattr(page_cache, "watched", False)
+        held = phone(url(finished, address), **asked)
+        assert page_cache.cached
+        page_cache.forget()
+        monkeypatch.setattr(page_cache, "watched", True)
+        assert files_of(finished.event, tmp_path) == [], "the next answer makes the page"
+        made = phone(url(finished, address), **asked)
+        open_builds.forget()
+        with CaptureQueriesContext(connection) as queries:
+            read = phone(url(finished, address), **asked)
+        assert len(queries) == 1, (address, language)
+        assert page_cache.cached == {}
+        for answer in (made, read):
+            assert answer.content == held.content, (address, language)
+            # Of the moment, not of the page.
+            times = {"Date": "", "Age": ""}
+            assert {**answer.headers, **times} == {**held.headers, **times}, (address, language)
+        rmtree(tmp_path / "finished_pages")
 
 
 def test_a_finished_event_that_changes_is_never_shown_as_it_was(
