@@ -1,5 +1,6 @@
 """Custom rules on the settings page."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -30,11 +31,13 @@ STRANGE = Profile(
 )
 
 
-def save(event: Event, own: Profile, **changed: object) -> tuple[int, str]:
-    """Send the settings with these custom rules; return the status and the page."""
+def save(
+    event: Event, own: Profile, groups: Sequence[str] = ("rules",), **changed: object
+) -> tuple[int, str]:
+    """Send groups of settings with these custom rules; return the status and the page."""
     client = factories.client_of(factories.staff_member(event))
     data = {**FORM, **knobs(own), "profile": "own", **changed}
-    answer = save_settings(client, event, data, ["event", "rules"])
+    answer = save_settings(client, event, data, groups)
     event.refresh_from_db()
     return answer.status_code, answer.content.decode()
 
@@ -131,7 +134,8 @@ def test_wrong_own_rules_do_not_matter_while_a_preset_is_chosen() -> None:
 def test_own_rules_are_frozen_once_round_1_is_paired() -> None:
     event = factories.event_with_players(4, profile=STRANGE.to_dict(), rounds=3)
     factories.RoundFactory.create(event=event)
-    status, _page = save(event, replace(STRANGE, win=4), venue="New Hall", rounds="3")
+    both = ("event", "rules")
+    status, _page = save(event, replace(STRANGE, win=4), both, venue="New Hall", rounds="3")
     assert status == 302
     assert event.venue == "New Hall"
     assert Profile.from_dict(event.profile) == STRANGE
