@@ -117,8 +117,8 @@ def test_a_large_event_is_shown_by_need() -> None:
     assert event.rounds.get(number=2).state == Round.State.COMPLETE
 
 
-def test_an_unposted_round_of_a_large_event_is_shown_by_need() -> None:
-    event = large_event()
+def check_unposted_round(event: Event) -> None:
+    """Check that the desk is shown a part of an unposted round, and finds the rest."""
     event.rounds.filter(number=2).update(state=Round.State.UNPOSTED, posted_at=None)
     desk, page = factories.client_of(event.staff.get().user), f"/staff/e/{event.slug}/rounds/2/"
     text = desk.get(page).content.decode()
@@ -162,8 +162,14 @@ def check_pages_and_search(desk: Client, page: str, search: str) -> None:
     assert "Person 0007" not in nobody
 
 
-def test_a_phone_finds_its_table_in_a_large_event() -> None:
+def test_phones_and_the_desk_find_a_table_in_a_large_event() -> None:
     event = large_event()
+    check_phone(event)
+    check_unposted_round(event)
+
+
+def check_phone(event: Event) -> None:
+    """Check that a phone is shown parts of the public lists, and finds its table."""
     phone, base = Client(), f"/e/{event.slug}/"
     texts = {}
     for page in ("", "pairings/", "pairings/?part=8", "pairings/?q=Person", "standings/"):
