@@ -26,8 +26,7 @@ def _key(row: Row) -> tuple[object, ...]:
     return row.points, *(row.exact(name) for name in row.scales.profile.ranked_by)
 
 
-@given(tournaments())
-def test_exact_equals_a_naive_second_implementation(tournament: Tournament) -> None:
+def check_exact_equals_a_naive_second_implementation(tournament: Tournament) -> None:
     expected = naive(tournament)
     use_games = tournament.profile.use_games
     rows = compute(tournament)
@@ -42,8 +41,7 @@ def test_exact_equals_a_naive_second_implementation(tournament: Tournament) -> N
         assert tuple(row.exact(name) for name in used) == other.ranked[: len(used)]
 
 
-@given(tournaments())
-def test_order_follows_the_naive_values(tournament: Tournament) -> None:
+def check_order_follows_the_naive_values(tournament: Tournament) -> None:
     expected = naive(tournament)
     count = 3 if tournament.profile.use_games else 1
     stays = [row for row in compute(tournament) if row.place is not None]
@@ -54,10 +52,7 @@ def test_order_follows_the_naive_values(tournament: Tournament) -> None:
         assert first > second or (first == second and above.drawn and below.drawn)
 
 
-@given(tournaments(ALL_PROFILES))
-def test_texts_of_a_column_are_those_of_its_rows(tournament: Tournament) -> None:
-    if tournament.profile.points_per_game:
-        tournament = _double_sided(tournament)
+def check_texts_of_a_column_are_those_of_its_rows(tournament: Tournament) -> None:
     rows = compute(tournament)
     names = rows[0].scales.names if rows else ()
     for name in {*FIGURES, *names}:
@@ -65,12 +60,9 @@ def test_texts_of_a_column_are_those_of_its_rows(tournament: Tournament) -> None
         assert shown_texts(rows, name) == [None if value is None else str(value) for value in shown]
 
 
-@given(tournaments(ALL_PROFILES), st.randoms())
-def test_the_order_of_matches_and_players_does_not_matter(
+def check_the_order_of_matches_and_players_does_not_matter(
     tournament: Tournament, source: random.Random
 ) -> None:
-    if tournament.profile.points_per_game:
-        tournament = _double_sided(tournament)
     matches, players = list(tournament.matches), list(tournament.players)
     source.shuffle(matches)
     source.shuffle(players)
@@ -97,8 +89,7 @@ def _double_sided(tournament: Tournament) -> Tournament:
     )
 
 
-@given(tournaments(), st.randoms())
-def test_figures_do_not_depend_on_ids(tournament: Tournament, source: random.Random) -> None:
+def check_figures_do_not_depend_on_ids(tournament: Tournament, source: random.Random) -> None:
     numbers = source.sample(range(10**9), len(tournament.players))
     new = dict(zip(tournament.players, numbers, strict=True))
     renamed = replace(
@@ -130,8 +121,7 @@ def test_figures_do_not_depend_on_ids(tournament: Tournament, source: random.Ran
             assert row.place == before[row.player].place
 
 
-@given(tournaments())
-def test_percentages_are_within_bounds(tournament: Tournament) -> None:
+def check_percentages_are_within_bounds(tournament: Tournament) -> None:
     floor = tournament.profile.floor
     for row in compute(tournament):
         assert row.omw is None or floor <= row.omw <= 1
@@ -140,8 +130,7 @@ def test_percentages_are_within_bounds(tournament: Tournament) -> None:
         assert (row.omw is None) == (row.faced == 0)
 
 
-@given(tournaments())
-def test_match_points_add_up(tournament: Tournament) -> None:
+def check_match_points_add_up(tournament: Tournament) -> None:
     profile = tournament.profile
     swiss = [stage for stage in tournament.stages if stage.swiss]
     given_out = 0
@@ -158,8 +147,7 @@ def test_match_points_add_up(tournament: Tournament) -> None:
     assert all(row.wins + row.losses + row.draws == row.rounds for row in rows)
 
 
-@given(tournaments())
-def test_places_are_distinct_and_disqualified_players_have_none(tournament: Tournament) -> None:
+def check_places_are_distinct_and_disqualified_players_have_none(tournament: Tournament) -> None:
     rows = compute(tournament)
     stays = len(tournament.players) - len(tournament.disqualified)
     places = [row.place for row in rows]
@@ -167,10 +155,7 @@ def test_places_are_distinct_and_disqualified_players_have_none(tournament: Tour
     assert {row.player for row in rows if row.place is None} == tournament.disqualified
 
 
-@given(tournaments(ALL_PROFILES))
-def test_incremental_equals_full(tournament: Tournament) -> None:
-    if tournament.profile.points_per_game:
-        tournament = _double_sided(tournament)
+def check_incremental_equals_full(tournament: Tournament) -> None:
     running = Running(tournament)
     for match in tournament.matches:
         running.add([match])
@@ -178,16 +163,12 @@ def test_incremental_equals_full(tournament: Tournament) -> None:
     assert running.rows() == compute(tournament)
 
 
-@given(tournaments(), st.integers(0, 8))
-def test_through_round_equals_an_event_that_ended_there(tournament: Tournament, last: int) -> None:
+def check_through_round_equals_an_event_that_ended_there(tournament: Tournament, last: int) -> None:
     early = replace(tournament, matches=[m for m in tournament.matches if m.round <= last])
     assert compute(tournament, last) == compute(early)
 
 
-@given(tournaments(ALL_PROFILES))
-def test_explanations_lead_to_the_figures_of_the_standings(tournament: Tournament) -> None:
-    if tournament.profile.points_per_game:
-        tournament = _double_sided(tournament)
+def check_explanations_lead_to_the_figures_of_the_standings(tournament: Tournament) -> None:
     explainer = Explainer(tournament)
     for row in explainer.rows:
         explanation = explainer.explain(row.player)
@@ -210,10 +191,7 @@ def test_explanations_lead_to_the_figures_of_the_standings(tournament: Tournamen
                 assert 3 * sum(line.games for line in part.lines) == part.possible
 
 
-@given(tournaments(ALL_PROFILES))
-def test_separation_names_the_first_difference(tournament: Tournament) -> None:
-    if tournament.profile.points_per_game:
-        tournament = _double_sided(tournament)
+def check_separation_names_the_first_difference(tournament: Tournament) -> None:
     explainer = Explainer(tournament)
     for above, below in pairwise(explainer.rows):
         found = explainer.separate(below.player, above.player)
@@ -234,3 +212,28 @@ def test_separation_names_the_first_difference(tournament: Tournament) -> None:
             assert decisive.first != decisive.second
             assert decisive.first == ahead
             assert decisive.first_text != decisive.second_text
+
+
+@given(tournaments(), st.randoms(), st.integers(0, 8))
+def test_properties_of_magic_events(
+    tournament: Tournament, source: random.Random, last: int
+) -> None:
+    """Check all of them with each event: drawing an event takes longer than a check."""
+    check_exact_equals_a_naive_second_implementation(tournament)
+    check_order_follows_the_naive_values(tournament)
+    check_figures_do_not_depend_on_ids(tournament, source)
+    check_percentages_are_within_bounds(tournament)
+    check_match_points_add_up(tournament)
+    check_places_are_distinct_and_disqualified_players_have_none(tournament)
+    check_through_round_equals_an_event_that_ended_there(tournament, last)
+
+
+@given(tournaments(ALL_PROFILES), st.randoms())
+def test_properties_of_events_of_every_game(tournament: Tournament, source: random.Random) -> None:
+    if tournament.profile.points_per_game:
+        tournament = _double_sided(tournament)
+    check_texts_of_a_column_are_those_of_its_rows(tournament)
+    check_the_order_of_matches_and_players_does_not_matter(tournament, source)
+    check_incremental_equals_full(tournament)
+    check_explanations_lead_to_the_figures_of_the_standings(tournament)
+    check_separation_names_the_first_difference(tournament)
