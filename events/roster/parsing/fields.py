@@ -95,6 +95,9 @@ def cut(line: str, separator: str) -> list[str]:
     if line.count('"') % 2:
         # A stray quotation mark would swallow the separators behind it.
         return [field.strip().strip('"').strip() for field in line.split(separator)]
+    if '"' not in line:
+        # Splitting is several times as fast as a reader of CSV, and long lists are cut often.
+        return [field.strip() for field in line.split(separator)] if line else []
     fields = next(csv.reader([line], delimiter=separator, skipinitialspace=True), [])
     return [field.strip() for field in fields]
 
