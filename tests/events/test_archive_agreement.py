@@ -202,7 +202,9 @@ def check_published(event: Event, values: Values) -> None:
     swiss = sum(stage["rounds"] for stage in values["stages"] if stage["kind"] == "swiss")
     snapshot = StandingsSnapshot.objects.get(round__event=event, round__number=swiss)
     shown = {row["number"]: row for row in snapshot.rows}
-    assert [row["place"] for row in snapshot.rows] == list(range(1, len(snapshot.rows) + 1))
+    assert [row["place"] for row in snapshot.rows] == list(range(1, len(values["players"]) + 1))
+    points = [row["points"] for row in snapshot.rows]
+    assert points == sorted(points, reverse=True)
     for row in values["published"]["rows"]:
         ours = shown[row["player"]]
         assert row.get("points", ours["points"]) == ours["points"]

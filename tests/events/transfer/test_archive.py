@@ -34,7 +34,6 @@ from events.transfer.summary import summary_of
 from standings import PROFILES
 from tests import factories
 from tests.archives import MADE_UP, as_bytes, small
-from tests.shared import shared
 
 pytestmark = pytest.mark.django_db
 
@@ -48,15 +47,6 @@ def _again(event: Event) -> dict[str, Any]:
     """The archive of the event that the archive of `event` makes."""
     archive = export_archive(event)
     return export_archive(_import(archive, actor=factories.user()))
-
-
-def test_places_follow_what_was_printed_where_tiebreakers_decide() -> None:
-    source = json.loads(shared("corpus", "1193-players-18-rounds-44c366.json").read_bytes())
-    event = _import(source)
-    snapshot = StandingsSnapshot.objects.get(round__event=event, round__number=15)
-    points = [row["points"] for row in snapshot.rows]
-    assert points == sorted(points, reverse=True)
-    assert len(points) == 1193
 
 
 def test_one_import_is_one_journal_entry_and_whatever_is_published() -> None:
