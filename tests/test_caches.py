@@ -21,6 +21,8 @@ PACKAGES = (
 # Ways to keep a value between two requests: decorators, and stores that somebody fills.
 DECORATORS = {"cache", "lru_cache"}
 STORES = {"OrderedDict", "WeakKeyDictionary", "WeakValueDictionary"}
+# Words of which a module with a cache has one, so that the others need not be parsed.
+WORDS = re.compile(r"[cC]ache|\{\}|default_factory=dict|" + "|".join(sorted(STORES)))
 # These count or wait, and give no value a second time.
 NO_CACHES = {
     # The class itself: each use of it is in the list.
@@ -33,6 +35,8 @@ NO_CACHES = {
 
 def caches_in(text: str) -> list[str]:
     """Return the names of what a module keeps between two requests."""
+    if not WORDS.search(text):
+        return []
     tree = ast.parse(text)
     nodes = list(ast.walk(tree))
     return sorted({*_decorated(nodes), *_stores(nodes), *_kept_by_the_module(tree)})

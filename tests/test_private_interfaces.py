@@ -21,6 +21,7 @@ from events.hosting.server.__main__ import Supervisor
 from events.hosting.standby import wire
 from pairings import pair
 from pairings.types import PairingState
+from tests import structure
 from tests.shared import ROOT
 
 PAGE = ROOT / "docs" / "reference" / "private-interfaces.md"
@@ -47,12 +48,19 @@ INHERITED = {
 }
 
 
-def modules() -> Iterator[list[ast.AST]]:
+@pytest.fixture(autouse=True, scope="module")
+def trees_are_forgotten() -> Iterator[None]:
+    """Keep no tree for the tests that follow."""
+    yield
+    structure.forget_trees()
+
+
+def modules() -> Iterator[tuple[ast.AST, ...]]:
     """Parse every module of the project but migrations, and yield its nodes."""
     for folder in FOLDERS:
         for path in (ROOT / folder).rglob("*.py"):
             if "migrations" not in path.parts:
-                yield list(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+                yield structure.nodes_of(path.read_text(encoding="utf-8"))
 
 
 def own_names(nodes: Iterable[ast.AST]) -> Iterator[str]:
