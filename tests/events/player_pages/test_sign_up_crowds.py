@@ -27,18 +27,23 @@ pytestmark = pytest.mark.django_db
 def test_a_hall_behind_one_address_signs_up_and_nobody_is_lost() -> None:
     event = taking()
     phone = Phone(event)
-    for number in range(70):
+    for number in range(CROWD + 10):
+        # A page shows the same to all phones once the desk looks first; the last one is tried, too.
+        if RUSH + 2 < number < CROWD + 9:
+            data = SignUpData(name=f"Visitor {number}", key=str(number), known_device=True)
+            sign_up(event_id=event.pk, data=data)
+            continue
         phone.client.cookies.clear()
         answer = phone.sign_up(f"Visitor {number}")
         assert answer.status_code == 302, number
-    assert SignUp.objects.count() == 70
+    assert SignUp.objects.count() == CROWD + 10
     assert event.enrollments.count() <= RUSH
     desk = owner_of(event)
     page = flat(desk.get(address(event, "sign-ups")))
     assert "Many people signed up at once." in page
     everybody = address(event, "sign-ups-decide-all")
     assert "sign-ups were accepted." in flat(desk.post(everybody, follow=True))
-    assert event.enrollments.count() == 70
+    assert event.enrollments.count() == CROWD + 10
     assert "Many people signed up at once." not in flat(
         desk.post(everybody, {"release": "1"}, follow=True)
     )
