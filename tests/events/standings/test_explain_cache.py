@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from events.models import Match
 from events.public_site.page_cache import page_cache
 from tests import factories
-from tests.events.standings.test_explain import SEVEN, read, stored, why
+from tests.events.standings.test_explain import FIVE, read, stored, why
 from tests.events.support.public_events import Played
 
 pytestmark = pytest.mark.django_db
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def played() -> Played:
-    made = Played(SEVEN, rounds=4)
+    made = Played(FIVE, rounds=4)
     for number in (1, 2, 3):
         made.play(number)
         made.publish(number)
