@@ -68,6 +68,12 @@ def test_one_import_is_one_journal_entry_and_whatever_is_published() -> None:
     assert export_archive(event) == small()
 
 
+def test_who_left_is_named_in_the_order_of_the_file() -> None:
+    archive = small()
+    archive["drops"] = [{"player": 4, "after_round": 2}, {"player": 3, "after_round": 1}]
+    assert export_archive(_import(archive)) == archive
+
+
 def test_importing_twice_makes_two_events_with_addresses_of_their_own() -> None:
     assert [_import(small()).slug, _import(small()).slug] == ["test-cup", "test-cup-2"]
 
