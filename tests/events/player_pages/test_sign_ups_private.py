@@ -20,7 +20,7 @@ from events.models import Enrollment, SignUp
 from events.roster.merging_actions import merge_players
 from events.web.rate_limits import PLAYER_PAGES
 from tests.events.scenario import start_round
-from tests.events.support.signing_up import LANGUAGES, Phone, owner_of, taking
+from tests.events.support.signing_up import Phone, owner_of, taking
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
@@ -32,21 +32,20 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sign_ups, "ARRIVING", timedelta(0))
 
 
-@LANGUAGES
-def test_with_private_addresses_the_phone_becomes_the_players(language: str) -> None:
+def test_with_private_addresses_the_phone_becomes_the_players() -> None:
     event = taking(columns={"private_pages": True}, fee="15 EUR", ask_email="optional")
     owner = User.objects.get(staff_of__event=event)
-    phone = Phone(event, language)
+    phone = Phone(event)
     phone.sign_up("Ann", email="ann@example.org")
     one = SignUp.objects.get()
-    page = phone.page()
-    told = {
-        "en": ("You have a place. Your number is 1.", "No pairings are posted yet.", "15 EUR"),
-        "ja": ("番号は 1 です", "組み合わせはまだ掲示されていません", "15 EUR"),
-    }[language]
-    for words in (*told, "ann@example.org", f"/me/{sign_up_token_of(one.pk, one.nonce)}/"):
-        assert words in page
-    assert page.count('src="data:image/svg+xml') == 1, "the address as a code"
+    for language, told in (
+        ("en", ("You have a place. Your number is 1.", "No pairings are posted yet.", "15 EUR")),
+        ("ja", ("番号は 1 です", "組み合わせはまだ掲示されていません", "15 EUR")),
+    ):
+        page = phone.page(language)
+        for words in (*told, "ann@example.org", f"/me/{sign_up_token_of(one.pk, one.nonce)}/"):
+            assert words in page
+        assert page.count('src="data:image/svg+xml') == 1, "the address as a code"
     mark_paid(event_id=event.pk, actor=owner, number=1, paid=True)
     assert 'class="badge ok"' in phone.page()
     assert phone.cancel()["Location"] == f"/me/{event.slug}/"
@@ -131,32 +130,26 @@ def test_who_was_taken_off_the_roster_reads_so() -> None:
     assert "You are no longer in the event. If this is unexpected, ask at the desk." in phone.page()
 
 
-@LANGUAGES
-def test_of_two_phones_that_signed_up_the_other_is_told_what_to_do(language: str) -> None:
+def test_of_two_phones_that_signed_up_the_other_is_told_what_to_do() -> None:
     event = taking(columns={"private_pages": True}, ask_decklist="optional")
     owner = User.objects.get(staff_of__event=event)
-    first, second = Phone(event, language), Phone(event, language)
+    first, second = Phone(event), Phone(event)
     first.sign_up("Mario Rossi", decklist="60 Island")
     second.sign_up("M. R.", key="other")
     form = re.search(r'name="form" value="(\w+)"', second.page())
     assert form
     merge_players(event_id=event.pk, actor=owner, number=1, other=2)
-    page = second.page()
-    words = {
-        "en": (
-            "You are in the event.",
-            "Or take this phone to the desk",
-        ),
-        "ja": (
-            "イベントに登録されています",
-            "このスマートフォンを持って受付に来てください",
-        ),
-    }[language]
-    for said in words:
-        assert said in page
-    # Any visitor can sign up under any name: the other player's data is neither shown nor changed.
-    for kept in ("Mario", "60 Island", "svg+xml", 'name="form"'):
-        assert kept not in page
+    for language, words in (
+        ("en", ("You are in the event.", "Or take this phone to the desk")),
+        ("ja", ("イベントに登録されています", "このスマートフォンを持って受付に来てください")),
+    ):
+        page = second.page(language)
+        for said in words:
+            assert said in page
+        # Any visitor can sign up under any name: the other player's data is neither shown nor
+        # changed.
+        for kept in ("Mario", "60 Island", "svg+xml", 'name="form"'):
+            assert kept not in page
     own: Any = {"form": form[1]}
     assert second.client.post(f"/me/{event.slug}/cancel/", own).status_code == HTTPStatus.CONFLICT
     assert event.enrollments.count() == 1
