@@ -120,14 +120,17 @@ KINDS: list[tuple[Kind, int, list[str], int]] = [
     (Kind.TRIOS, 8, ["swiss", "single-elimination"], 5),
     (Kind.TWO_HEADED_GIANT, 6, ["swiss"], 3),
 ]
+# Every way to pair has one that is played twice, to be the same.
+REPEATED = {(Kind.DRAFT, 16), (Kind.SINGLE_ELIMINATION, 5), (Kind.TRIOS, 8)}
 
 
 @pytest.mark.parametrize(("kind", "players", "stages", "least"), KINDS)
 def test_every_kind_is_played_to_its_end(
     kind: Kind, players: int, stages: list[str], least: int
 ) -> None:
+    actor = factories.user()
     plan = _plan(kind=kind, players=players, rounds=3, finish=True)
-    event = simulate_event(actor=factories.user(), plan=plan)
+    event = simulate_event(actor=actor, plan=plan)
     assert event.state == Event.State.FINISHED
     assert list(event.stages.order_by("number").values_list("kind", flat=True)) == stages
     assert event.rounds.count() >= least
@@ -136,14 +139,9 @@ def test_every_kind_is_played_to_its_end(
     playoff = Match.objects.filter(round__event=event).exclude(slot="")
     assert playoff.exists() == stages[-1].endswith("elimination")
     assert not playoff.filter(kind=Match.Kind.PLAYED, play_first="").exists()
-
-
-@pytest.mark.parametrize("kind", [Kind.DRAFT, Kind.SINGLE_ELIMINATION, Kind.TRIOS])
-def test_every_kind_can_be_repeated(kind: Kind) -> None:
-    actor = factories.user()
-    plan = _plan(kind=kind, players=16, rounds=2, finish=True)
-    one, two = (_content(simulate_event(actor=actor, plan=plan)) for _ in range(2))
-    assert one == two
+    if (kind, players) in REPEATED:
+        again = simulate_event(actor=actor, plan=plan)
+        assert _content(again) == _content(event)
 
 
 def test_teams_have_members_and_matches_have_seats() -> None:
