@@ -1,7 +1,7 @@
 """Players' private addresses as the staff hands them out."""
 
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 
 import segno
 from django.http import HttpRequest
@@ -24,8 +24,12 @@ def address_code(request: HttpRequest, desk: Desk, enrollment: Enrollment) -> st
     return code_of(private_address(base_for_phones(request), enrollment))
 
 
+@lru_cache(maxsize=1_000)
 def code_of(address: str) -> str:
-    """Return an address as a code to scan, as a data URI."""
+    """Return an address as a code to scan, as a data URI.
+
+    A phone asks for its own page again and again, and drawing took a fifth of each answer.
+    """
     code = segno.make(address, micro=False, error="m")
     return str(code.svg_data_uri(scale=5, border=4, light="#fff"))
 
