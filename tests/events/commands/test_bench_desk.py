@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from events.models import Event
+from tests import factories
 from tests.databases import migrated_file
 
 pytestmark = pytest.mark.django_db
@@ -59,6 +60,7 @@ def test_scorekeepers_at_once_against_a_server(tmp_path: Path) -> None:
 
 
 def test_an_event_of_ones_own_is_left_alone() -> None:
-    call_command("bench_desk", players=8, round=1, times=1, keepers=0, stdout=StringIO())
+    factories.event()
     with pytest.raises(CommandError, match="name a database that has none"):
         call_command("bench_desk", players=8, round=1, times=1, keepers=0, stdout=StringIO())
+    assert not Event.objects.get().rounds.exists()
