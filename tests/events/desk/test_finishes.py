@@ -6,6 +6,7 @@ import re
 
 import pytest
 from django.contrib.auth.models import User
+from django.test import Client
 
 import standings
 from events.core.adapters import tournament_of
@@ -46,8 +47,7 @@ def cup(size: int = 4, *, finished: bool = True) -> tuple[Event, User, dict[int,
     return event, owner, ranks
 
 
-def test_everybody_has_a_swiss_rank_and_those_of_the_playoff_a_finish() -> None:
-    event, _owner, ranks = cup()
+def check_finishes(event: Event, ranks: dict[int, int]) -> None:
     found = playoff_finishes(event, 4)
     assert found is not None
     assert {number: finish.swiss_rank for number, finish in found.items()} == ranks
@@ -68,12 +68,8 @@ def test_before_the_playoff_and_without_one_nothing_is_added() -> None:
     assert "Swiss rank" not in page
 
 
-@pytest.mark.parametrize(
-    "path", ["/staff/e/{}/report/", "/staff/e/{}/standings/", "/staff/e/{}/standings/4/"]
-)
-def test_the_pages_of_the_staff_have_both_columns(path: str) -> None:
-    event, owner, _ranks = cup()
-    page = flat(factories.client_of(owner).get(path.format(event.slug)).content.decode())
+def check_page_of_the_staff(browser: Client, path: str) -> None:
+    page = flat(browser.get(path).content.decode())
     assert '<th scope="col">Finish</th>' in page
     assert "Swiss rank</th>" in page
     # The figures of the report's pictures come before its standings.
@@ -84,9 +80,8 @@ def test_the_pages_of_the_staff_have_both_columns(path: str) -> None:
     assert re.search(r'<td class="nowrap">–</td>\s*<td class="num">12</td>', page)
 
 
-def test_the_csv_has_both_columns() -> None:
-    event, owner, ranks = cup()
-    answer = factories.client_of(owner).get(f"/staff/e/{event.slug}/report/csv/standings/")
+def check_csv(browser: Client, event: Event, ranks: dict[int, int]) -> None:
+    answer = browser.get(f"/staff/e/{event.slug}/report/csv/standings/")
     lines = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=","))
     if "Swiss rank" not in lines[0]:
         lines = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig")), delimiter=";"))
@@ -94,8 +89,7 @@ def test_the_csv_has_both_columns() -> None:
     assert {int(line["Number"]): int(line["Swiss rank"]) for line in lines} == ranks
 
 
-def test_the_public_page_says_both_in_the_readers_language() -> None:
-    event, _owner, _ranks = cup()
+def check_public_page(event: Event) -> None:
     client = factories.client_of(None)
     page = client.get(f"/e/{event.slug}/standings/").content.decode()
     assert "Winner, Swiss rank 4" in page
@@ -110,8 +104,18 @@ def test_the_public_page_says_both_in_the_readers_language() -> None:
     assert "still in, Swiss rank 4" in before
 
 
-def test_paper_has_both_columns() -> None:
-    event, owner, _ranks = cup()
+def check_paper(browser: Client, event: Event) -> None:
     address = f"/staff/e/{event.slug}/standings/4/print/"
-    pages = pages_of(factories.client_of(owner), address)
+    pages = pages_of(browser, address)
     assert "Swiss rank" in " ".join(texts(pages)[0].split())
+
+
+def test_every_page_and_file_has_finish_and_swiss_rank() -> None:
+    event, owner, ranks = cup()
+    browser = factories.client_of(owner)
+    check_finishes(event, ranks)
+    for path in ("report/", "standings/", "standings/4/"):
+        check_page_of_the_staff(browser, f"/staff/e/{event.slug}/{path}")
+    check_csv(browser, event, ranks)
+    check_public_page(event)
+    check_paper(browser, event)
