@@ -124,9 +124,12 @@ def test_a_swap_is_sent_once() -> None:
     assert tables(event, 2) == {**before, 1: before[2], 2: before[1]}
 
 
-@pytest.mark.parametrize(
-    ("fields", "words"),
-    [
+def test_what_cannot_be_swapped_is_said_and_changes_nothing() -> None:
+    event, owner, browser = playing()
+    enter_slips(event, owner, 2, "2 20")
+    before = tables(event, 2)
+    people = {"{1}": before[1][0], "{1b}": before[1][1], "{2}": before[2][0], "{3}": before[3][0]}
+    cases: list[tuple[dict[str, str], str]] = [
         ({"other": "1"}, "Enter a different table number."),
         ({"other": "x"}, "Enter a different table number."),
         ({"other": "99"}, "Table 99 does not exist in round 2"),
@@ -136,21 +139,14 @@ def test_a_swap_is_sent_once() -> None:
         ({"player": "{3}", "other": "{1}"}, "is not playing at table 1."),
         ({"player": "{1}", "other": "nobody"}, "No player is named “nobody”."),
         ({"player": "77", "other": "{3}"}, "No player has number 77."),
-    ],
-)
-def test_what_cannot_be_swapped_is_said_and_changes_nothing(
-    fields: dict[str, str], words: str
-) -> None:
-    event, owner, browser = playing()
-    enter_slips(event, owner, 2, "2 20")
-    before = tables(event, 2)
-    people = {"{1}": before[1][0], "{1b}": before[1][1], "{2}": before[2][0], "{3}": before[3][0]}
-    sent = {name: str(people.get(value, value)) for name, value in fields.items()}
-    answer = swap(browser, event, 1, **sent)
-    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert words in flat(answer.content.decode())
-    assert f'value="{sent["other"]}"' in answer.content.decode()
-    assert tables(event, 2) == before
+    ]
+    for fields, words in cases:
+        sent = {name: str(people.get(value, value)) for name, value in fields.items()}
+        answer = swap(browser, event, 1, **sent)
+        assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY, fields
+        assert words in flat(answer.content.decode()), fields
+        assert f'value="{sent["other"]}"' in answer.content.decode(), fields
+        assert tables(event, 2) == before, fields
 
 
 def test_after_a_result_a_swap_stays_until_the_result_is_undone() -> None:
