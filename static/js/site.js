@@ -134,7 +134,8 @@
     });
   });
 
-  // Where the person was, kept over an update that htmx makes.
+  // Where the person was, kept over an update that htmx makes. It settles in the same turn (the
+  // page's htmx-config), so that nobody scrolls in between and is thrown back.
   let before = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
     const active = document.activeElement;

@@ -9,6 +9,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.core.judging.penalty_actions import give_penalty
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
 from tests import factories
@@ -245,6 +247,22 @@ def test_no_key_of_the_pad_moves_while_the_page_answers(
             pad.get_by_role("button", name=key, exact=True).tap()
         expect(page.locator("#echo")).to_contain_text(echo)
         assert page.evaluate(place) == stands
+
+
+# Scrolls in the next turn after new rows are in the page, the earliest at which a person can.
+SCROLL_MEANWHILE = """addEventListener("htmx:afterSwap", () => setTimeout(() => {
+  scrollTo(0, 100);
+  setTimeout(() => { document.body.dataset.at = scrollY; }, 200);
+}), { once: true, capture: true })"""
+
+
+def test_an_update_throws_back_nobody_who_scrolls_meanwhile(desk: Desk) -> None:
+    page = desk.page
+    page.set_viewport_size({"width": 1280, "height": 400})
+    page.evaluate(SCROLL_MEANWHILE)
+    event, actor = Event.objects.get(), User.objects.get()
+    enter_result(event_id=event.pk, actor=actor, number=1, table=1, slip=Slip.of(2, 0))
+    expect(page.locator("body")).to_have_attribute("data-at", "100")
 
 
 def test_the_games_of_a_table_fit_a_phone(phone: BrowserContext, live_server: LiveServer) -> None:
