@@ -22,6 +22,11 @@ def open_page(phone: BrowserContext, live_server: LiveServer, address: str) -> P
     return page
 
 
+def stop_clock(page: Page) -> None:
+    """Stop the installed clock of a page: from then on time passes when the test says so."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 5)
+
+
 def wait_for(page: Page, check: Callable[[], bool]) -> None:
     """Let the browser go on until something holds here; ten seconds at the most."""
     for _ in range(200):

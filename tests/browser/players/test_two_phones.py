@@ -12,7 +12,7 @@ from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Report, Role
 from tests import factories
-from tests.browser.phones import wait_for
+from tests.browser.phones import stop_clock, wait_for
 from tests.browser.venue import Desk
 from tests.browser.windows import PHONE
 from tests.browser.words import Words
@@ -328,7 +328,7 @@ def test_who_asks_while_an_answer_is_on_its_way_is_answered_anew(venue: Venue) -
     one.clock.install()
     one.reload()
     # The page sends no request by itself while its clock is paused.
-    one.clock.pause_at(one.evaluate("Date.now() + 1000"))
+    stop_clock(one)
     held: list[Route] = []
     one.route("**/*since=*", lambda route: held.append(route))
     one.evaluate(ASK)
