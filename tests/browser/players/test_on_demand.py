@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.models import PodSeat
-from tests.browser.venue import Desk
+from tests.browser.venue import Desk, shows
 from tests.browser.windows import PHONE
 from tests.browser.words import Words
 from tests.events.on_demand.test_on_demand import BASE, new_queue, owner_of
@@ -24,6 +24,7 @@ def test_from_the_scan_to_the_table(
     owner = owner_of("shop")
     new_queue(owner)
     desk = Desk(open_window(locale="en-US").new_page(), Words("en"), ["anna-shop"])
+    desk.page.clock.install()
     desk.log_in(live_server.url, owner.get_username())
     desk.page.goto(f"{live_server.url}{BASE}1/stand/")
     # The code names the computer as the hall's network knows it.
@@ -34,11 +35,14 @@ def test_from_the_scan_to_the_table(
     first, last = phones[0], phones[-1]
     expect(last.locator(".big-place")).to_have_text("Go to tables 1–2")
     # The first phone was put away: it rings, and its title says where to go.
-    expect(first.locator(".big-place")).to_have_text("Go to tables 1–2")
+    called = first.locator(".big-place")
+    shows(first, lambda: expect(called).to_have_text("Go to tables 1–2"), interval=8_000)
     expect(first).to_have_title(re.compile("^● Go to tables 1–2 · "))
     assert first.evaluate("navigator.buzzed") == 1
     # Two taps of the staff.
-    desk.page.get_by_role("button", name="Post pod 1").click()
+    post = desk.page.get_by_role("button", name="Post pod 1")
+    shows(desk.page, lambda: expect(post).to_be_visible(), interval=4_000)
+    post.click()
     expect(desk.page.get_by_role("link", name="Draft 1")).to_be_visible()
     assert PodSeat.objects.count() == len(NAMES)
     first.get_by_role("link", name="My table").click()
@@ -53,6 +57,7 @@ def join(phone: BrowserContext, address: str, name: str) -> Page:
     page.add_init_script(
         "navigator.vibrate = () => { navigator.buzzed = (navigator.buzzed ?? 0) + 1 }"
     )
+    page.clock.install()
     page.goto(address)
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Join queue").click()
