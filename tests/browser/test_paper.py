@@ -25,7 +25,7 @@ def desk(open_window: Callable[..., BrowserContext], live_server: LiveServer) ->
     made.post(1)
     laptop = open_window(viewport={"width": 1280, "height": 800}, locale="en-US")
     opened = Desk(laptop.new_page(), Words("en"), [made.organizer.username])
-    opened.log_in(live_server.url, made.organizer.username)
+    opened.resume(live_server.url, made.organizer.username)
     opened.page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
     opened.left(3)
     return opened

@@ -51,7 +51,7 @@ def test_a_desk_goes_to_the_other_laptop_and_lists_what_is_not_there(
     owner = made.organizer
     page = open_window(viewport={"width": 1280, "height": 800}, locale="en-US").new_page()
     desk = Desk(page, Words("en"), [owner.username])
-    desk.log_in(live_server.url, owner.username)
+    desk.resume(live_server.url, owner.username)
     opened(page, f"{live_server.url}/staff/e/{made.event.slug}/")
     for slip in ("1 20", "2 21"):
         page.keyboard.type(slip)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable, Iterable
 
+from django.conf import settings
+from django.contrib.auth.models import User
 from playwright.sync_api import Locator, Page, expect
 
 from tests import factories
@@ -52,6 +54,7 @@ NOT_TRANSLATED = {
 # Milliseconds: only what never comes takes that long, however busy the machine is.
 TIMEOUT = 30_000
 # What a page shows by itself is waited for in several shorter turns, the first of them at once.
+AT_ONCE = 250
 SOON = 1_000
 TURN = 10_000
 # Longer than a phone waits until it asks again.
@@ -121,6 +124,14 @@ class Desk(Screen):
         self.button("Log in").click()
         self.heading("Today")
 
+    def resume(self, server: str, username: str) -> None:
+        """Be logged in by a session that is there already; no page is opened."""
+        browser = factories.client_of(User.objects.get(username=username))
+        name = settings.SESSION_COOKIE_NAME
+        self.page.context.add_cookies(
+            [{"name": name, "value": browser.cookies[name].value, "url": server}]
+        )
+
     def tab(self, source: str) -> None:
         """Go to a page of the event, by its tab or by the menu of those without one."""
         tabs = self.page.locator(".top .tabs")
@@ -175,7 +186,7 @@ def shows(page: Page, check: Callable[[], object], interval: int = LONG) -> None
     More than once: a request under way is given up as too slow, and a busy server may do the same
     to the next. `interval` in milliseconds; the page's clock is one that Playwright installed.
     """
-    for patience in (SOON, TURN) * 5:
+    for patience in (AT_ONCE, SOON, TURN) * 4:
         page.clock.fast_forward(interval)
         expect.set_options(timeout=patience)
         try:

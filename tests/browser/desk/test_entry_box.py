@@ -14,7 +14,7 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
 from tests import factories
-from tests.browser.venue import Desk
+from tests.browser.venue import Desk, shows
 from tests.browser.words import Words
 from tests.events.support.public_events import Played
 
@@ -34,7 +34,8 @@ def desk(laptop: BrowserContext, live_server: LiveServer) -> Desk:
     made = Played(NAMES)
     made.post(1)
     opened = Desk(laptop.new_page(), Words("en"), [made.organizer.username])
-    opened.log_in(live_server.url, made.organizer.username)
+    opened.page.clock.install()
+    opened.resume(live_server.url, made.organizer.username)
     opened.page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
     opened.left(TABLES)
     return opened
@@ -46,6 +47,11 @@ def type_slips(desk: Desk, slips: dict[int, str]) -> None:
     for table, score in slips.items():
         desk.page.keyboard.type(f"{table} {score}")
         desk.page.keyboard.press("Enter")
+
+
+def tries_again(desk: Desk, left: int) -> None:
+    """Let the seconds go by after which entries are sent again, until so many tables are left."""
+    shows(desk.page, lambda: desk.left(left), interval=2_000)
 
 
 def results() -> dict[int | None, tuple[int | None, int | None]]:
@@ -92,7 +98,7 @@ def test_a_lost_connection_loses_no_slip(desk: Desk, laptop: BrowserContext) -> 
     waiting(desk.page, "1 20", "2 21")
     desk.page.keyboard.type("3 0")
     laptop.set_offline(False)
-    desk.left(TABLES - 2)
+    tries_again(desk, TABLES - 2)
     expect(desk.page.locator("#waiting")).to_be_hidden()
     expect(desk.page.locator("#entry")).to_have_value("3 0")
     desk.page.keyboard.type("2")
@@ -129,7 +135,7 @@ def test_a_full_disk_is_said_in_its_words_and_loses_no_slip(desk: Desk) -> None:
         re.compile(r"^Not saved. The disk is full. \(.* 4 20, 5 12\)$")
     )
     page.unroute("**/enter/")
-    desk.left(TABLES - 2)
+    tries_again(desk, TABLES - 2)
     expect(page.locator("#waiting")).to_be_hidden()
     assert results() == {4: (2, 0), 5: (1, 2)}
 
@@ -145,7 +151,7 @@ def test_a_disqualification_that_a_judge_records_comes_to_the_desk(desk: Desk) -
         infraction=Infraction.CHEATING,
         penalty=PenaltyKind.DISQUALIFICATION,
     )
-    expect(notice).to_contain_text(player.name)
+    shows(desk.page, lambda: expect(notice).to_contain_text(player.name), interval=2_000)
     type_slips(desk, {1: "20"})
     desk.left(TABLES - 1)
     notice.get_by_role("link", name=player.name).click()
@@ -170,7 +176,9 @@ def test_a_colleague_completes_the_round(desk: Desk) -> None:
     expect(heading).to_have_text("Round 1 posted")
     event = Event.objects.get()
     complete_round(event_id=event.pk, actor=User.objects.get(), number=1)
-    expect(desk.page.locator("#live")).to_contain_text("Round 1 is no longer in progress.")
+    live = desk.page.locator("#live")
+    said = "Round 1 is no longer in progress."
+    shows(desk.page, lambda: expect(live).to_contain_text(said), interval=2_000)
     expect(heading).to_have_text("Round 1 complete")
     expect(desk.page.locator("#live")).not_to_contain_text("For players")
 
@@ -211,7 +219,7 @@ def test_a_tablet_has_a_number_pad(phone: BrowserContext, live_server: LiveServe
     made = Played(NAMES)
     made.post(1)
     tablet = Desk(phone.new_page(), Words("en"), [made.organizer.username])
-    tablet.log_in(live_server.url, made.organizer.username)
+    tablet.resume(live_server.url, made.organizer.username)
     tablet.page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
     pad = tablet.page.get_by_role("group", name="Number pad")
     for key in ("3", "space", "2", "2", "Delete the last character", "1", "Enter"):
@@ -227,7 +235,7 @@ def test_no_key_of_the_pad_moves_while_the_page_answers(
     made.post(1)
     page = phone.new_page()
     tablet = Desk(page, Words("en"), [made.organizer.username])
-    tablet.log_in(live_server.url, made.organizer.username)
+    tablet.resume(live_server.url, made.organizer.username)
     page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
     pad = page.get_by_role("group", name="Number pad")
     # Scrolled to once, as a thumb does, after the page has scrolled to its box by itself.
@@ -262,14 +270,15 @@ def test_an_update_throws_back_nobody_who_scrolls_meanwhile(desk: Desk) -> None:
     page.evaluate(SCROLL_MEANWHILE)
     event, actor = Event.objects.get(), User.objects.get()
     enter_result(event_id=event.pk, actor=actor, number=1, table=1, slip=Slip.of(2, 0))
-    expect(page.locator("body")).to_have_attribute("data-at", "100")
+    stays = expect(page.locator("body"))
+    shows(page, lambda: stays.to_have_attribute("data-at", "100"), interval=2_000)
 
 
 def test_the_games_of_a_table_fit_a_phone(phone: BrowserContext, live_server: LiveServer) -> None:
     made = Played(NAMES)
     made.post(1)
     judge = Desk(phone.new_page(), Words("en"), [made.organizer.username])
-    judge.log_in(live_server.url, made.organizer.username)
+    judge.resume(live_server.url, made.organizer.username)
     judge.page.goto(f"{live_server.url}/staff/e/{made.event.slug}/rounds/1/tables/1/")
     judge.page.get_by_text("Enter games individually").tap()
     wide = judge.page.evaluate("document.documentElement.scrollWidth")

@@ -1,9 +1,20 @@
 """Entries that wait to be saved: none holds up the next, each can be edited or discarded."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from tests.browser.desk.test_entry_box import TABLES, desk, laptop, results, type_slips, waiting
+from tests.browser.desk.test_entry_box import (
+    TABLES,
+    desk,
+    laptop,
+    results,
+    tries_again,
+    type_slips,
+    waiting,
+)
+from tests.browser.phones import wait_for
 from tests.browser.venue import Desk
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -26,6 +37,10 @@ def fail(page: Page, text: str, status: int) -> list[int]:
     return tries
 
 
+def _has(tries: list[str], least: int) -> bool:
+    return len(tries) >= least
+
+
 @pytest.mark.parametrize(
     ("status", "most"), [(500, 2), (502, 2), (503, 2), (400, 1), (403, 1), (404, 1), (413, 1)]
 )
@@ -35,7 +50,7 @@ def test_an_entry_that_fails_comes_back_and_the_next_is_saved(
     page = desk.page
     tries = fail(page, "1 11tt", status)
     type_slips(desk, {1: "11tt", 2: "20", 3: "21"})
-    desk.left(TABLES - 2)
+    tries_again(desk, TABLES - 2)
     line = page.locator("#refused li")
     expect(line.locator("code")).to_have_text("1 11tt")
     expect(line.locator(".hint")).not_to_be_empty()
@@ -83,7 +98,7 @@ def test_what_waits_is_listed_and_can_be_edited_and_discarded(
     page.keyboard.press("Enter")
     expect(lines.locator("code")).to_have_text(["3 02", "1 12"])
     laptop.set_offline(False)
-    desk.left(TABLES - 2)
+    tries_again(desk, TABLES - 2)
     expect(page.locator("#unsent")).to_be_hidden()
     assert results() == {1: (1, 2), 3: (0, 2)}
 
@@ -98,13 +113,13 @@ def test_what_waits_is_still_listed_after_a_reload(desk: Desk) -> None:
     expect(page.locator("#unsent code")).to_have_text(["4 20", "5 12"])
     page.locator("#unsent li").first.get_by_role("button", name="Discard").click()
     page.unroute("**/enter/")
-    desk.left(TABLES - 1)
+    tries_again(desk, TABLES - 1)
     assert results() == {5: (1, 2)}
 
 
 def test_a_server_in_trouble_keeps_every_entry_and_goes_on_by_itself(desk: Desk) -> None:
     page = desk.page
-    tries = []
+    tries: list[str] = []
 
     def busy(route: Route) -> None:
         tries.append(route.request.url)
@@ -115,11 +130,12 @@ def test_a_server_in_trouble_keeps_every_entry_and_goes_on_by_itself(desk: Desk)
     type_slips(desk, {4: "20", 5: "12"})
     expect(page.locator("#unsent code")).to_have_text(["4 20", "5 12"])
     expect(page.locator("#waiting")).to_contain_text("The database is not responding.")
-    while len(tries) < 4:
-        page.wait_for_timeout(200)
+    for times in range(2, 5):
+        page.clock.fast_forward(2_000)
+        wait_for(page, partial(_has, tries, times))
     expect(page.locator("#refused")).to_be_hidden()
     page.unroute("**/enter/")
-    desk.left(TABLES - 2)
+    tries_again(desk, TABLES - 2)
     assert results() == {4: (2, 0), 5: (1, 2)}
 
 

@@ -84,7 +84,7 @@ def test_a_new_event_asks_for_a_name_and_a_kind(
         event = factories.event(name="Last week")
         factories.StaffMemberFactory.create(event=event, user__username="owner", organizer=True)
     page = open_window(**LAPTOP).new_page()
-    Desk(page, Words("en"), []).log_in(live_server.url, "owner" if has_last else owner)
+    Desk(page, Words("en"), []).resume(live_server.url, "owner" if has_last else owner)
     page.goto(f"{live_server.url}/staff/new/")
     assert page.evaluate(VISIBLE) == MOST_INPUTS - (not has_last)
     expect(page.locator("#id_name")).to_be_focused()
@@ -97,7 +97,7 @@ def test_a_kind_shows_what_it_sets_and_keeps_what_is_typed(
     open_window: Callable[..., BrowserContext], live_server: LiveServer, owner: str
 ) -> None:
     page = open_window(**LAPTOP).new_page()
-    Desk(page, Words("en"), []).log_in(live_server.url, owner)
+    Desk(page, Words("en"), []).resume(live_server.url, owner)
     page.goto(f"{live_server.url}/staff/new/")
     page.get_by_text("Date and place", exact=True).click()
     page.get_by_label("Venue").fill("Harbour Games")
@@ -143,7 +143,7 @@ def test_a_list_that_is_pasted_into_the_field_for_a_name_becomes_a_list(
     event = factories.event_with_players(2)
     factories.StaffMemberFactory.create(event=event, user__username="owner", organizer=True)
     page = open_window(**LAPTOP).new_page()
-    Desk(page, Words("en"), []).log_in(live_server.url, "owner")
+    Desk(page, Words("en"), []).resume(live_server.url, "owner")
     page.goto(f"{live_server.url}/staff/e/{event.slug}/")
     page.evaluate(
         """(text) => {

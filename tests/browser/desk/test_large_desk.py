@@ -46,7 +46,7 @@ def large_desk(window: BrowserContext, live_server: LiveServer) -> tuple[Event, 
     actor.set_password(factories.PASSWORD)
     actor.save()
     desk = Desk(window.new_page(), Words("en"), [actor.username])
-    desk.log_in(live_server.url, actor.username)
+    desk.resume(live_server.url, actor.username)
     return event, desk
 
 

@@ -26,7 +26,7 @@ def test_an_infraction_is_found_and_its_game_loss_shown_at_entry_until_it_is_app
     late = at_table(made.event, 1, 1).first
     laptop = open_window(viewport={"width": 1280, "height": 800}, locale="en-US")
     desk = Desk(laptop.new_page(), Words("en"), [made.organizer.username])
-    desk.log_in(live_server.url, made.organizer.username)
+    desk.resume(live_server.url, made.organizer.username)
     page, base = desk.page, f"{live_server.url}/staff/e/{made.event.slug}/"
     page.goto(f"{base}roster/players/{late.number}/")
     page.get_by_label("Search infractions").fill("tardi")

@@ -47,7 +47,7 @@ def test_each_line_is_one_click_and_then_the_round_is_paired(
     desk = Desk(window.new_page(), Words(language), [made.organizer.username, made.event.name])
     desk.own_words |= {word.casefold() for name in NAMES for word in name.split()}
     desk.own_words |= {"person", *made.event.name.casefold().split()}
-    desk.log_in(live_server.url, made.organizer.username)
+    desk.resume(live_server.url, made.organizer.username)
     desk.page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
     pair: dict[str, Any] = {"source": "Pair round %(next_number)s", "next_number": 2}
     desk.button(**pair).click()

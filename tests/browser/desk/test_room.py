@@ -22,7 +22,7 @@ def test_a_room_is_drawn_with_a_blocked_and_a_fixed_table(
     Enrollment.objects.filter(event=made.event, number=3).update(fixed_table=12)
     phone = open_window(**PHONE, locale="en-US")
     desk = Desk(phone.new_page(), Words("en"), [made.organizer.username])
-    desk.log_in(live_server.url, made.organizer.username)
+    desk.resume(live_server.url, made.organizer.username)
     page = desk.page
     page.goto(f"{live_server.url}/staff/e/{made.event.slug}/room/")
     page.get_by_label("Table rows").fill("1-10\n11-20")

@@ -145,7 +145,7 @@ def test_a_list_is_pasted_its_columns_chosen_and_a_twin_merged(
     made = Played(["Mario Rossi"])
     laptop = open_window(viewport={"width": 1280, "height": 800}, locale="en-US")
     desk = Desk(laptop.new_page(), Words("en"), [made.organizer.username])
-    desk.log_in(live_server.url, made.organizer.username)
+    desk.resume(live_server.url, made.organizer.username)
     page = desk.page
     page.goto(f"{live_server.url}/staff/e/{made.event.slug}/roster/paste/")
     desk.fill("List of players", LIST)

@@ -39,7 +39,7 @@ def test_a_second_scorekeeper_keys_blind_and_the_round_is_certified(
         desk = Desk(
             page, Words(language), (*NAMES, "Cup", username, "keyer", "reader", "chief", "UTC")
         )
-        desk.log_in(live_server.url, username)
+        desk.resume(live_server.url, username)
         page.goto(f"{staff}/{path}")
         return desk
 

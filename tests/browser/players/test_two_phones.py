@@ -13,7 +13,7 @@ from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Report, Role
 from tests import factories
 from tests.browser.phones import stop_clock, wait_for
-from tests.browser.venue import Desk
+from tests.browser.venue import Desk, shows
 from tests.browser.windows import PHONE
 from tests.browser.words import Words
 from tests.events.scenario import at_table, start_round
@@ -44,6 +44,7 @@ class Venue:
         page = self.open_window(**PHONE, locale=language).new_page()
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         token = token_of(player.pk, player.address_nonce)
+        page.clock.install()
         page.goto(f"{self.server.url}/me/{token}/")
         assert page.url == f"{self.server.url}/me/{self.event.slug}/"
         return page
@@ -52,7 +53,7 @@ class Venue:
         """Open the desk of the round."""
         page = self.open_window(viewport={"width": 1280, "height": 800}).new_page()
         desk = Desk(page, Words("en"))
-        desk.log_in(self.server.url, "chief")
+        desk.resume(self.server.url, "chief")
         page.goto(f"{self.server.url}/staff/e/{self.event.slug}/")
         return desk
 
@@ -73,6 +74,11 @@ def tell(page: Page, words: str) -> None:
     """Choose a result and wait until the server has it."""
     with page.expect_response("**/report/"):
         choose(page, words)
+
+
+def tries_again(page: Page, check: Callable[[], object]) -> None:
+    """Let the seconds go by after which a phone sends again, until the page shows what it says."""
+    shows(page, check, interval=4_000)
 
 
 def sees(page: Page, words: str) -> None:
@@ -157,7 +163,7 @@ def test_without_network_it_is_kept_and_sent_once(venue: Venue) -> None:
     expect(kept).to_contain_text("It is sent as soon as you are online: you won 2")
     assert not Report.objects.exists()
     one.context.set_offline(False)
-    expect(kept).to_be_hidden()
+    tries_again(one, lambda: expect(kept).to_be_hidden())
     expect(one.get_by_text("It counts once")).to_be_visible()
     assert Report.objects.count() == 1
     assert at_table(venue.event, 1, 1).result is None
@@ -173,7 +179,8 @@ def test_what_was_kept_outlives_a_reload_and_comes_late(venue: Venue) -> None:
     expect(one.locator("#kept")).to_be_visible()
     enter_result(event_id=venue.event.pk, actor=venue.owner, number=1, table=1, slip=Slip.of(0, 2))
     one.unroute("**/report/")
-    expect(one.locator(".recorded strong")).to_have_text(f"you lost 0{HYPHEN}2")
+    recorded = one.locator(".recorded strong")
+    tries_again(one, lambda: expect(recorded).to_have_text(f"you lost 0{HYPHEN}2"))
     expect(one.get_by_text("the desk's result counts.")).to_be_visible()
     assert at_table(venue.event, 1, 1).result_text == "0-2"
     [late] = Report.objects.disputing()
@@ -196,7 +203,7 @@ def test_a_lost_answer_does_not_count_twice(venue: Venue) -> None:
 
     one.route("**/report/", lose_the_answer)
     choose(one, "you won 2-1")
-    expect(one.get_by_text("It counts once")).to_be_visible()
+    tries_again(one, lambda: expect(one.get_by_text("It counts once")).to_be_visible())
     assert len(sent) == 2
     assert Report.objects.count() == 1
 
@@ -269,7 +276,7 @@ def test_games_are_told_one_by_one_without_network_and_stand_on_both_phones(
     one.get_by_role("button", name="I won").click()
     expect(one.locator("#kept")).to_contain_text("3: I won")
     one.context.set_offline(False)
-    expect(one.get_by_text("It counts once")).to_be_visible()
+    tries_again(one, lambda: expect(one.get_by_text("It counts once")).to_be_visible())
     other.evaluate(ASK)
     other.get_by_role("button", name="Confirm:").click()
     other.get_by_role("button", name="Send now").click()
@@ -325,7 +332,6 @@ def test_a_phone_in_japanese_fits_its_screen(venue: Venue) -> None:
 def test_who_asks_while_an_answer_is_on_its_way_is_answered_anew(venue: Venue) -> None:
     first, _second = pair_at(venue.event)
     one = venue.phone(first)
-    one.clock.install()
     one.reload()
     # The page sends no request by itself while its clock is paused.
     stop_clock(one)
