@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from events.integrations.overlays import SCENES as OVERLAYS
 from events.models import StreamLink
 from tests.browser.gallery.shots import become
+from tests.browser.widths import BROKEN, PHONES
 from tests.browser.windows import PHONE
 from tests.screens.addresses import SCREENS, Screen, shown_in
 from tests.screens.scenes import make_scene, visitor_of
@@ -146,6 +147,8 @@ ENGLISH = {
 # Of axe-core; what the scripts above see better is theirs: contrast also over a picture, and the
 # size of a target, which a finger needs larger than WCAG asks.
 AXE_OPTIONS = {"resultTypes": ["violations"], "rules": {"target-size": {"enabled": False}}}
+# A theme changes nothing but colours.
+AXE_COLOURS = {**AXE_OPTIONS, "runOnly": ["color-contrast", "link-in-text-block"]}
 AXE = """async (options) => {
   const { violations } = await axe.run(document, options);
   return violations.flatMap(({ id, nodes }) =>
@@ -160,7 +163,7 @@ def test_every_screen_can_be_read_and_reached(
     """Visit each screen of the list once, with a finger, and look at it in both themes.
 
     The main screens of the staff are looked at once more as wide as a laptop, those of players,
-    guests and sponsors once more in English.
+    guests and sponsors once more in English. Pages of players and guests fit a phone.
     """
     # Without motion: a colour on its way from one theme to the other is in neither.
     window = open_window(**PHONE, locale=locale, service_workers="block", reduced_motion="reduce")
@@ -201,6 +204,11 @@ def test_every_overlay_passes_axe(
     assert not found, "\n".join(found)
 
 
+def fits_here(screen: Screen) -> bool:
+    """Whether the walk also looks how a page fits a phone; else `test_widths.py` visits it."""
+    return screen.room in ("public", "me") and "projector" not in screen.path(screen.scenes[0])
+
+
 def faults_of(page: Page, screen: Screen, site: str) -> list[str]:
     """Return what is wrong with a screen of its first scene."""
     path = screen.path(screen.scenes[0])
@@ -212,8 +220,14 @@ def faults_of(page: Page, screen: Screen, site: str) -> list[str]:
         assert answer is not None
         assert answer.status == screen.status, path
     assert page.evaluate("matchMedia('(pointer: coarse)').matches")
+    faults = []
+    if fits_here(screen):
+        for width in PHONES:
+            page.set_viewport_size({"width": width, "height": high})
+            faults += [f"at {width}: {fault}" for fault in page.evaluate(BROKEN)]
+        page.set_viewport_size({"width": wide, "height": high})
     page.evaluate(UNFOLD)
-    faults = [
+    faults += [
         *page.evaluate(FAULTS),
         *page.evaluate(SMALL, 43.5),
         *page.evaluate(PALE),
@@ -223,10 +237,13 @@ def faults_of(page: Page, screen: Screen, site: str) -> list[str]:
     faults += [f"dark, {fault}" for fault in page.evaluate(PALE)]
     if screen.name in WIDE:
         page.set_viewport_size(LAPTOP)
-        themes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
-        for theme in themes:
+        themes: tuple[tuple[Literal["dark", "light"], object], ...] = (
+            ("dark", AXE_OPTIONS),
+            ("light", AXE_COLOURS),
+        )
+        for theme, options in themes:
             page.emulate_media(color_scheme=theme)
-            seen = [*page.evaluate(PALE), *page.evaluate(AXE, AXE_OPTIONS)]
+            seen = [*page.evaluate(PALE), *page.evaluate(AXE, options)]
             faults += [f"{theme} at 1280, {fault}" for fault in seen]
     page.emulate_media(color_scheme="light")
     return faults
