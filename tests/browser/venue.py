@@ -186,7 +186,8 @@ def shows(page: Page, check: Callable[[], object], interval: int = LONG) -> None
     More than once: a request under way is given up as too slow, and a busy server may do the same
     to the next. `interval` in milliseconds; the page's clock is one that Playwright installed.
     """
-    for patience in (AT_ONCE, SOON, TURN) * 4:
+    # A request is given up when ten seconds pass: a long interval leaves it a second.
+    for patience in (AT_ONCE if interval < TURN else SOON, SOON, TURN) * 4:
         page.clock.fast_forward(interval)
         expect.set_options(timeout=patience)
         try:

@@ -12,6 +12,7 @@ from events.core.results.slips import Slip
 from events.models import Announcement
 from tests import factories
 from tests.browser.desk.test_screens import LAPTOP, in_sight
+from tests.browser.venue import shows
 from tests.browser.windows import PHONE
 from tests.events.day.test_day import playing
 
@@ -35,6 +36,8 @@ def test_six_events_at_a_glance_that_live_and_hear_one_announcement(
         window = open_window(**options)
         window.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
         page = window.new_page()
+        if options.get("java_script_enabled", True):
+            page.clock.install()
         page.goto(f"{live_server.url}/staff/")
         return page
 
@@ -51,7 +54,7 @@ def test_six_events_at_a_glance_that_live_and_hear_one_announcement(
     go.focus()
     for table in range(10, 14):
         enter_result(event_id=events[0].pk, actor=user, number=1, table=table, slip=Slip.of(2, 0))
-    expect(first).to_contain_text("All results in")
+    shows(page, lambda: expect(first).to_contain_text("All results in"), interval=5_000)
     assert [row.get_attribute("id") for row in rows.all()] == order, "nothing jumps"
     assert first.bounding_box() == height
     expect(page.locator(f"#go-{events[0].pk}")).to_be_focused()

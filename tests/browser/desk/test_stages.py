@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from events.core.words.stage_words import complete_words, completed_words, post_words
 from events.models import Event
 from tests import factories
-from tests.browser.venue import Desk, Phone
+from tests.browser.venue import Desk, Phone, shows
 from tests.browser.windows import PHONE
 from tests.browser.words import Words
 from tests.events.support.stages import report_by
@@ -32,6 +32,7 @@ class Venue:
         self.names = [f"Player {number:02}" for number in range(1, players + 1)]
         laptop = windows(viewport={"width": 1280, "height": 800}, locale="en-US")
         telephone = windows(**PHONE, locale="en-US")
+        laptop.clock.install()
         telephone.clock.install()
         self.desk = Desk(laptop.new_page(), words)
         self.phone = Phone(telephone.new_page(), words)
@@ -106,7 +107,7 @@ class Venue:
     def report_lower_wins(self, number: int) -> None:
         """Have another desk enter the whole round; this one finds out by itself."""
         report_by(self.event, self.keeper, number)
-        self.desk.left(0)
+        shows(self.desk.page, partial(self.desk.left, 0), interval=2_000)
 
     def complete(self, number: int) -> None:
         round = self.event.rounds.get(number=number)
@@ -179,13 +180,17 @@ class Venue:
         return found
 
 
+TEXTS = """(rows) => rows.map((row) => {
+  const parts = ["td:first-child", "th > a", "th + td", "th + td + td"];
+  const figures = [...row.querySelectorAll("td > a")].map((one) => one.innerText);
+  return [...parts.map((part) => row.querySelector(part).innerText), figures.join(" ")];
+})"""
+
+
 def lines(page: Page) -> Lines:
     """The standings shown: place, name, points, record and percentages of each player."""
-    parts = ("td:first-child", "th > a", "th + td", "th + td + td")
     rows = page.locator("#list tbody tr:not([data-pin])")
-    columns = [rows.locator(part).all_inner_texts() for part in parts]
-    figures = [" ".join(row.locator("td > a").all_inner_texts()) for row in rows.all()]
-    return list(zip(*columns, figures, strict=True))
+    return [tuple(row) for row in rows.evaluate_all(TEXTS)]
 
 
 def players(standings: Lines) -> list[str]:
