@@ -37,6 +37,8 @@ def test_a_tap_is_undone_for_five_seconds_and_nothing_is_sent(
     held = one.locator("#held")
     expect(held).to_contain_text(f"Sending: you won 2{HYPHEN}1")
     expect(score).to_be_disabled()
+    one.clock.fast_forward(4000)
+    assert "POST" not in sent
     held.get_by_role("button", name="Undo").click()
     expect(held).to_be_hidden()
     expect(score).to_be_enabled()
