@@ -32,6 +32,7 @@ from django.db.models.sql.compiler import (
 from django.db.models.sql.where import AND, OR, NothingNode, WhereNode
 from django.test.client import ClientHandler
 
+from events.hosting.server.frames import with_room
 from tests.shared import ROOT
 
 PRODUCT = f"{ROOT}/events/"
@@ -114,7 +115,7 @@ def _callers(frame: FrameType | None) -> Iterator[str]:
     """Yield the functions of the product that lead to a statement, the innermost first."""
     while frame is not None:
         name = frame.f_code.co_filename
-        if name.startswith(PRODUCT):
+        if name.startswith(PRODUCT) and name != with_room.__code__.co_filename:
             yield f"{name.removeprefix(PRODUCT)} {frame.f_code.co_qualname}"
         frame = frame.f_back
 
