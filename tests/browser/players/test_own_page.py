@@ -13,6 +13,8 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.core.phones.private_address import token_of
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.hosting.standby.leadership import Registry
 from events.models import Enrollment
@@ -283,3 +285,17 @@ def test_where_no_worker_may_run_the_card_stays_in_the_storage_and_the_page_says
     expect(page.locator("#mine .table-number")).to_have_text(table)
     expect(page.locator("#mine")).to_contain_text(opponent)
     expect(note).to_contain_text(re.compile(r"Your table as of \d\d:\d\d"))
+
+
+def test_a_public_own_page_says_what_was_recorded(
+    phone: BrowserContext, live_server: LiveServer
+) -> None:
+    event, owner = event_of_phones()
+    first, _second = pair_at(event)
+    page = phone.new_page()
+    page.goto(f"{live_server.url}/e/{event.slug}/players/{first.number}/")
+    place = page.locator("#recorded")
+    expect(place).to_contain_text("no result recorded yet.")
+    enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(2, 1))
+    page.evaluate(REFRESH)
+    expect(place).to_contain_text("recorded: you won 2\N{NON-BREAKING HYPHEN}1")

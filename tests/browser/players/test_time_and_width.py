@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -9,9 +10,11 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.core.clock.actions import start_clock
 from events.core.phones.private_address import token_of
+from events.core.rounds.actions import extend_time
 from events.models import Enrollment
 from events.public_site.estimates import estimate_what_changed
 from events.simulation.names import make_names
+from tests.browser.phones import open_page, table_of
 from tests.browser.windows import PHONE
 from tests.events.support.before_cut import with_cut
 from tests.events.support.phones import EVERYTHING
@@ -23,6 +26,11 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 # With a name of usual length; a row of two lines has 60 px and more.
 ONE_LINE = 48
 MIDDLE = "(boxes) => boxes.map((box) => box.getBoundingClientRect()).map(({ x, y }) => [x, y])"
+# Elements that reach beyond the screen.
+TOO_WIDE = """(width) => document.documentElement.scrollWidth <= width ? [] :
+  [...document.querySelectorAll("body *")]
+    .filter((one) => one.getBoundingClientRect().right > width)
+    .map((one) => one.outerHTML.slice(0, 80))"""
 
 
 def at(page: Page, address: str) -> Page:
@@ -155,3 +163,38 @@ def test_the_pictures_of_the_report_can_be_read_on_a_phone(
     sizes = page.locator(".picture text").evaluate_all(DRAWN)
     assert len(sizes) > 20
     assert min(sizes) >= 12
+
+
+@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_letters_of_twice_the_size_fit(
+    open_window: Callable[..., BrowserContext],
+    live_server: LiveServer,
+    locale: str,
+    width: int,
+) -> None:
+    played = Played(["Anna Rossi", "Bob Stone", "Ann Lee", "Ann Lee", "José García", "田中 太郎"])
+    played.post(1)
+    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer, "number": 1}
+    start_clock(**who)
+    match = table_of("Anna Rossi", 1)
+    assert match.table is not None
+    extend_time(**who, table=match.table, minutes=12)
+    number = Enrollment.objects.get(name="Anna Rossi").number
+    phone = open_window(**{**PHONE, "viewport": {"width": width, "height": 700}}, locale=locale)
+    me = f'{{"number": {number}, "name": "Anna Rossi"}}'
+    slug = played.event.slug
+    phone.add_init_script(
+        f"localStorage.setItem('matchslip/{slug}/me', '{me}');"
+        f"localStorage.setItem('matchslip/{slug}/follow', '[{me}]');"
+    )
+    for parts in (("pairings",), ("players", number), ("standings",), ()):
+        page = open_page(phone, live_server, played.url(*parts))
+        page.evaluate("document.documentElement.style.fontSize = '200%'")
+        assert not page.evaluate(TOO_WIDE, width), parts
+        if parts and parts != ("standings",):
+            own = ".mine .extension" if parts == ("pairings",) else "#live .extension"
+            longer = page.locator(own).first
+            expect(longer).to_be_visible()
+            expect(longer).to_contain_text("12")
+        page.close()

@@ -342,14 +342,3 @@ def test_who_asks_while_an_answer_is_on_its_way_is_answered_anew(venue: Venue) -
     one.evaluate(ASK)
     held[0].fulfill(status=304)
     wait_for(one, lambda: len(held) == 2)
-
-
-def test_a_public_own_page_says_what_was_recorded(venue: Venue) -> None:
-    first, _second = pair_at(venue.event)
-    page = venue.open_window(**PHONE, locale="en-US").new_page()
-    page.goto(f"{venue.server.url}/e/{venue.event.slug}/players/{first.number}/")
-    place = page.locator("#recorded")
-    expect(place).to_contain_text("no result recorded yet.")
-    enter_result(event_id=venue.event.pk, actor=venue.owner, number=1, table=1, slip=Slip.of(2, 1))
-    page.evaluate(ASK)
-    expect(place).to_contain_text(f"recorded: you won 2{HYPHEN}1")

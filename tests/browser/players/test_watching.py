@@ -39,13 +39,6 @@ def played(live_server: LiveServer) -> Played:
     return made
 
 
-# Elements that reach beyond the screen.
-TOO_WIDE = """(width) => document.documentElement.scrollWidth <= width ? [] :
-  [...document.querySelectorAll("body *")]
-    .filter((one) => one.getBoundingClientRect().right > width)
-    .map((one) => one.outerHTML.slice(0, 80))"""
-
-
 def asked_for(page: Page) -> list[str]:
     """The addresses that scripts ask for from now on, as the list grows."""
     seen: list[str] = []
@@ -321,37 +314,3 @@ def test_without_scripts_everything_is_there(
     expect(page.locator("#list tbody tr")).to_have_count(1)
     page.get_by_role("link", name="José García").click()
     expect(page.locator(".table-number")).to_have_text(str(table_of("José García", 1).table))
-
-
-@pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
-@pytest.mark.parametrize("width", [320, 390])
-def test_letters_of_twice_the_size_fit(
-    open_window: Callable[..., BrowserContext],
-    live_server: LiveServer,
-    played: Played,
-    locale: str,
-    width: int,
-) -> None:
-    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer, "number": 1}
-    start_clock(**who)
-    match = table_of("Anna Rossi", 1)
-    assert match.table is not None
-    extend_time(**who, table=match.table, minutes=12)
-    number = Enrollment.objects.get(name="Anna Rossi").number
-    phone = open_window(**{**PHONE, "viewport": {"width": width, "height": 700}}, locale=locale)
-    me = f'{{"number": {number}, "name": "Anna Rossi"}}'
-    slug = played.event.slug
-    phone.add_init_script(
-        f"localStorage.setItem('matchslip/{slug}/me', '{me}');"
-        f"localStorage.setItem('matchslip/{slug}/follow', '[{me}]');"
-    )
-    for parts in (("pairings",), ("players", number), ("standings",), ()):
-        page = open_page(phone, live_server, played.url(*parts))
-        page.evaluate("document.documentElement.style.fontSize = '200%'")
-        assert not page.evaluate(TOO_WIDE, width), parts
-        if parts and parts != ("standings",):
-            own = ".mine .extension" if parts == ("pairings",) else "#live .extension"
-            longer = page.locator(own).first
-            expect(longer).to_be_visible()
-            expect(longer).to_contain_text("12")
-        page.close()
