@@ -25,9 +25,9 @@ _Verb = OrganisationEntry.Verb
 def combine_players(*, series: Series, actor: User, players: Collection[int]) -> Player:
     """Make one player of the organisation out of several; return who remains.
 
-    Of all events of the organisation, not only of the series. Who has an email address remains,
-    else who has a badge, else the longest known. RefusedError where they played in one event, have
-    two addresses or two badges, or wait in two queues: then they are not one person.
+    In all events of the organisation, not only in those of the series. The player with an email
+    address remains, else the one with a badge, else the longest known. RefusedError where they
+    played in one event, have two addresses or two badges, or wait in two queues.
     """
     ours = series.organisation_id
     events = _events_of(Enrollment.objects.filter(player__organisation=ours, player__in=players))
