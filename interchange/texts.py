@@ -21,7 +21,7 @@ _DECLARED = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 # Signs without a width, and those that turn the direction of writing.
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-# What a comparison leaves out: \w is every letter and digit, and the low line.
+# The signs that a comparison leaves out: \w is every letter and digit, and the low line.
 _NOT_COMPARED = re.compile(r"[^\w%]+|_+")
 
 

@@ -53,7 +53,7 @@ NOT_TRANSLATED = {
 
 # Milliseconds: only what never comes takes that long, however busy the machine is.
 TIMEOUT = 30_000
-# What a page shows by itself is waited for in several shorter turns, the first of them at once.
+# A wait for a change that a page shows by itself has several shorter turns, the first at once.
 AT_ONCE = 250
 SOON = 1_000
 TURN = 10_000
