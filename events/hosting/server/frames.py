@@ -23,4 +23,6 @@ def with_room(call: Callable[[], T]) -> T:
     return call()
 
 
-with_room.__code__ = with_room.__code__.replace(co_stacksize=PLACES)
+# By a name of its own: two codes that differ in their stack only are equal, and what measures
+# coverage would put back the code that it knows.
+with_room.__code__ = with_room.__code__.replace(co_stacksize=PLACES, co_name="in_one_block")
