@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db.models import Q, QuerySet
 
 from domain.names import name_key
+from events.core.players.same_person import number_for_name
 from events.hosting.personal_data.pseudonyms import Pseudonym
 from events.models import Enrollment, Event, OrganisationEntry, Player, QueueEntry
 from events.models.phones import draw_nonce
@@ -33,7 +34,8 @@ def clear_places(
 ) -> None:
     """Take the person out of these places and of what the organisation's journal says of queues."""
     for entry in places:
-        _clear(entry, pseudonym.name, enrollment.player)
+        entry.player = enrollment.player
+        _clear(entry, pseudonym.name, "player")
     _clear_journal(enrollment.player.organisation_id, [pseudonym])
 
 
@@ -49,21 +51,21 @@ def clear_places_of_event(event: Event) -> None:
     led_nowhere = Q(enrollment=None, player__in=only_here) & ~Q(state=_State.WAITING)
     places = QueueEntry.objects.filter(Q(enrollment__event=event) | led_nowhere)
     pseudonyms = []
-    for entry in places.select_related("enrollment", "player"):
-        pseudonyms.append(Pseudonym.of([entry.name], f"Player {entry.number}"))
-        if entry.enrollment is not None:
-            pseudonyms.append(Pseudonym.of([entry.enrollment.name], f"Player {entry.number}"))
+    for entry in places.select_related("enrollment"):
+        names = [entry.name, entry.enrollment.name if entry.enrollment else ""]
+        pseudonym = Pseudonym.of(names, number_for_name(entry.number))
+        pseudonyms.append(pseudonym)
         if entry.state in QueueEntry.ACTIVE:
             entry.state = _State.DONE
-        _clear(entry, f"Player {entry.number}", entry.player)
+        _clear(entry, pseudonym.name, "state")
     if pseudonyms:
         _clear_journal(event.organisation_id, pseudonyms)
 
 
-def _clear(entry: QueueEntry, name: str, person: Player | None) -> None:
+def _clear(entry: QueueEntry, name: str, *changed: str) -> None:
+    """Take the person out of an entry; `changed` are columns that were set before."""
     entry.name, entry.key, entry.nonce = name, f"#{entry.pk}", draw_nonce()
-    entry.player = person
-    entry.save(update_fields=["name", "key", "nonce", "player", "state"])
+    entry.save(update_fields=["name", "key", "nonce", *changed])
 
 
 def _clear_journal(organisation: int | None, pseudonyms: Sequence[Pseudonym]) -> None:
