@@ -22,7 +22,7 @@ def open_series(*, organisation: Organisation, actor: User, values: Mapping[str,
     with named_write(f"series/{organisation.pk}"):
         newest = organisation.series.aggregate(last=Max("number"))["last"] or 0
         series = Series.objects.create(organisation=organisation, number=newest + 1, **values)
-        _journal(series, actor, _Verb.SERIES_CHANGED)
+        journal_series(series, actor, _Verb.SERIES_CHANGED)
     return series
 
 
@@ -33,7 +33,7 @@ def change_series(*, series: Series, actor: User, values: Mapping[str, Any]) -> 
         for name, value in values.items():
             setattr(row, name, value)
         row.save()
-        _journal(row, actor, _Verb.SERIES_CHANGED)
+        journal_series(row, actor, _Verb.SERIES_CHANGED)
     return row
 
 
@@ -49,7 +49,7 @@ def choose_event(*, series: Series, actor: User, event_id: int, included: bool) 
         SeriesChoice.objects.update_or_create(
             series=row, event=event, defaults={"included": included}
         )
-        _journal(row, actor, _Verb.SERIES_CHANGED, event=event.name, included=included)
+        journal_series(row, actor, _Verb.SERIES_CHANGED, event=event.name, included=included)
 
 
 def declare_over(*, series: Series, actor: User) -> Series:
@@ -59,7 +59,7 @@ def declare_over(*, series: Series, actor: User) -> Series:
         row.declared = [asdict(shown) for shown in series_rows(row)]
         row.declared_at = timezone.now()
         row.save(update_fields=["declared", "declared_at"])
-        _journal(row, actor, _Verb.SERIES_DECLARED)
+        journal_series(row, actor, _Verb.SERIES_DECLARED)
     return row
 
 
@@ -69,7 +69,7 @@ def open_again(*, series: Series, actor: User) -> Series:
         row = Series.objects.get(pk=series.pk)
         row.declared, row.declared_at = None, None
         row.save(update_fields=["declared", "declared_at"])
-        _journal(row, actor, _Verb.SERIES_REOPENED)
+        journal_series(row, actor, _Verb.SERIES_REOPENED)
     return row
 
 
@@ -81,7 +81,10 @@ def _current(series: Series) -> Series:
     return row
 
 
-def _journal(series: Series, actor: User, verb: OrganisationEntry.Verb, **data: object) -> None:
+def journal_series(
+    series: Series, actor: User, verb: OrganisationEntry.Verb, **data: object
+) -> None:
+    """Append a line about a series to the organisation's journal, as a part of a write."""
     OrganisationEntry.objects.create(
         organisation_id=series.organisation_id,
         actor=actor,

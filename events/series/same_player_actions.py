@@ -18,6 +18,7 @@ from events.models import (
     QueueEntry,
     Series,
 )
+from events.series.actions import journal_series
 
 _Verb = OrganisationEntry.Verb
 
@@ -47,7 +48,7 @@ def combine_players(*, series: Series, actor: User, players: Collection[int]) ->
         CombinedPlayer.objects.filter(player__in=gone).update(player=kept)
         Player.objects.filter(pk__in=[row.pk for row in gone]).delete()
         CombinedPlayer.objects.create(series=series, player=kept, parts=parts)
-        _journal(series, actor, combined=True)
+        journal_series(series, actor, _Verb.SERIES_CHANGED, combined=True)
     return kept
 
 
@@ -73,7 +74,7 @@ def separate_players(*, series: Series, actor: User, key: int) -> str:
                 player = Player.objects.create(name=name, organisation_id=series.organisation_id)
                 theirs.update(player=player)
         row.delete()
-        _journal(series, actor, parted=True)
+        journal_series(series, actor, _Verb.SERIES_CHANGED, parted=True)
     return name
 
 
@@ -99,12 +100,3 @@ def _check_one_person(rows: Sequence[Player], badges: int, name: str) -> None:
     if waits.count() > 1:
         words = _("%(name)s waits or plays in two queues. Remove one of the entries first.")
         raise RefusedError(words % {"name": name})
-
-
-def _journal(series: Series, actor: User, **data: object) -> None:
-    OrganisationEntry.objects.create(
-        organisation_id=series.organisation_id,
-        actor=actor,
-        verb=_Verb.SERIES_CHANGED,
-        data={"series": series.name, **data},
-    )
