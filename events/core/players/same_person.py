@@ -93,9 +93,18 @@ def namesake_of(event_id: int, name: str) -> Enrollment | None:
     return next((enrollment for enrollment in rows if likely_key(enrollment.name) == key), None)
 
 
-def number_for_name(number: int) -> str:
-    """Return what stands in the place of a player's name whose personal data are removed."""
-    return f"Player {number}"
+def number_for_name(number: int, taken: Iterable[str] = ()) -> str:
+    """Return what stands in the place of a player's name whose personal data are removed.
+
+    The same in every language, and none of the names that are `taken`.
+    """
+    keys = set(map(name_key, taken))
+    first = name = f"Player {number}"
+    more = 1
+    while name_key(name) in keys:
+        more += 1
+        name = f"{first}-{more}"
+    return name
 
 
 def is_number_for_name(enrollment: Enrollment) -> bool:

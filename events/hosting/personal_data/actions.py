@@ -67,7 +67,8 @@ def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) 
         if name_key(typed) != name_key(enrollment.name):
             words = _("Type the player's name exactly as shown above to confirm.")
             raise RefusedError(words, "typed")
-        pseudonym = Pseudonym.of(words_of_person(enrollment), _free_name(write.event, number))
+        taken = write.event.enrollments.values_list("name", flat=True)
+        pseudonym = Pseudonym.of(words_of_person(enrollment), number_for_name(number, taken))
         namesakes = set(
             write.event.enrollments.filter(name__in=pseudonym.words)
             .exclude(pk=enrollment.pk)
@@ -86,16 +87,6 @@ def pseudonymize_player(*, event_id: int, actor: User, number: int, typed: str) 
         enrollment.refresh_from_db()
         write.journal(Verb.PLAYER_PSEUDONYMIZED, enrollment=enrollment)
     return enrollment
-
-
-def _free_name(event: Event, number: int) -> str:
-    """Return what a player is called from now on; the same in every language."""
-    taken = {name_key(name) for name in event.enrollments.values_list("name", flat=True)}
-    name, more = number_for_name(number), 1
-    while name_key(name) in taken:
-        more += 1
-        name = f"{number_for_name(number)}-{more}"
-    return name
 
 
 def _clear(enrollment: Enrollment, name: str) -> None:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from domain.names import name_key
 from events.core.event_write import lock_name, named_write
+from events.core.players.same_person import number_for_name
 from events.core.refusals import RefusedError
 from events.core.standings.queries import published_rows
 from events.hosting.personal_data.pseudonyms import Pseudonym
@@ -68,7 +69,8 @@ def remove_from_closed_series(*, series: Series, actor: User, index: int, typed:
             for place, other in enumerate(row.declared or (), 1):
                 same = other["name"] == before and results & _deleted_results(row, other)
                 if same:
-                    _rename(row, [other], _free_name(row, place))
+                    names = [line["name"] for line in row.declared or ()]
+                    _rename(row, [other], number_for_name(place, names))
         OrganisationEntry.objects.create(
             organisation_id=series.organisation_id,
             actor=actor,
@@ -111,16 +113,6 @@ def _rename(series: Series, lines: list[Line], name: str) -> None:
             line["public_name"] = name
     if lines:
         series.save(update_fields=["declared"])
-
-
-def _free_name(series: Series, place: int) -> str:
-    """Return what the player in this line is called from now on; the same in every language."""
-    taken = {name_key(line["name"]) for line in series.declared or ()}
-    name, more = f"Player {place}", 1
-    while name_key(name) in taken:
-        more += 1
-        name = f"Player {place}-{more}"
-    return name
 
 
 def _lines_of(
