@@ -230,5 +230,5 @@ requirements-next: next-python
 # The strings of every language; needs GNU gettext. The compiled .mo files are made by serve and the tests.
 LOCALES ?= ja
 messages: install-dev
-	$(VENV) manage.py makemessages $(LOCALES:%=--locale %) --no-obsolete --no-wrap --add-location file \
+	$(VENV) manage.py makemessages $(LOCALES:%=--locale %) --no-obsolete --no-wrap --no-location \
 		--ignore '.venv*' --ignore 'var' --ignore 'staticfiles' --ignore 'tests'

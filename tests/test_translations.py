@@ -21,8 +21,10 @@ PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%%|%[sd]|\{\w*\}")
 # A module that has none of either needs no parsing.
 F_STRING = re.compile(r"""\b(?:[fF][rR]?|[rR][fF])["']""")
 MARKED = re.compile(r"\b_\(|gettext")
-# The arguments of makemessages in the Makefile, so that both find the same strings.
-ARGUMENTS = ["--locale", "ja", "--no-obsolete", "--no-wrap", "--add-location", "file"]
+# The arguments of makemessages in the Makefile, so that both find the same strings. The Makefile
+# leaves the places out: how they wrap depends on the version of gettext.
+ARGUMENTS = ["--locale", "ja", "--no-obsolete", "--no-wrap"]
+CATALOG = Path("locale") / "ja" / "LC_MESSAGES" / "django.po"
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -33,8 +35,8 @@ def trees_are_forgotten() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def collected(tmp_path_factory: pytest.TempPathFactory) -> polib.POFile:
-    """The translations as collecting the strings of today would leave them."""
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of everything that has strings, in which collecting them changes nothing here."""
     if shutil.which("xgettext") is None:
         pytest.skip("GNU gettext, which collects the strings, is not installed")
     copy = tmp_path_factory.mktemp("messages")
@@ -56,15 +58,37 @@ def collected(tmp_path_factory: pytest.TempPathFactory) -> polib.POFile:
     for name in ("manage.py", "pyproject.toml"):
         shutil.copy(ROOT / name, copy)
     (copy / "locale").mkdir(exist_ok=True)
+    return copy
+
+
+def collect(copy: Path, *arguments: str) -> Path:
+    """Collect the strings of the copy; return its catalog."""
     environment = {**os.environ, "MATCHSLIP_VAR": str(copy / "var")}
     subprocess.run(
-        [sys.executable, "manage.py", "makemessages", *ARGUMENTS],
+        [sys.executable, "manage.py", "makemessages", *ARGUMENTS, *arguments],
         cwd=copy,
         env=environment,
         check=True,
         capture_output=True,
     )
-    return polib.pofile(str(copy / "locale" / "ja" / "LC_MESSAGES" / "django.po"))
+    return copy / CATALOG
+
+
+@pytest.fixture(scope="module")
+def collected_once(copy: Path) -> str:
+    """The catalog after `make messages`, without the time of collecting."""
+    return without_time(collect(copy, "--no-location"))
+
+
+@pytest.fixture(scope="module")
+def collected(copy: Path, collected_once: str) -> polib.POFile:
+    """The translations as collecting the strings of today would leave them, with their files."""
+    assert collected_once
+    return polib.pofile(str(collect(copy, "--add-location", "file")))
+
+
+def without_time(catalog: Path) -> str:
+    return re.sub(r'"POT-Creation-Date: .*\n', "", catalog.read_text(encoding="utf-8"))
 
 
 def key(entry: polib.POEntry) -> tuple[str, str]:
@@ -80,12 +104,18 @@ def translations(entry: polib.POEntry) -> list[str]:
 
 
 def test_no_string_is_new_and_none_is_left_over(collected: polib.POFile) -> None:
-    kept = polib.pofile(str(ROOT / "locale" / "ja" / "LC_MESSAGES" / "django.po"))
+    kept = polib.pofile(str(ROOT / CATALOG))
     now = {key(entry) for entry in collected if not entry.obsolete}
     then = {key(entry) for entry in kept if not entry.obsolete}
     assert len(now) > 100
     assert sorted(now - then) == [], "run `make messages` and translate"
     assert sorted(then - now) == [], "run `make messages`: these are no longer used"
+
+
+def test_collecting_changes_nothing_on_a_clean_tree(collected_once: str) -> None:
+    assert collected_once == without_time(ROOT / CATALOG)
+    assert "#: " not in collected_once
+    assert "--no-location" in (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
 def test_every_string_is_translated(collected: polib.POFile) -> None:
