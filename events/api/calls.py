@@ -10,22 +10,22 @@ from django.utils.translation import gettext as _
 from msgspec import Struct
 
 from events.api import written_values as values
-from events.core.drops.before_round_1 import before_round_1
 from events.core.edit_conflicts import token_of_values
 from events.core.events.announcement_actions import announce
+from events.core.guards import find_round, find_round_or_none, table_of
 from events.core.players.actions import check_in
+from events.core.players.before_round_1 import before_round_1
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.preflight.queries import preflight_check
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
-from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
 from events.core.rounds import actions as rounds
-from events.core.rounds.guards import find_round, find_round_or_none, table_of
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
+from events.core.standings.correction_actions import correct_result
 from events.core.version_tokens import table_values
 from events.core.words.preflight_words import NAMES
 from events.models import Enrollment, Event, Match, Round

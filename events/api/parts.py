@@ -21,7 +21,7 @@ from events.api.answer_values import (
 from events.api.event_values import event_value
 from events.api.rounds import rounds
 from events.api.standings import standings
-from events.core.decks.queries import open_decks
+from events.core.cards.open_decks import open_decks
 from events.core.stages.bracket_queries import Box, Column, Picture, Side, bracket_picture
 from events.models import Enrollment
 from events.public_site.reads.events import PublicEvent

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from events.badges import actions
-from events.core.organisations.badges import EVERYBODY, chosen, players_today
+from events.core.events.badges import EVERYBODY, chosen, players_today
 from events.core.read_snapshot import one_snapshot
 from events.core.typed_values import row_key
 from events.models import Badge, OrganisationMember

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy
 from events.core.clock.buttons import START
 from events.core.clock.forecast import end_forecast
 from events.core.clock.round_clock import clock_of
+from events.core.guards import find_round_or_none
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import find_round_or_none
 from events.models import Round
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404, to_round

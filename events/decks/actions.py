@@ -9,16 +9,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import DESCRIPTION_LENGTH, MOST_EXTENSION, SHORT_LENGTH
+from events.core.cards.open_decks import deck_line, deck_values, is_locked, locked_for_players
 from events.core.decks.deck_xml import list_of
-from events.core.decks.queries import deck_line, deck_values, is_locked, locked_for_players
 from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_token
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.event_write import Write, event_write
+from events.core.guards import find_round, table_of
 from events.core.phones.queries import own_enrollment
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
-from events.core.rounds.guards import find_round, table_of
 from events.core.typed_values import checked_reason, checked_text, needed_reason
 from events.models import DeckCheck, Decklist, Enrollment, Match, Verb
 

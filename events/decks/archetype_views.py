@@ -7,8 +7,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.cards.open_decks import stored_decks
 from events.core.decks.archetypes import archetype_names, archetypes_of
-from events.core.decks.queries import stored_decks
 from events.core.refusals import RefusedError
 from events.decks.actions import name_archetypes
 from events.decks.archetype_rules import suggest

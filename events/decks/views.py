@@ -8,8 +8,7 @@ from django.utils.translation import ngettext
 
 from events.core.cards.card_file import loaded
 from events.core.cards.deck_legality import format_of
-from events.core.decks.archetypes import archetype_names
-from events.core.decks.queries import (
+from events.core.cards.open_decks import (
     deck_checks,
     deck_line,
     deck_lines,
@@ -19,6 +18,7 @@ from events.core.decks.queries import (
     table_of_place,
     tables_to_pick,
 )
+from events.core.decks.archetypes import archetype_names
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.players.listed_players import listed_players
 from events.core.refusals import RefusedError

@@ -4,8 +4,8 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
+from events.core.guards import find_round_or_none
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import find_round_or_none
 from events.desk.live_update import live_parts
 from events.desk.views import revision_shown
 from events.models import Event

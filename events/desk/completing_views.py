@@ -10,10 +10,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from domain.limits import MOST_TABLE
+from events.core.guards import check_result, find_round_or_none, rules_of, table_of
 from events.core.refusals import RefusedError
 from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
-from events.core.rounds.guards import check_result, find_round_or_none, rules_of, table_of
 from events.core.rounds.outstanding import OutstandingMatch, outstanding_matches
 from events.core.seats.table_ranges import read_tables, tables_value
 from events.core.typed_values import whole_number

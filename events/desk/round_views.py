@@ -9,15 +9,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import pairings
-from events.core.drops.before_round_1 import BeforeRound1, before_round_1
-from events.core.drops.exclusion_actions import Exclusion, readmit_players
 from events.core.edit_conflicts import token_of_values
+from events.core.guards import find_round
+from events.core.players.before_round_1 import BeforeRound1, before_round_1
+from events.core.players.exclusion_actions import Exclusion, readmit_players
 from events.core.players.queries import excluded_players
 from events.core.refusals import RefusedError
 from events.core.results.result_pad import row_choices
 from events.core.rounds import actions as rounds
 from events.core.rounds import pairing_actions as pairing
-from events.core.rounds.guards import find_round
 from events.core.rounds.published_seeds import announced_seed
 from events.core.rounds.queries import round_page
 from events.core.rounds.unposted_rounds import unposted_context

@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 from domain.limits import AREA_NAME_LENGTH, MOST_FIRST_TABLE
 from events.core.clock.round_clock import clock_of
 from events.core.event_write import event_write
+from events.core.guards import find_round, table_of
 from events.core.judging.floor_time import dealt, table_time
 from events.core.phones.actions import answer_judge_calls
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
-from events.core.rounds.guards import find_round, table_of
 from events.core.typed_values import checked_text
 from events.models import Area, Event, Match, StaffMember, Verb
 

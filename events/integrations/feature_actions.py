@@ -6,8 +6,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.event_write import Write, event_write
+from events.core.guards import posted_table
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import posted_table
 from events.models import FeatureMatch, StreamLink, Verb
 from events.models.programs.feature import draw_token
 

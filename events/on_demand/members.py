@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q
 
 from domain.names import name_key
-from events.core.organisations.badges import badge_of
+from events.core.events.badges import badge_of
 from events.core.phones.queries import enrollment_of
 from events.models import Event, OrganisationMember, Player, Queue, QueueEntry
 

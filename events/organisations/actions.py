@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.event_write import accounts_write, events_write
-from events.core.organisations.inheritance import follow_member
+from events.core.players.inheritance import follow_member
 from events.core.refusals import RefusedError
 from events.core.signed_tokens import row_of_token, signed_token
 from events.core.typed_values import check_line

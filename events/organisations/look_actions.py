@@ -8,7 +8,7 @@ from domain.limits import DESCRIPTION_LENGTH, EVENT_NAME_LENGTH
 from events.core.edit_conflicts import check_token
 from events.core.event_write import accounts_write, events_write
 from events.core.events.logo_actions import check_logo, save_logo
-from events.core.organisations.look import Look, follow_look, look_of
+from events.core.events.look import Look, follow_look, look_of
 from events.core.typed_values import checked_text
 from events.models import Organisation, OrganisationEntry
 from events.organisations.actions import going_on, journal, owned

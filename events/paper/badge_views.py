@@ -5,7 +5,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from events import paper
-from events.core.organisations.badges import chosen, players_today
+from events.core.events.badges import chosen, players_today
 from events.core.typed_values import row_key
 from events.models import Badge, Event, OrganisationMember
 from events.web.members import managers, member_view

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from domain.prize_arithmetic import total
+from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import Award
 from events.core.sentences import join_sentences
-from events.core.words.prize_words import value_words
 from events.core.words.venue_times import venue_clock
 from events.models import Event
 from events.paper.document import Document, breakable

@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.edit_conflicts import EditConflictError, token_of_values
+from events.core.guards import find_round_or_none
 from events.core.judging.penalty_actions import (
     can_undo,
     change_penalty,
@@ -22,7 +23,6 @@ from events.core.judging.penalty_queries import earlier_penalties, penalty_value
 from events.core.players.listed_players import listed_players
 from events.core.players.queries import find_players, penalties_of
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import find_round_or_none
 from events.core.typed_values import whole_number
 from events.models import Enrollment, Infraction, Match, Penalty, PenaltyKind
 from events.penalties.forms import PenaltyForm

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from domain.results import Result
 from events.core.event_write import Write, event_write
+from events.core.guards import check_result, find_round
 from events.core.phones.queries import own_enrollment, own_table
 from events.core.refusals import RefusedError
 from events.core.results.game_queries import reported_games
@@ -19,7 +20,6 @@ from events.core.results.report_actions import (
     write_reports,
 )
 from events.core.results.reported_games import with_games
-from events.core.rounds.guards import check_result, find_round
 from events.models import Enrollment, Event, Match, Report, Verb
 from events.models.report import PHONE_SOURCES
 

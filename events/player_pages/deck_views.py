@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from events.core.decks.queries import deck_line, locked_for_players
+from events.core.cards.open_decks import deck_line, locked_for_players
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
 from events.decks.actions import hand_in_deck

@@ -4,9 +4,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
+from events.core.guards import find_round_or_none
 from events.core.preflight.queries import preflight_check
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import find_round_or_none
 from events.preflight.actions import confirm_check, pass_preflight
 from events.web.access import Action, Desk, may, staff_view
 from events.web.staff_pages.proceeding import CARRIED, NEXT_ACTIONS, carry_out, preflight_address

@@ -12,6 +12,7 @@ from domain.names import fold
 from events.core.prizes.amounts import amount_text, number_text
 from events.core.prizes.lines import parse_lines
 from events.core.prizes.pool import Pool, entries_of, pool_of
+from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import (
     Award,
     current_awards,
@@ -21,7 +22,6 @@ from events.core.prizes.queries import (
 )
 from events.core.prizes.templates import TEMPLATES, lines_of
 from events.core.refusals import RefusedError
-from events.core.words.prize_words import value_words
 from events.models import Prize, PrizeList
 from events.prizes.actions import (
     PrizeData,

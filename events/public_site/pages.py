@@ -10,11 +10,11 @@ from django.utils.safestring import SafeString
 
 from domain.event_pages import ScheduleEntry, schedule_entries
 from domain.names import listed_name
+from events.core.adapters.snapshot_rows import StandingRow, shown_tiebreakers
 from events.core.players.search import Found, nearest
+from events.core.snapshot_cache import cached_snapshot
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.elimination_results import PlayoffFinish, playoff_finishes
-from events.core.standings.snapshot_cache import cached_snapshot
-from events.core.standings.snapshot_rows import StandingRow, shown_tiebreakers
 from events.core.words.rule_profiles import profile_name
 from events.models import Enrollment
 from events.public_site.fragment_cache import in_frame, plain_event

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from events.core.cards.open_decks import are_open, open_decks
 from events.core.decks.archetypes import archetypes_of
-from events.core.decks.queries import are_open, open_decks
 from events.core.rounds.published_seeds import public_seeds
 from events.core.sign_ups.queries import sign_up_settings
 from events.core.words.rule_profiles import profile_name, unsupported_rules

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.clock.round_clock import clock_of
+from events.core.guards import has_results, table_of
 from events.core.journal.queries import entries_since, newest_entry
 from events.core.refusals import RefusedError
 from events.core.repairing import actions as repairing
@@ -16,7 +17,6 @@ from events.core.repairing import swap_actions as swaps
 from events.core.repairing.actions import MOST_EXTENSION
 from events.core.repairing.options import NewTable, RepairingOption
 from events.core.repairing.queries import repairing_page, round_to_re_pair
-from events.core.rounds.guards import has_results, table_of
 from events.core.seats.table_ranges import read_tables
 from events.core.typed_values import row_key, whole_number, whole_numbers
 from events.core.words.repairing_words import applied_words, undone_words

@@ -10,14 +10,14 @@ from domain.limits import MOST_SMALL
 from domain.results import result_of
 from events.core.adapters import members_by_number, profile_of, tournament_with, with_playoff
 from events.core.adapters.match_results import KINDS
+from events.core.cards.open_decks import are_open
 from events.core.decks.archetypes import Archetypes, archetype_names, archetypes_of
-from events.core.decks.queries import are_open
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.judging.appeal_queries import appeals_of
 from events.core.players.shown_names import ShownNames
 from events.core.prizes.queries import Award, Finishes, awards_of, in_public
-from events.core.results.result_audit import certified_rounds
 from events.core.revision_cache import RevisionCache
+from events.core.rounds.result_audit import certified_rounds
 from events.core.stages.bracket_queries import Picture, bracket_picture
 from events.core.stages.elimination_results import elimination_results, playoff_finishes
 from events.core.stages.recommended_rounds import announced_rounds

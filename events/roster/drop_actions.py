@@ -16,9 +16,11 @@ from events.core.drops.actions import (
     of_member,
     reinstate_player,
 )
-from events.core.drops.exclusion_actions import comes_late, enter_late
 from events.core.event_write import Write, event_write
+from events.core.guards import check_joining
+from events.core.players.exclusion_actions import comes_late, enter_late
 from events.core.players.teams import member_at
+from events.core.players.waiting_list_actions import fill_places
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import (
     NewReport,
@@ -26,8 +28,6 @@ from events.core.results.report_actions import (
     take_back,
     write_official_report,
 )
-from events.core.rounds.guards import check_joining
-from events.core.sign_ups.waiting_list_actions import fill_places
 from events.core.typed_values import checked_reason
 from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
 

@@ -8,8 +8,8 @@ from events.core.event_write import event_write
 from events.core.players.actions import change_enrollment, check_never_played, delete_enrollment
 from events.core.players.player_entries import EnrollmentData
 from events.core.players.teams import members_of
+from events.core.players.waiting_list_actions import fill_places
 from events.core.refusals import RefusedError
-from events.core.sign_ups.waiting_list_actions import fill_places
 from events.models import Decklist, Enrollment, Event, SignUp, Verb
 
 

@@ -9,7 +9,7 @@ from django.db.models import prefetch_related_objects
 from django.http import QueryDict
 
 from domain.names import by_family_name
-from events.core.drops.before_round_1 import BeforeRound1, before_round_1
+from events.core.players.before_round_1 import BeforeRound1, before_round_1
 from events.core.players.listed_players import ListedPlayer, RosterPage, roster_page
 from events.core.players.queries import (
     excluded_players,

@@ -10,11 +10,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from events.core.drops.actions import DROP_COLUMNS, apply_drops
-from events.core.drops.exclusion_actions import enter_late
 from events.core.event_write import Write, event_write
+from events.core.players.exclusion_actions import enter_late
 from events.core.players.queries import expected_players
+from events.core.players.waiting_list_actions import fill_places
 from events.core.refusals import RefusedError
-from events.core.sign_ups.waiting_list_actions import fill_places
 from events.models import Enrollment, Verb
 from events.roster.drop_actions import missed_words, outstanding_playoff_matches
 from events.roster.queries import is_between_rounds

@@ -5,9 +5,9 @@ from django.utils.translation import gettext as _
 
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write
+from events.core.guards import find_round, table_of
 from events.core.refusals import RefusedError
 from events.core.repairing.actions import show_tables
-from events.core.rounds.guards import find_round, table_of
 from events.core.seats.table_numbering import check_room
 from events.core.seats.table_ranges import check_table
 from events.core.seats.venue_tables import take_tables

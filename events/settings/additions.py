@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from events.core.eligibility.actions import change_fact_sheet
 from events.core.events.actions import change_settings
 from events.core.phones.actions import PHONES, PhoneData, change_phones
-from events.core.sign_ups.waiting_list_actions import change_sign_up
+from events.core.players.waiting_list_actions import change_sign_up
 from events.models import Event, FactSheet
 
 

@@ -15,8 +15,8 @@ from events.core.events.actions import change_settings
 from events.core.events.announced_value_queries import is_announced
 from events.core.phones.actions import PHONES, change_phones
 from events.core.players.privacy_actions import choose_public_names
+from events.core.players.waiting_list_actions import change_sign_up
 from events.core.sign_ups.queries import sign_up_settings
-from events.core.sign_ups.waiting_list_actions import change_sign_up
 from events.core.stages.plans import StagePlan, plan_of
 from events.core.stages.recommended_rounds import NumberOfRounds, number_of_rounds
 from events.core.version_tokens import columns_of, event_values, stage_formats

@@ -7,16 +7,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.core.refusals import RefusedError
-from events.core.sign_ups.actions import mark_paid
-from events.core.sign_ups.queries import sign_ups_page
-from events.core.sign_ups.waiting_list_actions import (
+from events.core.players.waiting_list_actions import (
     accept_all,
     accept_sign_up,
     move_up,
     refuse_sign_up,
     release,
 )
+from events.core.refusals import RefusedError
+from events.core.sign_ups.actions import mark_paid
+from events.core.sign_ups.queries import sign_ups_page
 from events.models import SignUp
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import enrollment_or_404

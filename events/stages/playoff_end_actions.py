@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from events.core.adapters import playoff_of
 from events.core.drops.actions import recount_dropped_after
 from events.core.event_write import Write, event_write
+from events.core.guards import has_results
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import has_results
 from events.core.stages.playoff_actions import continue_bracket
 from events.core.typed_values import needed_reason
 from events.models import Round, Stage, Verb

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.events import finishing_actions as finishing
-from events.core.rounds.guards import find_round_or_none
+from events.core.guards import find_round_or_none
 from events.core.standings import actions as publishing
 from events.core.standings.queries import live_standings
 from events.core.words.rule_profiles import profile_name

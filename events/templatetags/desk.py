@@ -14,11 +14,11 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from events.core.guards import rules_of
 from events.core.results.game_queries import ReportedGames
 from events.core.results.match_rules import MatchRules
 from events.core.results.phone_report_queries import FromPhones
 from events.core.results.result_feed import Recent, ReportedFrom
-from events.core.rounds.guards import rules_of
 from events.core.rounds.outstanding import SeatedMatch
 from events.core.rounds.table_marks import TableFilter, TableMark, TableMarks
 from events.core.seats.table_numbering import room_of

@@ -4,9 +4,9 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from events.core.guards import find_round_or_none, table_of
 from events.core.players.queries import find_enrollment
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import find_round_or_none, table_of
 from events.models import Enrollment, Match, Round, Stage
 from events.web.access import Desk, to_desk
 

@@ -7,7 +7,7 @@ import segno
 from django.http import HttpRequest
 from django.urls import reverse
 
-from events.core.organisations.badges import badge_token
+from events.core.events.badges import badge_token
 from events.core.phones.private_address import token_of
 from events.models import Badge, Enrollment
 from events.web.access import Desk

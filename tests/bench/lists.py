@@ -85,7 +85,7 @@ def main() -> None:
     call_command("migrate", verbosity=0)
     from django.template import engines
 
-    from events.core.rounds.guards import find_round_or_none
+    from events.core.guards import find_round_or_none
     from events.core.rounds.queries import round_page
     from events.core.standings.queries import live_standings
     from events.public_site.lists.table_rows import pairing_rows_html

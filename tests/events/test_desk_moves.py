@@ -20,18 +20,18 @@ from events.core.judging.floor_queries import areas_of, floor_page
 from events.core.phones.actions import answer_call
 from events.core.players.actions import check_in
 from events.core.players.privacy_actions import choose_alias, choose_public_names
+from events.core.players.waiting_list_actions import change_sign_up
 from events.core.preflight.check_line import CheckCode
 from events.core.preflight.queries import preflight_check
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.certification_actions import certify_round
-from events.core.results.correction_actions import correct_result
-from events.core.results.result_audit import audit_round, certified_rounds
 from events.core.results.slips import parse_slip
 from events.core.rounds.actions import complete_round
+from events.core.rounds.result_audit import audit_round, certified_rounds
 from events.core.sign_ups.actions import SignUpData, mark_mailed, mark_paid, sign_up
 from events.core.sign_ups.queries import mails_due, sign_ups_page
-from events.core.sign_ups.waiting_list_actions import change_sign_up
+from events.core.standings.correction_actions import correct_result
 from events.core.words.certification import certified_words
 from events.floor.actions import assign_area
 from events.models import Call, Enrollment, Event, Role, SignUp

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from events.core.players.waiting_list_actions import change_sign_up
 from events.core.sign_ups.actions import SignUpData, cancel_sign_up, sign_up
-from events.core.sign_ups.waiting_list_actions import change_sign_up
 from events.models import Event, SignUpSettings, Verb
 from tests.events.scenario import event_with_owner, journaled
 from tests.events.test_concurrency import at_once, refusals

@@ -11,7 +11,6 @@ from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.results.actions import enter_result
-from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_last, undo_result
 from events.core.results.slips import Slip, parse_entry
 from events.core.rounds.actions import (
@@ -23,6 +22,7 @@ from events.core.rounds.actions import (
 )
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.core.standings.actions import publish_standings, withdraw_standings
+from events.core.standings.correction_actions import correct_result
 from events.models import Event, Infraction, Match, PenaltyKind, Role
 from events.roster.drop_actions import disqualify, drop, reinstate
 from events.transfer.archive_files import read_archive

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from domain.limits import MOST_ADDED_SECONDS
 from events.core.clock.round_clock import MINUTE, clock_of
 from events.core.event_write import event_write
+from events.core.guards import find_round
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import find_round
 from events.models import Event, Round, Verb
 
 CLOCK_FIELDS = ("started_at", "paused_at", "added_seconds")

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from events.core.drops.actions import apply_drop, find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
+from events.core.guards import find_round
 from events.core.phones.queries import own_enrollment, own_table
+from events.core.players.waiting_list_actions import fill_places
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
-from events.core.rounds.guards import find_round
-from events.core.sign_ups.waiting_list_actions import fill_places
 from events.core.version_tokens import columns_of
 from events.models import Call, Enrollment, Event, Match, SignUp, Verb
 from events.models.phones import draw_nonce

@@ -9,17 +9,17 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from events.core.drops.actions import find_player
-from events.core.drops.exclusion_actions import enter_late
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write, lock_name
 from events.core.players.enrollment_actions import write_members
 from events.core.players.entry_checks import check_entries
+from events.core.players.exclusion_actions import enter_late
+from events.core.players.no_shows import since_when_it_counts
 from events.core.players.player_entries import EnrollmentData, NewEnrollment, cleaned_entry
 from events.core.players.same_person import players_by_email
 from events.core.players.teams import members_of
-from events.core.preflight.no_shows import since_when_it_counts
+from events.core.players.waiting_list_actions import fill_places
 from events.core.refusals import RefusedError
-from events.core.sign_ups.waiting_list_actions import fill_places
 from events.core.version_tokens import enrollment_values
 from events.models import Enrollment, Event, Match, Player, Verb
 

@@ -8,13 +8,13 @@ import standings
 from domain import prize_arithmetic as arithmetic
 from domain.prize_arithmetic import NOTHING, Contender, Value
 from events.core.adapters import profile_of, tournament_of, with_playoff
+from events.core.prizes.prize_words import money_words, other_words, value_words, winners_words
 from events.core.stages.elimination_results import (
     EliminationResult,
     PlayoffFinish,
     elimination_results,
     playoff_finishes,
 )
-from events.core.words.prize_words import money_words, other_words, value_words, winners_words
 from events.models import Event, HandedPrize, Prize, PrizeLabel, PrizeList, Stage
 from standings.profile import Profile
 from standings.types import Row

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from events.core.adapters import RoundPlayer, players_by_key, repairing_field
+from events.core.guards import find_round
 from events.core.refusals import RefusedError
 from events.core.repairing.options import Move, RepairingOption, Seat, repairing_options
 from events.core.repairing.problems import RoundProblems, problems_of
 from events.core.repairing.quality import Quality, quality_as_posted
-from events.core.rounds.guards import find_round
 from events.core.rounds.unpaired_players import matches_to_change, unpaired_players
 from events.models import Event, GameReport, Match, Repairing, Report, Round, Stage
 

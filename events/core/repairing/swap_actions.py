@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
+from events.core.guards import find_round, table_of
 from events.core.refusals import RefusedError
 from events.core.repairing.actions import (
     add_matches,
@@ -19,7 +20,6 @@ from events.core.repairing.actions import (
     show_moved_players,
 )
 from events.core.repairing.queries import has_result_since, reported_tables
-from events.core.rounds.guards import find_round, table_of
 from events.core.version_tokens import swap_values
 from events.models import Enrollment, Event, Match, Repairing, Round, Stage, Verb
 

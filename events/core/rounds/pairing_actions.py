@@ -9,11 +9,11 @@ import pairings
 from events.core.adapters.pairing_methods import pair_by_method
 from events.core.compiled.insert import insert_alike
 from events.core.drops.actions import recount_dropped_after
-from events.core.drops.exclusion_actions import Exclusion, exclude_players, readmit_excluded
 from events.core.event_write import event_write
 from events.core.events.actions import lock_number_of_rounds
+from events.core.guards import check_pairing, find_round, find_round_or_none
+from events.core.players.exclusion_actions import Exclusion, exclude_players, readmit_excluded
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import check_pairing, find_round, find_round_or_none
 from events.core.rounds.published_seeds import announced_seed
 from events.core.seats.queries import tables_for
 from events.core.stages.playoff_actions import create_bracket_round

@@ -7,6 +7,7 @@ from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 
 from events.core.adapters import RoundMatch, records_before, round_matches
 from events.core.adapters.match_results import ByKey, results_by_key
+from events.core.guards import rules_of
 from events.core.players.namesakes import namesakes
 from events.core.players.queries import to_disqualify
 from events.core.results.game_queries import ReportedGames, reported_games_of_round
@@ -19,7 +20,6 @@ from events.core.results.result_feed import (
     disputes,
     recent_results,
 )
-from events.core.rounds.guards import rules_of
 from events.core.rounds.outstanding import SeatedMatch, outstanding_matches
 from events.core.seats.table_ranges import tables_value
 from events.core.stages.queries import entrants_to_pair

@@ -6,10 +6,10 @@ from django.db.models import Max
 
 import standings
 from events.core.adapters import profile_of, tournament_of
+from events.core.adapters.snapshot_rows import shown_tiebreakers
 from events.core.players.namesakes import namesakes
 from events.core.players.queries import to_disqualify
 from events.core.stages.queries import StageStatus, entrants_of, stage_status
-from events.core.standings.snapshot_rows import shown_tiebreakers
 from events.models import Enrollment, Stage
 from standings.display import figure
 from standings.profile import Profile, Tiebreaker

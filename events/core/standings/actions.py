@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 import standings
 from events.core.adapters import Basis, basis_of, snapshot_rows, tournament_of
 from events.core.event_write import Write, event_write
+from events.core.guards import find_round
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import find_round
 from events.core.typed_values import needed_reason
 from events.models import Event, Round, StandingsSnapshot, Verb
 

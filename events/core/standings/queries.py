@@ -6,13 +6,13 @@ from typing import Any
 
 import standings
 from events.core.adapters import profile_of, snapshot_rows, tournament_of
+from events.core.adapters.snapshot_rows import StandingRow, shown_tiebreakers, standing_row
 from events.core.stages.elimination_results import (
     EliminationResult,
     PlayoffFinish,
     elimination_results,
     playoff_finishes,
 )
-from events.core.standings.snapshot_rows import StandingRow, shown_tiebreakers, standing_row
 from events.models import Event, Round, StandingsSnapshot
 from standings.profile import Profile, Tiebreaker
 

@@ -5,10 +5,10 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 
+from events.core.adapters.snapshot_rows import PairingRow
 from events.core.stages.bracket_queries import Column
 from events.core.stages.cuts import CutLine
 from events.core.stages.elimination_results import EliminationResult, PlayoffFinish
-from events.core.standings.snapshot_rows import PairingRow
 from events.core.words.tiebreakers import TIEBREAKER_NAMES
 
 FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 4

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from events.core.adapters.snapshot_rows import PairingRow
 from events.core.players.search import nearest, number_sought
-from events.core.standings.snapshot_rows import PairingRow
 from events.public_site.reads import events as selectors
 from events.public_site.reads.events import PublicEvent, PublicRound
 from events.public_site.reads.without_match import WithoutMatch, without_match

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from events.core.adapters.snapshot_rows import PairingRow, StandingRow, namesakes_in
 from events.core.prizes.queries import prizes_of_places
 from events.core.seats.table_numbering import room_of
-from events.core.standings.snapshot_rows import PairingRow, StandingRow, namesakes_in
 from events.core.words.ordinals import ordinal
 from events.core.words.platforms import platform_setup
 from events.core.words.stage_words import round_title

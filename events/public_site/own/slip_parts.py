@@ -12,10 +12,10 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from events.core.adapters.snapshot_rows import StandingRow
+from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import current_awards
-from events.core.standings.snapshot_rows import StandingRow
 from events.core.words.next_round import after_cut, coming_words
-from events.core.words.prize_words import value_words
 from events.core.words.stage_words import finish_line, round_title
 from events.models import Enrollment, Stage
 from events.public_site.lists.table_rows import escape

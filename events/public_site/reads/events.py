@@ -12,15 +12,7 @@ from typing import Any, TypeVar
 
 from domain.names import by_family_name, fold
 from events.core.adapters import profile_of
-from events.core.clock.forecast import Forecast, players_forecast
-from events.core.compiled.queries import EVENT, POSTED_ROUNDS, SNAPSHOTS, STAGES
-from events.core.eligibility.queries import fact_sheet_of
-from events.core.events.announcement_queries import announced_now
-from events.core.players.shown_names import ShownNames, shown_names
-from events.core.prizes.queries import ShownPrize, shown_prizes
-from events.core.stages.recommended_rounds import announced_rounds
-from events.core.standings.snapshot_cache import cached_snapshot
-from events.core.standings.snapshot_rows import (
+from events.core.adapters.snapshot_rows import (
     PairingRow,
     StandingRow,
     lines_of,
@@ -28,6 +20,14 @@ from events.core.standings.snapshot_rows import (
     shown_tiebreakers,
     standing_row,
 )
+from events.core.clock.forecast import Forecast, players_forecast
+from events.core.compiled.queries import EVENT, POSTED_ROUNDS, SNAPSHOTS, STAGES
+from events.core.eligibility.queries import fact_sheet_of
+from events.core.events.announcement_queries import announced_now
+from events.core.players.shown_names import ShownNames, shown_names
+from events.core.prizes.queries import ShownPrize, shown_prizes
+from events.core.snapshot_cache import cached_snapshot
+from events.core.stages.recommended_rounds import announced_rounds
 from events.models import (
     AnnouncedChange,
     Announcement,

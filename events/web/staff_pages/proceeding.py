@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.core.events import finishing_actions as finishing
+from events.core.guards import find_round_or_none
 from events.core.preflight.queries import preflight_check
 from events.core.rounds import pairing_actions as pairing
-from events.core.rounds.guards import find_round_or_none
 from events.core.standings import actions as publishing
 from events.models import Round
 from events.web.access import Action, Desk, to_desk

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
+from events.core.standings.correction_actions import correct_result
 from events.models import Event, Repairing
 from tests import factories
 from tests.browser.venue import Screen

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from events.badges.actions import make_badges
 from events.core.events.actions import EventData, create_event
-from events.core.organisations.badges import badge_token
+from events.core.events.badges import badge_token
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.models import Badge, Enrollment, Event, Organisation, OrganisationMember, Player

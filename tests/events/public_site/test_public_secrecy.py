@@ -8,10 +8,10 @@ from django.test import Client
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.results.actions import enter_result
-from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import unpost_round
 from events.core.standings.actions import publish_standings, withdraw_standings
+from events.core.standings.correction_actions import correct_result
 from events.models import Enrollment, Match
 from events.roster.drop_actions import disqualify
 from tests import factories

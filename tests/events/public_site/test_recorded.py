@@ -10,10 +10,10 @@ from django.test import Client
 from events.core.phones.actions import PhoneData, change_phones
 from events.core.players.privacy_actions import choose_public_names
 from events.core.results.actions import enter_result
-from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
+from events.core.standings.correction_actions import correct_result
 from events.models import Event, PublicNames
 from events.public_site.live_values import live
 from tests.events.scenario import event_with_owner, report, start_round

@@ -11,8 +11,8 @@ from django.test.utils import CaptureQueriesContext
 
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
-from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
+from events.core.standings.correction_actions import correct_result
 from events.models import Event, Role
 from tests import factories
 from tests.events.scenario import (

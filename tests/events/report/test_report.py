@@ -11,8 +11,8 @@ from django.test import Client
 import standings
 from events.core.adapters import tournament_of
 from events.core.events.finishing_actions import finish_event
-from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip, parse_slip
+from events.core.standings.correction_actions import correct_result
 from events.models import Enrollment, Event, Match, Role
 from events.paper.typst_process import press, sheets_of
 from events.report.queries import event_report

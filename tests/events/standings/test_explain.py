@@ -14,9 +14,9 @@ from django.test import Client
 
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
-from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.standings.actions import withdraw_standings
+from events.core.standings.correction_actions import correct_result
 from events.core.words.ordinals import ordinal
 from events.models import Match, Round, StandingsSnapshot
 from standings import PROFILES, percent

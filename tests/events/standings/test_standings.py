@@ -7,8 +7,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
+from events.core.standings.correction_actions import correct_result
 from events.models import Event, Role, StandingsSnapshot
 from events.roster.drop_actions import disqualify, drop
 from tests import factories

@@ -15,10 +15,10 @@ from domain.kinds import RoundState
 from domain.results import Ending, Game, Side, Winner, result_of_games
 from events.audit.actions import verify_slip
 from events.core.results.actions import ResultConflictError, enter_result
-from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import NewReport, undo_result, write_reports
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
+from events.core.standings.correction_actions import correct_result
 from events.models import Enrollment, Event, Match, Report
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive

@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from domain.prize_arithmetic import Value
+from events.core.prizes.prize_words import value_words
 from events.core.words import preflight_words
 from events.core.words.announced_changes import announced_changed
-from events.core.words.prize_words import value_words
 from events.models import Appeal, Decklist, EligibilityMark, Infraction, Match, PenaltyKind, Verb
 
 Values = Mapping[str, Any]

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 
 from events.core import event_write
 from events.core.compiled import CompiledQuery, queries
-from events.core.rounds.guards import posted_table
+from events.core.guards import posted_table
 from events.models import Enrollment, Event, JournalEntry, Match, Report
 from tests import structure
 from tests.events.scenario import enter_slips, event_with_owner, start_round

@@ -7,9 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from events.core.drops.before_round_1 import MOST_NAMES
 from events.core.eligibility.actions import mark_people
 from events.core.players.actions import check_in
+from events.core.players.before_round_1 import MOST_NAMES
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Decklist, EligibilityMark, Enrollment, Event, FactSheet, Role, Verb
 from events.roster.drop_actions import reinstate

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from events.core.events.finishing_actions import finish_event, reopen_event
-from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.stages.plans import StagePlan
+from events.core.standings.correction_actions import correct_result
 from events.models import Event, Role, StandingsSnapshot, Verb
 from events.roster.drop_actions import disqualify
 from tests import factories

@@ -9,10 +9,10 @@ from events.core.refusals import RefusedError
 from events.core.repairing.actions import apply_repairing, seat_against_bye, undo_repairing
 from events.core.repairing.options import RepairingOption
 from events.core.repairing.queries import RepairingPage, repairing_page
-from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.standings.correction_actions import correct_result
 from events.core.words.journal.entries import sentence
 from events.desk.unposted_actions import swap_players
 from events.models import Event, Match, Repairing, Round, Verb

@@ -6,11 +6,11 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.events.finishing_actions import finish_event
-from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
 from events.core.standings.actions import withdraw_standings
+from events.core.standings.correction_actions import correct_result
 from events.models import Event, Verb
 from tests.events.scenario import (
     at_table,

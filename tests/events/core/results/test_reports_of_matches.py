@@ -12,11 +12,11 @@ from hypothesis.extra.django import TestCase
 from domain.results import Ending, parse_result, result_of_games
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError, enter_result, keep_result
-from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import PROJECTION, undo_result
 from events.core.results.result_feed import disputes
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
+from events.core.standings.correction_actions import correct_result
 from events.models import Enrollment, Event, Match, Report, Role
 from events.roster.drop_actions import reinstate
 from tests import factories

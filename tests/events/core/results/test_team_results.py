@@ -7,7 +7,6 @@ from domain.results import Result, result_of_seats
 from events.core.adapters import tournament_of
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError, enter_result
-from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_last
 from events.core.results.slips import (
     Slip,
@@ -17,6 +16,7 @@ from events.core.results.slips import (
     plain_words,
 )
 from events.core.rounds.actions import complete_round
+from events.core.standings.correction_actions import correct_result
 from events.core.words.journal.entries import sentence
 from events.core.words.result_words import result_words
 from events.models import Enrollment, Event, Verb

@@ -2,11 +2,11 @@
 
 import pytest
 
+from events.core.guards import find_round, posted_table, table_of
 from events.core.judging.penalty_actions import give_penalty
 from events.core.refusals import RefusedError
 from events.core.results.assigned_losses import open_losses
 from events.core.rounds.actions import complete_round
-from events.core.rounds.guards import find_round, posted_table, table_of
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Infraction, PenaltyKind
 from tests.events.scenario import enter_slips, event_with_owner, start_round

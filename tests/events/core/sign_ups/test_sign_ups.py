@@ -13,6 +13,12 @@ from events.core.phones.queries import enrollment_of
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.core.players.waiting_list_actions import (
+    accept_sign_up,
+    change_sign_up,
+    move_up,
+    refuse_sign_up,
+)
 from events.core.refusals import RefusedError
 from events.core.sign_ups.actions import (
     SignUpData,
@@ -22,12 +28,6 @@ from events.core.sign_ups.actions import (
     sign_up,
 )
 from events.core.sign_ups.queries import Doubts, sign_up_of
-from events.core.sign_ups.waiting_list_actions import (
-    accept_sign_up,
-    change_sign_up,
-    move_up,
-    refuse_sign_up,
-)
 from events.core.words.journal.entries import sentence
 from events.models import (
     Decklist,

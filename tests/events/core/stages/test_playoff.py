@@ -7,7 +7,6 @@ import pytest
 from events.core.adapters import playoff_of
 from events.core.events.finishing_actions import finish_event
 from events.core.results.actions import enter_result
-from events.core.results.correction_actions import correct_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round, reopen_round
@@ -15,6 +14,7 @@ from events.core.rounds.pairing_actions import discard_round, pair_again, pair_n
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
 from events.core.standings.actions import publish_standings
+from events.core.standings.correction_actions import correct_result
 from events.desk.unposted_actions import swap_players
 from events.models import Event, Match, Round, Verb
 from events.roster.drop_actions import drop

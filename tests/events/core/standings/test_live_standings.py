@@ -7,9 +7,9 @@ from django.contrib.auth.models import User
 
 import standings
 from events.core.adapters import snapshot_rows, tournament_of
-from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.standings.actions import publish_standings, withdraw_standings
+from events.core.standings.correction_actions import correct_result
 from events.core.standings.queries import live_standings
 from events.models import Event, StandingsSnapshot
 from events.roster.drop_actions import drop

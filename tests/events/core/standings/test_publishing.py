@@ -7,10 +7,10 @@ from django.contrib.auth.models import User
 
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
-from events.core.results.correction_actions import correct_result
 from events.core.results.slips import Slip
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings, withdraw_standings
+from events.core.standings.correction_actions import correct_result
 from events.models import Event, StandingsSnapshot, Verb
 from events.roster.drop_actions import disqualify, drop
 from tests.events.scenario import (

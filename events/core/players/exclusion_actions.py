@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from events.core.drops.actions import reinstate_player
-from events.core.drops.before_round_1 import before_round_1
 from events.core.event_write import Write, event_write
+from events.core.guards import check_joining
+from events.core.players.before_round_1 import before_round_1
 from events.core.players.enrollment_actions import first_round
 from events.core.refusals import RefusedError
-from events.core.rounds.guards import check_joining
 from events.models import Enrollment, Event, Match, Verb
 
 COLUMNS = ["state", "dropped_after", "dropped_silently", "excluded"]

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from events.core.eligibility.queries import Barred, barred_players, fact_sheet_of
+from events.core.players.platform_checks import without_platform_id
 from events.core.players.queries import in_order
-from events.core.rounds.platform_checks import without_platform_id
 from events.core.seats.table_ranges import tables_value
 from events.models import Decklist, Enrollment, Event, FactSheet
 
