@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import UNSET
 
 from events.api.answer_values import Figure, Published, Standings, StandingsRow
-from events.core.adapters.snapshot_rows import shown_tiebreakers
+from events.core.adapters.stored_rows import shown_tiebreakers
 from events.models import StandingsSnapshot
 from events.public_site.reads.events import PublicEvent, PublicSnapshot
 from standings.display import figure

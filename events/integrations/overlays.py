@@ -6,7 +6,7 @@ from typing import Any
 
 from django.http import Http404
 
-from events.core.adapters.snapshot_rows import PairingRow
+from events.core.adapters.stored_rows import PairingRow
 from events.core.stages.bracket_queries import bracket_picture, seeds_of
 from events.models import Event, FeatureMatch, StreamLink
 from events.public_site import requests_of_pages as ask

@@ -17,7 +17,7 @@ from django.utils.translation import pgettext
 
 from domain.results import Winner
 from events.core.adapters import RoundMatch
-from events.core.adapters.snapshot_rows import StandingRow
+from events.core.adapters.stored_rows import StandingRow
 from events.core.rounds.queries import Line, RoundPage
 from events.core.rounds.unposted_rounds import Notes
 from events.core.seats.table_numbering import room_of

@@ -6,7 +6,7 @@ from django.db.models import Max
 
 import standings
 from events.core.adapters import profile_of, tournament_of
-from events.core.adapters.snapshot_rows import shown_tiebreakers
+from events.core.adapters.stored_rows import shown_tiebreakers
 from events.core.players.namesakes import namesakes
 from events.core.players.queries import to_disqualify
 from events.core.stages.queries import StageStatus, entrants_of, stage_status

@@ -6,7 +6,7 @@ from typing import Any
 
 import standings
 from events.core.adapters import profile_of, snapshot_rows, tournament_of
-from events.core.adapters.snapshot_rows import StandingRow, shown_tiebreakers, standing_row
+from events.core.adapters.stored_rows import StandingRow, shown_tiebreakers, standing_row
 from events.core.stages.elimination_results import (
     EliminationResult,
     PlayoffFinish,

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 
-from events.core.adapters.snapshot_rows import PairingRow
+from events.core.adapters.stored_rows import PairingRow
 from events.core.stages.bracket_queries import Column
 from events.core.stages.cuts import CutLine
 from events.core.stages.elimination_results import EliminationResult, PlayoffFinish

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from events.core.adapters.snapshot_rows import PairingRow
+from events.core.adapters.stored_rows import PairingRow
 from events.core.players.search import nearest, number_sought
 from events.public_site.reads import events as selectors
 from events.public_site.reads.events import PublicEvent, PublicRound

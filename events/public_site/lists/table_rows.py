@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from domain.names import around_family_name, listed_name
-from events.core.adapters.snapshot_rows import PairingRow, StandingRow
+from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.seats.table_numbering import room_of
 from events.core.stages.elimination_results import PlayoffFinish
 from events.core.words.stage_words import finish_line, seed_words

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from events.core.adapters.snapshot_rows import PairingRow, StandingRow, namesakes_in
+from events.core.adapters.stored_rows import PairingRow, StandingRow, namesakes_in
 from events.core.prizes.queries import prizes_of_places
 from events.core.seats.table_numbering import room_of
 from events.core.words.ordinals import ordinal

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
-from events.core.adapters.snapshot_rows import StandingRow
+from events.core.adapters.stored_rows import StandingRow
 from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import current_awards
 from events.core.words.next_round import after_cut, coming_words

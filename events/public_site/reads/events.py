@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from domain.names import by_family_name, fold
 from events.core.adapters import profile_of
-from events.core.adapters.snapshot_rows import (
+from events.core.adapters.stored_rows import (
     PairingRow,
     StandingRow,
     lines_of,

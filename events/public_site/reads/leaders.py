@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from events.core.adapters.snapshot_rows import StandingRow
+from events.core.adapters.stored_rows import StandingRow
 from events.public_site.reads.events import PublicEvent
 
 SHOWN = 8

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from domain.results import Outcome, result_of
 from events.core.adapters import basis_of, tournament_of
 from events.core.adapters.match_results import KINDS, results_of
-from events.core.adapters.snapshot_rows import PairingRow, StandingRow
+from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.snapshot_cache import cached_snapshot
 from events.core.words.stage_words import chooser_of
 from events.models import Match, PodSeat, StandingsSnapshot

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
-from events.core.adapters.snapshot_rows import PairingRow
+from events.core.adapters.stored_rows import PairingRow
 from events.public_site.reads.events import PublicEvent
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.core.adapters.snapshot_rows import standing_row
+from events.core.adapters.stored_rows import standing_row
 from events.standings.queries import explained_player, live_basis
 from standings import PROFILES
 from tests.events.scenario import event_with_owner, play_round
