@@ -16,10 +16,10 @@ from events.core.words.ordinals import ordinal
 from events.core.words.platforms import platform_setup
 from events.core.words.stage_words import round_title
 from events.models import Enrollment, Match
-from events.public_site.addresses import ANY_NUMBER, numbered, shortest
+from events.public_site.addresses import ANY_NUMBER, numbered
 from events.public_site.fragment_cache import in_frame, plain_event
 from events.public_site.lists.escaping import Written
-from events.public_site.lists.table_rows import distinct_name, escape, is_a_record, player_link
+from events.public_site.lists.table_rows import distinct_name, escape, is_a_record
 from events.public_site.own import slip_parts as own_slips
 from events.public_site.own.round_rows import RoundsTable
 from events.public_site.own.slip_parts import filled, part, with_places
@@ -89,11 +89,9 @@ class Columns(NamedTuple):
     rounds: str
 
 
-def columns_of(content: str, slug: str) -> Columns:
-    """Return the parts of a player's content, with links that lead on from any address."""
-    here = numbered("public:player", slug).removesuffix("%d/")
-    linked = content.replace("href=../", f"href={here}")
-    left, _between, right = linked.partition(RIGHT)
+def columns_of(content: str) -> Columns:
+    """Return the parts of a player's content; their links hold from any address."""
+    left, _between, right = content.partition(RIGHT)
     slip = left.removeprefix(LEFT).replace(AROUND, "").replace(AROUND_WAITING, "")
     possible, end, rounds = right.removesuffix(END).rpartition(POSSIBLE_END)
     return Columns(slip, possible + end, rounds)
@@ -109,8 +107,11 @@ class _Words:
         self.namesakes = shown.remember(
             "namesakes at tables", lambda: namesakes_in(players.lines.values())
         )
-        page = address_of(shown, "player", ANY_NUMBER)
-        self.link = player_link(shown.event.slug, page)
+        # Whole addresses: a part is on the public page and on the private one.
+        slug = shown.event.slug
+        self.link = numbered("public:player", slug)
+        self.recorded = numbered("public:recorded", slug)
+        self.share = numbered("public:share-place", slug)
         self.records = shown.has_records
         self.special = room_of(shown.event).special
         newest = shown.round()
@@ -120,7 +121,7 @@ class _Words:
         self.slip = with_places(
             *("table", "table", "table_name", "clock", "opponent", "record", "more"),
             label=label,
-            recorded=shown.event.show_recorded,
+            recorded=shown.event.show_recorded and own_slips.place_of("recorded"),
         )
         self.alone = {
             kind.value: with_places("table", "clock", label=label, words=alone)
@@ -132,7 +133,7 @@ class _Words:
         self.advancing = own_slips.advancing(shown)
         self.without_table = {
             (advances, has_match): own_slips.without_table(
-                shown, advances=advances, recorded=has_match and shown.event.show_recorded
+                shown, advances=advances, has_recorded=has_match and shown.event.show_recorded
             )
             for advances in (True, False)
             for has_match in (True, False)
@@ -173,7 +174,7 @@ class _Words:
         self.prizes = own_slips.prizes_won(shown)
         self.places = {
             has_prize: with_places(
-                *("place", "place", "came", "detail", *(("prize",) if has_prize else ())),
+                *("place", "place", "came", "detail", "share", *(("prize",) if has_prize else ())),
                 label=_("%(event)s, final place") % {"event": shown.event.name},
                 players=shown.players,
                 collect=shown.sheet.prizes_handed_out if shown.sheet else "",
@@ -194,8 +195,7 @@ class _Words:
         )
         self.explain = ""
         if shown.has_records and shown.results_through:
-            arithmetic = numbered("public:explain", shown.event.slug, shown.results_through)
-            self.explain = shortest(arithmetic, page)
+            self.explain = numbered("public:explain", slug, shown.results_through)
         self.moved_to = escape(_("You are now at table %(table)s"))
         self.moved_to_bye = escape(_("You now have the bye"))
         # By minutes more; there are few different ones.
@@ -218,7 +218,8 @@ def _content(words: _Words, player: PublicPlayer) -> str:
     advances = player.number in words.advancing
     if line is not None and not words.taken_back:
         if words.is_over:
-            head.append(words.without_table[advances, bool(line.opponent)])
+            over = words.without_table[advances, bool(line.opponent)]
+            head.append(filled(over, recorded=words.recorded % player.number))
         else:
             head += [_moved(words, line), _table_now(words, player, line)]
     if player.seat is not None:
@@ -290,6 +291,7 @@ def _table_now(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
         table=_table_number(line.table),
         clock=clock,
         opponent=who,
+        recorded=words.recorded % player.number,
         record=opponent["record"] if words.records and is_a_record(opponent["record"]) else "",
         more=more + _chooser(words, player, opponent),
     )
@@ -322,6 +324,7 @@ def _end(words: _Words, row: StandingRow) -> str:
         came=words.final[row.number],
         detail=words.details.get(row.number, ""),
         prize=prize,
+        share=words.share % row.number,
     )
 
 

@@ -77,15 +77,16 @@ def advancing(shown: PublicEvent) -> frozenset[int]:
     return shown.remember("advancing", lambda: frozenset(numbers))
 
 
-def without_table(shown: PublicEvent, *, advances: bool, recorded: bool) -> str:
+def without_table(shown: PublicEvent, *, advances: bool, has_recorded: bool) -> str:
     """Return the slip of a player who has no table now: what comes next.
 
-    `advances`: whether the player is one of `advancing`. `recorded`: with the place of the result
-    of the round before.
+    `advances`: whether the player is one of `advancing`. `has_recorded`: with the place of the
+    address of the recorded result.
     """
     newest = shown.round()
     if shown.taken_back or newest is None or shown.event.is_finished:
         return ""
+    recorded = has_recorded and place_of("recorded")
     if not newest.complete:
         is_knockout = newest.stage.kind == Stage.Kind.SINGLE_ELIMINATION
         words = _("Out of the playoff") if is_knockout else _("Not paired in this round")
