@@ -10,6 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from domain.limits import MOST_TABLE
+from domain.scans import read_scan
 from events.core.guards import check_result, find_round_or_none, rules_of, table_of
 from events.core.refusals import RefusedError
 from events.core.results.slips import Slip, parse_slip, plain_words
@@ -189,7 +190,7 @@ class Answers:
     def _read_line(self, text: str, place: int) -> TypedLine:
         """Read a line as the entry box does; its table is known even if its result is wrong."""
         line = TypedLine(text.strip(), place)
-        table, *words = plain_words(text)
+        table, *words = plain_words(read_scan(text))
         rules = rules_of(self.round)
         try:
             line.table = entry_of(self.round.number, rules, table).table

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from domain.limits import NAME_LENGTH
 from domain.names import clean_name, name_key
+from domain.scans import read_link
 from events.core.event_write import event_write, queue_write
 from events.core.players.actions import check_never_played, delete_enrollment
 from events.core.refusals import RefusedError
@@ -218,7 +219,7 @@ def _person(queue: Queue, name: str, actor: User | None, player: int | None) -> 
             raise RefusedError(_("This player is no longer registered. Type the name."), "name")
         return chosen
     scanned = player_of_badge(name, queue.organisation_id)
-    if scanned is None and ("://" in name or "/me/" in name):
+    if scanned is None and ("://" in read_link(name) or "/me/" in name):
         raise RefusedError(_("This code does not belong to a player of the organisation."), "name")
     return scanned
 

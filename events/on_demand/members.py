@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q
 
 from domain.names import name_key
+from domain.scans import read_link
 from events.core.events.badges import badge_of
 from events.core.phones.queries import enrollment_of
 from events.models import Event, OrganisationMember, Player, Queue, QueueEntry
@@ -55,7 +56,7 @@ def next_judge(queue: Queue) -> User | None:
 
 def player_of_badge(text: str, organisation_id: int) -> Player | None:
     """Return the player whose link or badge was scanned; None for everything else."""
-    path = urlsplit(text.strip()).path.rstrip("/")
+    path = urlsplit(read_link(text).strip()).path.rstrip("/")
     above, _slash, token = path.rpartition("/")
     if above.endswith("/badge"):
         organisation = above.removesuffix("/badge").rpartition("/")[2]

@@ -4,6 +4,7 @@
 tests.bench.lists` measures it.
 """
 
+import json
 from collections.abc import Collection, Iterable, Mapping
 from typing import Protocol
 
@@ -14,6 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
+from domain.scans import DIGIT_KEYS
 from events.core.guards import rules_of
 from events.core.results.game_queries import ReportedGames
 from events.core.results.match_rules import MatchRules
@@ -46,6 +48,12 @@ class Known(Protocol):
     @property
     def phones(self) -> FromPhones | None:
         """The phone reports of the round."""
+
+
+@register.simple_tag
+def digit_keys() -> str:
+    """What the keys of digits type on keyboards where they are others, for the entry box."""
+    return json.dumps(DIGIT_KEYS, ensure_ascii=False)
 
 
 @register.simple_tag

@@ -62,6 +62,12 @@ def test_slips_are_printed_scanned_and_entered(desk: Desk) -> None:
     assert Match.objects.get(table=3).games == (2, 1, 0)
     assert not Match.objects.get(table=2).has_result
 
+    # A laptop that is set to French types other characters.
+    page.locator("#entry").fill("")
+    scan(desk, "TéR&")
+    expect(page.locator("#echo .echo-table")).to_have_text("2")
+    expect(page.locator("#entry")).to_have_value("T2R1 ")
+
     scan(desk, "T1R7")
     expect(page.locator("#echo .echo-error")).to_contain_text("from round 7, table 1")
     desk.enter("20")

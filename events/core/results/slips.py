@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from domain.limits import EXTRA_GAMES
 from domain.results import INTENTIONAL_DRAW, SEATS, Result, Side, parse_result
+from domain.scans import SLIP_CODE, read_scan
 from events.core.refusals import RefusedError
 from events.core.results.endings import concession, game_loss, unfinished
 from events.core.results.match_rules import MatchRules
@@ -22,7 +23,6 @@ _DROPS = {"x1": (True, False), "x2": (False, True), "x12": (True, True), "x21": 
 _SIDES = {"1": Side.FIRST, "2": Side.SECOND}
 # Marks that may follow the games: a drop, time called, a concession, a game loss.
 _MARK = re.compile(r"(x\d*|t|[cg]\d?)\s*$")
-_SCAN = re.compile(r"t\d{1,6}r\d{1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +147,11 @@ def parse_entry(text: str, rules: MatchRules = BEST_OF_THREE) -> Entry:
 
     Full-width characters, as a Japanese keyboard produces them, count as their plain ones. Raises
     RefusedError with the error, field "table" or "score". check_score checks whether the score is
-    possible. A slip's code takes the place of the table where a scanner typed it. Text left in the
-    box from a slip that was laid aside is ignored.
+    possible. A slip's code takes the place of the table where a scanner typed it, for whatever
+    keyboard. Text left in the box from a slip that was laid aside is ignored.
     """
-    words = plain_words(text)
-    scans = [place for place, word in enumerate(words) if _SCAN.fullmatch(word)]
+    words = plain_words(read_scan(text))
+    scans = [place for place, word in enumerate(words) if SLIP_CODE.fullmatch(word)]
     if scans:
         words = words[scans[-1] :]
         scanned = [int(part) for part in words[0].removeprefix("t").split("r")]
@@ -176,7 +176,7 @@ def scan_code(round: int, table: int) -> str:
     """Return what a scanner types for a slip: "T12R4" is table 12 of round 4.
 
     Capital letters and digits alone: they are in the same place on the keyboards of most
-    languages, and a scanner types by keys.
+    languages, and a scanner types by keys. `read_scan` reads it where they are not.
     """
     return f"T{table}R{round}"
 

@@ -3,6 +3,7 @@
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from domain.scans import read_scan
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.slips import Entry, parse_entry
@@ -13,9 +14,10 @@ REPLACE_MARK = "!"
 def typed_in(fields: QueryDict) -> str:
     """Return what the entry box holds, with the mark that replaces a result at the end.
 
-    A Japanese keyboard's mark counts as the plain one. In "12 20! x2" it is the whole entry's.
+    A Japanese keyboard's mark counts as the plain one. In "12 20! x2" it is the whole entry's. The
+    code of a slip is read before: a Belgian keyboard types "!" for 8.
     """
-    text = fields.get("entry", "").strip().replace("！", REPLACE_MARK)
+    text = read_scan(fields.get("entry", "").strip()).replace("！", REPLACE_MARK)
     if REPLACE_MARK not in text:
         return text
     return " ".join(text.replace(REPLACE_MARK, " ").split()) + REPLACE_MARK

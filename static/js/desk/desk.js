@@ -17,6 +17,22 @@
   const LATE = 600;
   const TYPED = /^t?(\d{1,6})(?:r\d{1,4})?[\s.,;:*/+-]*(.*)$/i;
   const SCANNED = /(?:^|\s)(t\d{1,6}r\d{1,4})$/i;
+  // What the keys 1 to 9 and 0 type where a keyboard is set to another language.
+  const digitKeys = JSON.parse(form.dataset.digitKeys);
+  const CODE = /(^|\s)(t)([^\sr]{1,6})(r)([^\sr]{1,4})$/i;
+
+  // As domain/scans.py reads it: "T&àR&" is "T10R1".
+  const readScan = (text) => {
+    for (const keys of digitKeys) {
+      const digits = (typed) => [...typed].map((sign) => (/\d/.test(sign) ? "" : "1234567890"[keys.indexOf(sign)] ?? ""));
+      const read = text.replace(CODE, (whole, before, t, table, r, round) => {
+        const [of, at] = [digits(table), digits(round)];
+        return [...of, ...at].every(Boolean) ? `${before}${t}${of.join("")}${r}${at.join("")}` : whole;
+      });
+      if (read !== text) return read;
+    }
+    return text;
+  };
 
   let late = 0;
   // Whether the echo says what the page alone knows.
@@ -115,7 +131,7 @@
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const text = box.value.trim();
+    const text = readScan(box.value.trim());
     if (!text) return;
     const question = atTime();
     if (question && !queue.length()) {

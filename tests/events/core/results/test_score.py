@@ -50,6 +50,12 @@ def test_entries_as_they_are_typed(text: str, table: int, score: Slip) -> None:
         ("12 2 T13R4", Entry(13, None, 4)),
         ("T12R4 T13R4 d", Entry(13, Slip.of(0, 0, 3), 4)),
         (scan_code(10, 1200), Entry(1200, None, 10)),
+        ("T&àR&", Entry(10, None, 1)),
+        ("T&ÀR& 21", Entry(10, Slip.of(2, 1), 1)),
+        ('T&éR"', Entry(12, None, 3)),
+        ("T-R_", Entry(6, None, 8)),
+        ("T!R§", Entry(8, None, 6)),
+        ("T1R2 T'(Rçà d", Entry(45, Slip.of(0, 0, 3), 90)),
     ],
 )
 def test_the_code_of_a_slip_stands_for_its_table(text: str, expected: Entry) -> None:

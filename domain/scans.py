@@ -1,0 +1,56 @@
+"""Codes as a scanner types them.
+
+A scanner presses the keys of a US keyboard. A computer that expects another keyboard reads other
+characters: "T10R1" arrives as "T&àR&" where it is set to French.
+"""
+
+import re
+
+SLIP_CODE = re.compile(r"t(\d{1,6})r(\d{1,4})", re.IGNORECASE)
+# The keys row by row, first as they are and then with the shift key.
+_US = (
+    "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./"
+    '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?'
+)
+_OTHERS = {
+    "French": (
+        "²&é\"'(-è_çà)=azertyuiop^$*qsdfghjklmùwxcvbn,;:!"
+        "~1234567890°+AZERTYUIOP¨£µQSDFGHJKLM%WXCVBN?./§"
+    ),
+    "Belgian": (
+        "²&é\"'(§è!çà)-azertyuiop^$µqsdfghjklmùwxcvbn,;:="
+        "³1234567890°_AZERTYUIOP¨*£QSDFGHJKLM%WXCVBN?./+"
+    ),
+    "German": (
+        "^1234567890ß´qwertzuiopü+#asdfghjklöäyxcvbnm,.-"
+        "°!\"§$%&/()=?`QWERTZUIOPÜ*'ASDFGHJKLÖÄYXCVBNM;:_"
+    ),
+}
+_PRESSED = [str.maketrans(keys, _US) for keys in _OTHERS.values()]
+_US_DIGITS = _US[1:11]
+# What the ten keys of the digits type, 1 to 9 and 0, where it is no digit.
+DIGIT_KEYS = tuple(keys[1:11] for keys in _OTHERS.values() if keys[1:11] != _US_DIGITS)
+_LINK = re.compile(r"https?://", re.IGNORECASE)
+
+
+def read_scan(text: str) -> str:
+    """Return typed or scanned text with the codes of slips, or a link, as they were printed.
+
+    Everything that is no code of Matchslip stays as it is. In "T1R2 T&àR&" the second word is read.
+    """
+    return read_link(re.sub(r"\S+", lambda word: _slip_code(word[0]), text))
+
+
+def read_link(text: str) -> str:
+    """Return a link as it was printed; other text as it is."""
+    if text.lstrip()[:4].casefold() != "http" or _LINK.match(text.lstrip()):
+        return text
+    read = (text.translate(pressed) for pressed in _PRESSED)
+    return next((link for link in read if _LINK.match(link.lstrip())), text)
+
+
+def _slip_code(word: str) -> str:
+    if word[0] not in "tT" or SLIP_CODE.fullmatch(word):
+        return word
+    read = (word.lower().translate(pressed).upper() for pressed in _PRESSED)
+    return next((code for code in read if SLIP_CODE.fullmatch(code)), word)
