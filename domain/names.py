@@ -2,10 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-_ACCENTS = re.compile("[\u0300-\u036f]")
+_ACCENTS = re.compile("[\u0300-\u036f\u200c\u200d]")
 # Letters that are no letter with an accent.
 _SPECIAL = str.maketrans(
     {
@@ -30,25 +30,89 @@ _WIDE_FROM = "\u2e7f"
 KATAKANA = {code: code - 96 for code in range(0x30A1, 0x30F7)}
 
 
+# Zero-width joiner and non-joiner: Indic letters, Persian words and emoji are written with them.
+_JOINERS = "\u200c\u200d"
+_EMOJI_LOOK = "\ufe0e\ufe0f"
+# A virama (Unicode's combining class 9) joins two letters to one.
+_VIRAMA = 9
+# Arabic letters that never join the next one: a non-joiner after them changes nothing.
+_NEVER_JOINED = frozenset("ءآأؤإاةدذرزوىڈڑژۇۈۋۆ")
+_SKIN_TONES = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
+_FLAG, _TAGS = "\U0001f3f4", re.compile("[\U000e0020-\U000e007f]")
+_KEYCAPS = frozenset("0123456789#*")
+# Letters and marks that have no shape: fillers, a blank of braille, a joiner of accents.
+_SHAPELESS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+_UNSEEN = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]")
+
+
 def clean_name(text: str) -> str:
-    """The name as it is kept: one form of each character, single spaces, nothing invisible."""
+    """The name as it is kept: one form of each character, single spaces, nothing invisible.
+
+    What joins letters or emoji stays where it changes their shape (Unicode 16, 23.2 and 23.4).
+    """
     composed = unicodedata.normalize("NFC", text)
-    visible = (
-        " " if char.isspace() else char
-        for char in composed
-        if char.isspace() or unicodedata.category(char) not in ("Cc", "Cf")
-    )
-    return " ".join("".join(visible).split())
+    if composed.isascii() and composed.isprintable():
+        return " ".join(composed.split())
+    kept: list[str] = []
+    for at, char in enumerate(composed):
+        if char.isspace():
+            kept.append(" ")
+        elif char not in _SHAPELESS and (
+            _is_visible(char) or _changes_shape(char, kept, composed[at + 1 : at + 2])
+        ):
+            kept.append(char)
+    return " ".join("".join(kept).split())
+
+
+def _is_visible(char: str) -> bool:
+    if unicodedata.category(char) in ("Cc", "Cf"):
+        return False
+    return char not in _EMOJI_LOOK
+
+
+def _changes_shape(char: str, before: Sequence[str], after: str) -> bool:
+    """Whether an invisible character between the kept ones and `after` is seen in their shape."""
+    last = before[-1] if before else ""
+    if char in _JOINERS:
+        return _joins(char, before, after)
+    if char in _EMOJI_LOOK:
+        return bool(last) and (_is_emoji(last) or last in _KEYCAPS)
+    if _TAGS.match(char):
+        return last == _FLAG or bool(_TAGS.match(last))
+    return False
+
+
+def _joins(char: str, before: Sequence[str], after: str) -> bool:
+    last = before[-1] if before else ""
+    if not last or not after:
+        return False
+    if _VIRAMA in (unicodedata.combining(last), unicodedata.combining(after)):
+        return True
+    if char == _JOINERS[1]:
+        return _is_emoji(after) and (_is_emoji(last) or last in _EMOJI_LOOK)
+    bases = (base for base in reversed(before) if not unicodedata.combining(base))
+    letter = next(bases, "")
+    if not letter or letter in _NEVER_JOINED:
+        return False
+    return unicodedata.bidirectional(letter) == unicodedata.bidirectional(after) == "AL"
+
+
+def _is_emoji(char: str) -> bool:
+    return unicodedata.category(char) == "So" or char in _SKIN_TONES
 
 
 def name_key(name: str) -> str:
-    """Return the key that two spellings of one name share: no case, no width, no spaces."""
-    return "".join(unicodedata.normalize("NFKC", clean_name(name)).casefold().split())
+    """Return the key that two spellings of one name share: no case, no width, no spaces.
+
+    What is seen of a character only in the shape of others does not count either.
+    """
+    seen = _UNSEEN.sub("", clean_name(name))
+    return "".join(unicodedata.normalize("NFKC", seen).casefold().split())
 
 
 @lru_cache(maxsize=50_000)
 def fold(text: str) -> str:
-    """Text without accents and case, wide letters as narrow ones; Japanese marks stay."""
+    """Text without accents, joiners and case, wide letters as narrow ones; Japanese marks stay."""
     plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text)).casefold()
     return unicodedata.normalize("NFC", plain.translate(_SPECIAL)).strip()
 

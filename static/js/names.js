@@ -8,11 +8,11 @@
   // How these are written where a keyboard has no such letter: Müller as Mueller, Đoković as Djokovic.
   const WRITTEN_OUT = pairs("äae öoe üue åaa øoe đdj ðdh");
 
-  // Letters as lists compare them: without accents and case, and wide letters as narrow ones.
+  // Letters as lists compare them: without accents, joiners and case, and wide letters as narrow ones.
   const fold = (text) =>
     text
       .normalize("NFKD")
-      .replace(/[\u0300-\u036f]/g, "")
+      .replace(/[\u0300-\u036f\u200c\u200d]/g, "")
       .toLowerCase()
       .replace(/[ßøłđæœıðþħŧŋəĸ]/g, (letter) => SPECIAL.get(letter))
       .normalize("NFC")

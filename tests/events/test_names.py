@@ -1,6 +1,6 @@
 import pytest
 
-from domain.names import fold
+from domain.names import clean_name, fold, name_key
 from events.core.players.search import (
     latin_reading,
     name_is_near,
@@ -90,3 +90,60 @@ def test_latin_reading(kana: str, latin: str) -> None:
 @pytest.mark.parametrize(("text", "number"), NUMBERS)
 def test_number_sought(text: str, number: int | None) -> None:
     assert number_sought(text) == number
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "نسیم می\u200cخواهم",  # Persian: the letters around it do not join.
+        "श्री क्\u200dष",  # Devanagari: a half letter.
+        "ക്\u200cഷ",  # Malayalam: two letters next to each other.
+        "র\u200d্যাম",  # Bengali: the joiner stands before the virama.
+        "Ada 👩\u200d🚀",
+        "Ada 👩🏽\u200d🚀",
+        "Ada 🏳\ufe0f\u200d🌈",
+        "Ada ❤\ufe0f",
+        "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f Harry",
+        "辻\U000e0100",
+    ],
+)
+def test_a_name_keeps_what_joins_letters_and_emoji(name: str) -> None:
+    assert clean_name(name) == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("A\u200dda", "Ada"),
+        ("A\u200cda\u200c", "Ada"),
+        ("\u200dAda", "Ada"),
+        ("Ada\ufe0f", "Ada"),
+        ("A\u2060d\ufeffa\u202e", "Ada"),
+        ("Ada \u3164", "Ada"),
+        ("\u3164", ""),
+        ("\u2800", ""),
+        ("A\u034fda", "Ada"),
+        ("דוד\u200d", "דוד"),
+        ("دارا\u200cب", "داراب"),  # Alef never joins the next letter.
+        ("می\u200c\u200cخواهم", "می\u200cخواهم"),
+        ("Ada👩\u200d", "Ada👩"),
+        ("Ada\U000e0067", "Ada"),
+    ],
+)
+def test_a_name_keeps_nothing_that_is_not_seen(typed: str, kept: str) -> None:
+    assert clean_name(typed) == kept
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("نسیم می\u200cخواهم", "نسیم میخواهم"),
+        ("क्\u200dष", "क्ष"),
+        ("Ada 👩\u200d🚀", "Ada 👩🚀"),
+        ("Ada ❤\ufe0f", "Ada ❤"),
+        ("辻\U000e0100", "辻"),
+    ],
+)
+def test_what_is_not_seen_makes_no_other_name(name: str, other: str) -> None:
+    assert name_key(name) == name_key(other)
+    assert fold(name.replace("\ufe0f", "").replace("\U000e0100", "")) == fold(other)
