@@ -102,8 +102,8 @@ class Round(models.Model):
 
     @property
     def is_by_standings(self) -> bool:
-        """True for the announced last round that is paired 1 against 2, 3 against 4."""
-        return self.method == self.Method.STANDINGS
+        """True for a round that was paired 1 against 2, 3 against 4, whatever is announced now."""
+        return self.method == self.Method.STANDINGS or "order" in self.proof
 
     @property
     def place_in_stage(self) -> int:

@@ -1,9 +1,14 @@
 """The stages of an event, and who sits where in a draft."""
 
+from typing import TYPE_CHECKING
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NOTE_LENGTH, SHORT_LENGTH
+
+if TYPE_CHECKING:
+    from events.models.round import Round
 
 
 class Stage(models.Model):
@@ -173,6 +178,25 @@ class Stage(models.Model):
     def has_begun(self) -> bool:
         """Whether a round of it is paired or its pods are drawn. Two queries."""
         return self.round_set.exists() or self.pod_seats.exists()
+
+    def pairs_by_standings(self, place: int) -> bool:
+        """Whether a round that is still to be paired, the `place`th of the stage, is by standings.
+
+        A round that is paired answers for itself: `Round.is_by_standings`.
+        """
+        return self.last_by_standings and place == self.rounds
+
+    @property
+    def last_paired_otherwise(self) -> "Round | None":
+        """The posted last round, where standings are announced for it and did not pair it.
+
+        The number of rounds changed after it was paired. One query where that is announced.
+        """
+        if not self.last_by_standings or self.rounds is None:
+            return None
+        posted = self.round_set.exclude(state="unposted").order_by("number").defer("posted_rows")
+        last = posted[self.rounds - 1 : self.rounds].first()
+        return last if last is not None and not last.is_by_standings else None
 
     @property
     def is_described(self) -> bool:

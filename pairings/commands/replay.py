@@ -74,11 +74,12 @@ def _drawn_again(round: SwissRound) -> tuple[str, str]:
     if round.seed is None:
         return _UNSEEDED, ": no seed, not replayed"
     head = f" (seed {round.seed}, hash {seed_hash(round.seed)})"
-    if round.by_standings and round.order is None:
-        return _UNSEEDED, f"{head}: paired by standings that are not known, not replayed"
     differing = differences(round, round.seed)
     if not differing:
         return _SAME, f"{head}: as drawn"
+    if round.by_standings and round.order is None:
+        # By standings only if it was the last round when it was paired, which the file leaves open.
+        return _UNSEEDED, f"{head}: paired by standings that are not known, not replayed"
     note = "" if round.changed_by_hand else f" ({_UNMARKED})"
     return _CHANGED, f"{head}: {_CHANGED}: {'; '.join(differing)}{note}"
 

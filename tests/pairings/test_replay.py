@@ -154,6 +154,14 @@ def test_a_round_by_standings_needs_its_order(tmp_path: Path) -> None:
     assert ": changed by hand: " in _lines(archive, tmp_path)[0]
 
 
+def test_a_last_round_that_was_paired_by_points_is_replayed(tmp_path: Path) -> None:
+    """The number of rounds changed after the pairing: the stage says more than happened."""
+    stage = {"kind": "swiss", "rounds": 1, "last_by_standings": True}
+    archive = _archive(2, [stage], [_won(1, 2)])
+    archive["rounds"][0]["seed"] = 9
+    assert _lines(archive, tmp_path)[0].endswith(": as drawn")
+
+
 def test_a_round_that_is_being_played_is_replayed(tmp_path: Path) -> None:
     archive = _archive(2, [{"kind": "swiss", "rounds": 1}], [_won(1, 2)])
     archive["rounds"][0]["seed"] = 9

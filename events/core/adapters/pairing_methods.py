@@ -36,7 +36,7 @@ def pair_by_method(event: Event, round: Round, playing: Sequence[Numbered]) -> P
     # Nothing was played before round 1.
     field = field_of(event, playing, results=[] if round.number == 1 else None)
     seed = round.seed or 0
-    if stage.last_by_standings and round.place_in_stage == stage.rounds:
+    if stage.pairs_by_standings(round.place_in_stage):
         order = _order(event, field)
         paired = _with_ids(field, pairings.pair_by_standings(field.state, order, seed))
         # A result may be corrected later, and reproducing the pairing needs this order.

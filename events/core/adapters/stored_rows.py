@@ -1,7 +1,7 @@
 """Lines of posted pairings and of published standings, as people read them."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -42,6 +42,13 @@ class StandingRow(NamedTuple):
     drawn: bool
     members: tuple[str, ...] = ()
     reading: str = ""
+
+
+def same_rows(before: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> bool:
+    """Return whether players read the same in both: a drop alone changes no line of theirs."""
+    return len(before) == len(now) and all(
+        {**old, "state": ""} == {**new, "state": ""} for old, new in zip(before, now, strict=True)
+    )
 
 
 def namesakes_in(rows: Iterable[PairingRow]) -> frozenset[str]:

@@ -55,7 +55,7 @@ def round_to_re_pair(event: Event, number: int) -> Round:
     stage = round.stage
     if stage.kind != Stage.Kind.SWISS:
         raise RefusedError(_("Pairings in this stage are fixed by its schedule or its bracket."))
-    if stage.last_by_standings and round.place_in_stage == stage.rounds:
+    if round.is_by_standings:
         raise RefusedError(_("This round was paired by standings, so no re-pairing is available."))
     return round
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 import standings
 from events.core.adapters import Basis, basis_of, snapshot_rows, tournament_of
+from events.core.adapters.stored_rows import same_rows
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round
 from events.core.refusals import RefusedError
@@ -75,7 +76,7 @@ def standings_after(event: Event, number: int) -> tuple[list[dict[str, Any]], Ba
 def _is_the_same(newest: StandingsSnapshot, rows: list[dict[str, Any]], basis: Basis) -> bool:
     """Whether players would see nothing else: neither another line nor another result."""
     results = None if newest.basis is None else newest.basis["matches"]
-    return newest.rows == rows and results in (None, basis["matches"])
+    return same_rows(newest.rows, rows) and results in (None, basis["matches"])
 
 
 def publish_revisions(write: Write, since: int, reason: str) -> None:

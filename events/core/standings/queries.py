@@ -6,7 +6,12 @@ from typing import Any
 
 import standings
 from events.core.adapters import profile_of, snapshot_rows, tournament_of
-from events.core.adapters.stored_rows import StandingRow, shown_tiebreakers, standing_row
+from events.core.adapters.stored_rows import (
+    StandingRow,
+    same_rows,
+    shown_tiebreakers,
+    standing_row,
+)
 from events.core.stages.elimination_results import (
     EliminationResult,
     PlayoffFinish,
@@ -51,7 +56,7 @@ class StandingsPage:
     @property
     def differs(self) -> bool:
         """True when players see other standings than these."""
-        return self.published is None or self.published.rows != self.stored
+        return self.published is None or not same_rows(self.published.rows, self.stored)
 
 
 def live_standings(event: Event, number: int | None) -> StandingsPage | None:

@@ -27,7 +27,7 @@ def method_words(round: Round) -> str:
         return join_sentences((text, _("Proven: no better pairing exists.") if proven else ""))
     if round.method == Round.Method.ROUND_ROBIN:
         return _("From the round-robin table: everyone plays everyone else once.")
-    if round.method == Round.Method.STANDINGS:
+    if round.is_by_standings:
         return _(
             "Announced last round: paired by standings (1 against 2, 3 against 4) without "
             "rematches."

@@ -5,14 +5,16 @@ from http import HTTPStatus
 
 import pytest
 from django.contrib.auth.models import User
+from django.db.models import F
 from django.test import Client
 
 from events.core.results.slips import Slip
+from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
 from events.models import Event, Role, StandingsSnapshot
 from events.roster.drop_actions import disqualify, drop
 from tests import factories
-from tests.events.scenario import event_with_owner, play_round, start_round, tables
+from tests.events.scenario import event_with_owner, play_round, refused, start_round, tables
 from tests.events.support.doors import (
     DESK,
     EVERYBODY,
@@ -123,6 +125,17 @@ def test_the_page_says_when_players_see_an_older_state() -> None:
     disqualify(event_id=event.pk, actor=owner, number=3, reason="theft")
     assert "players see older standings" in words_of(browser.get(address(event, "standings")))
     assert "published (revision 2)" in press(browser, event, "publish")
+
+
+def test_a_drop_that_changes_no_line_leaves_nothing_to_publish() -> None:
+    event, owner, browser = played()
+    drop(event_id=event.pk, actor=owner, number=3)
+    assert "players see older standings" not in words_of(browser.get(address(event, "standings")))
+    with refused("The current standings after round 1 are already published."):
+        publish_standings(event_id=event.pk, actor=owner, number=1)
+    event.enrollments.filter(number=3).update(name="Renamed Since")
+    Event.objects.update(revision=F("revision") + 1)
+    assert "players see older standings" in words_of(browser.get(address(event, "standings")))
 
 
 def test_a_correction_leaves_nothing_to_publish() -> None:

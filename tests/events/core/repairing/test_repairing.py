@@ -303,21 +303,6 @@ def test_only_a_round_that_is_played_is_repaired(change: dict[str, str], words: 
         apply_repairing(event_id=event.pk, actor=owner, number=2, key="fewest-2", digest="x")
 
 
-def test_brackets_and_rounds_by_standings_are_not_repaired() -> None:
-    event, owner = wrong_round()
-    stage = event.stages.get()
-    stage.rounds, stage.last_by_standings = 2, True
-    stage.save()
-    with pytest.raises(RefusedError, match="by standings"):
-        apply_repairing(event_id=event.pk, actor=owner, number=2, key="fewest-2", digest="x")
-    stage.kind = "round-robin"
-    stage.save()
-    with pytest.raises(
-        RefusedError, match="Pairings in this stage are fixed by its schedule or its bracket"
-    ):
-        apply_repairing(event_id=event.pk, actor=owner, number=2, key="fewest-2", digest="x")
-
-
 def test_fixed_tables_stay_where_they_are() -> None:
     event, owner = event_with_owner(8)
     event.enrollments.filter(number=3).update(fixed_table=50)

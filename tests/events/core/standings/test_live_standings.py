@@ -12,7 +12,7 @@ from events.core.standings.actions import publish_standings, withdraw_standings
 from events.core.standings.correction_actions import correct_result
 from events.core.standings.queries import live_standings
 from events.models import Event, StandingsSnapshot
-from events.roster.drop_actions import drop
+from events.roster.drop_actions import disqualify, drop
 from tests.events.scenario import event_with_owner, play_round
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +75,10 @@ def test_a_revision_that_is_published_again_is_what_the_desk_sees() -> None:
     event, owner = played()
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner}
     drop(**who, number=3)
+    page = live_standings(Event.objects.get(pk=event.pk), 2)
+    assert page is not None
+    assert not page.differs, "players read the same lines"
+    disqualify(**who, number=3, reason="theft")
     page = live_standings(Event.objects.get(pk=event.pk), 2)
     assert page is not None
     assert page.differs
