@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pairings.cost import avoided, bye_ranks, check_lengths, cost_with
+from pairings.cost import Rematches, bye_ranks, check_lengths, cost_with, scale_for
 from pairings.matching import lightest_matching
 from pairings.random_draws import Lots
 from pairings.types import Pairing, PairingError, PairingState
@@ -14,9 +14,10 @@ def pair_by_standings(state: PairingState, order: Sequence[int], seed: int) -> P
     """Return the pairing by standings; order lists the players from the highest place down.
 
     Best means: the fewest rematches; then the bye to a player with the fewest byes so far and the
-    fewest match points, and among those to the one placed lowest; then the first player's opponent
-    placed as high as possible, then that of the next player who is still free, and so on. The
-    pairs come in that order; the seed draws only who is named first. Practice of scorekeepers.
+    fewest match points; then the fewest earlier meetings, and these the longest ago; then the bye
+    to the player placed lowest; then the first player's opponent placed as high as possible, then
+    that of the next player who is still free, and so on. The pairs come in that order; the seed
+    draws only who is named first. Practice of scorekeepers.
 
     bound equals cost and proven is true: the order above has exactly one best pairing. Raises
     PairingError when order is not a permutation of the players.
@@ -24,7 +25,8 @@ def pair_by_standings(state: PairingState, order: Sequence[int], seed: int) -> P
     check_lengths(state)
     if sorted(order) != list(range(len(state.points))):
         raise PairingError("the standings must name every player exactly once")
-    conflicts = _Conflicts(state)
+    past = Rematches(state)
+    conflicts = _Conflicts(past, len(order), state.pods is not None)
     left = list(order)
     bye = None
     if len(left) % 2:
@@ -33,30 +35,37 @@ def pair_by_standings(state: PairingState, order: Sequence[int], seed: int) -> P
     pairs = _pair_down(left, conflicts)
     flip = Lots(seed, "standings")
     named = tuple((second, first) if flip.below(2) else (first, second) for first, second in pairs)
-    cost = cost_with(state, avoided(state), named, bye)
+    cost = cost_with(state, past, named, bye)
     return Pairing(named, bye, cost, cost, True, "standings", True)
 
 
 class _Conflicts:
-    """Which pairs should not be made, and the fewest of them that a set of players needs."""
+    """What pairs weigh as rematches, and the least weight that a set of players needs."""
 
-    def __init__(self, state: PairingState) -> None:
-        self._avoid = avoided(state)
-        self._pods = state.pods
-        self._most = max(map(len, self._avoid), default=0)
+    def __init__(self, past: Rematches, players: int, in_pods: bool) -> None:
+        self._past = past
+        self._scale = scale_for(players, 0, 0, past.most)
+        self._in_pods = in_pods
+        self._most = max(map(len, past.avoid), default=0)
 
-    def between(self, first: int, second: int) -> bool:
-        pods = self._pods
-        return second in self._avoid[first] or (pods is not None and pods[first] != pods[second])
+    def between(self, first: int, second: int) -> int:
+        past = self._past
+        if not past.between(first, second):
+            return 0
+        return self._scale.again(past.past(first, second))
 
-    def fewest(self, players: list[int]) -> int:
-        """Return the fewest rematches with which an even number of players can be paired."""
+    def rematches(self, weight: int) -> int:
+        """Return how many rematches a weight contains."""
+        return weight // self._scale.rematch
+
+    def least(self, players: list[int]) -> int:
+        """Return the least weight with which an even number of players can be paired."""
         count = len(players)
         # Dirac: a graph whose degrees are all at least half its size has a perfect matching.
-        if self._pods is None and 2 * (count - 1 - self._most) >= count:
+        if not self._in_pods and 2 * (count - 1 - self._most) >= count:
             return 0
         edges = [
-            (low, high, int(self.between(players[low], players[high])))
+            (low, high, self.between(players[low], players[high]))
             for high in range(count)
             for low in range(high)
         ]
@@ -67,11 +76,12 @@ class _Conflicts:
 def _choose_bye(state: PairingState, order: list[int], conflicts: _Conflicts) -> int:
     ranks = bye_ranks(state)
     place = {player: position for position, player in enumerate(order)}
-    best: tuple[int, int] | None = None
+    best: tuple[tuple[int, int, int], int] | None = None
     for player in sorted(order, key=lambda candidate: (ranks[candidate], -place[candidate])):
-        needed = conflicts.fewest([other for other in order if other != player])
-        if needed == 0:
+        weight = conflicts.least([other for other in order if other != player])
+        if weight == 0:
             return player
+        needed = (conflicts.rematches(weight), ranks[player], weight)
         if best is None or needed < best[0]:
             best = (needed, player)
     if best is None:
@@ -81,15 +91,15 @@ def _choose_bye(state: PairingState, order: list[int], conflicts: _Conflicts) ->
 
 def _pair_down(left: list[int], conflicts: _Conflicts) -> list[tuple[int, int]]:
     pairs: list[tuple[int, int]] = []
-    budget = conflicts.fewest(left)
+    budget = conflicts.least(left)
     while left:
         first = left.pop(0)
         for position, second in enumerate(left):
-            here = int(conflicts.between(first, second))
+            here = conflicts.between(first, second)
             if here > budget:
                 continue
             rest = left[:position] + left[position + 1 :]
-            if here + conflicts.fewest(rest) == budget:
+            if here + conflicts.least(rest) == budget:
                 pairs.append((first, second))
                 left, budget = rest, budget - here
                 break

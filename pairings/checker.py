@@ -11,13 +11,15 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations, pairwise
+from operator import add
 
 from pairings.types import Cost, PairingState
 
 EXACT_PLAYERS = 12
 _EXCHANGE_PAIRS = 250
 
-Total = tuple[int, int, int, int, int]
+Total = tuple[int, int, int, int, int, int, int]
+"""Unwanted pairs, byes and points of the bye's holder, meetings, last rounds, steps, squares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,49 +94,57 @@ def _unwanted(state: PairingState, first: int, second: int) -> bool:
 
 
 def _count(state: PairingState, pairs: list[tuple[int, int]], bye: int | None) -> Total:
-    steps = [abs(state.points[first] - state.points[second]) for first, second in pairs]
-    return (
-        sum(_unwanted(state, first, second) for first, second in pairs),
-        -1 if bye is None else state.byes[bye],
-        0 if bye is None else state.points[bye],
-        sum(steps),
-        sum(step**2 for step in steps),
-    )
+    parts = [_pair(state, first, second) for first, second in pairs]
+    unwanted, times, last, steps, squares = (sum(part[at] for part in parts) for at in range(5))
+    had, level = (-1, 0) if bye is None else (state.byes[bye], state.points[bye])
+    return unwanted, had, level, times, last, steps, squares
+
+
+def _pair(state: PairingState, first: int, second: int) -> tuple[int, int, int, int, int]:
+    """Return what one pair costs: unwanted or not, meetings, their last round, step, square."""
+    step = abs(state.points[first] - state.points[second])
+    if not _unwanted(state, first, second):
+        return 0, 0, 0, step, step**2
+    rounds = state.meetings.get((min(first, second), max(first, second)), ())
+    return 1, len(rounds), max(rounds, default=0), step, step**2
 
 
 def _cost(total: Total, bye: int | None) -> Cost:
+    unwanted, had, level, times, last, steps, squares = total
     if bye is None:
-        return Cost(total[0], None, None, total[3], total[4])
-    return Cost(*total)
+        return Cost(unwanted, None, None, steps, squares, meetings=times, last_met=last)
+    return Cost(unwanted, had, level, steps, squares, meetings=times, last_met=last)
 
 
 def _try_everything(state: PairingState) -> Total:
     """Return the smallest total over all pairings of a small field."""
-    known: dict[frozenset[int], Total] = {frozenset(): (0, 0, 0, 0, 0)}
+    known: dict[frozenset[int], tuple[int, ...]] = {frozenset(): (0,) * 5}
 
-    def least(left: frozenset[int]) -> Total:
+    def least(left: frozenset[int]) -> tuple[int, ...]:
         if left not in known:
             first = min(left)
             options = []
             for second in left - {first}:
                 rest = least(left - {first, second})
-                step = abs(state.points[first] - state.points[second])
-                unwanted = _unwanted(state, first, second)
-                options.append(
-                    (rest[0] + unwanted, rest[1], rest[2], rest[3] + step, rest[4] + step**2)
-                )
+                pair = _pair(state, first, second)
+                options.append(tuple(map(add, rest, pair)))
             known[left] = min(options)
         return known[left]
 
     everybody = frozenset(range(len(state.points)))
     if len(everybody) % 2 == 0:
-        rest = least(everybody)
-        return (rest[0], -1, 0, rest[3], rest[4])
+        unwanted, *rest = least(everybody)
+        return _total(unwanted, -1, 0, rest)
     totals = []
     for bye in everybody:
-        rest = least(everybody - {bye})
-        totals.append((rest[0], state.byes[bye], state.points[bye], rest[3], rest[4]))
+        unwanted, *rest = least(everybody - {bye})
+        totals.append(_total(unwanted, state.byes[bye], state.points[bye], rest))
     return min(totals)
+
+
+def _total(unwanted: int, had: int, level: int, rest: list[int]) -> Total:
+    times, last, steps, squares = rest
+    return unwanted, had, level, times, last, steps, squares
 
 
 def _lower_bound(state: PairingState) -> Total:
@@ -152,21 +162,27 @@ def _lower_bound(state: PairingState) -> Total:
         if below % 2:
             sum_abs += high - low
             sum_sq += (high - low) ** 2
-    return (0, had, level, sum_abs, sum_sq)
+    return (0, had, level, 0, 0, sum_abs, sum_sq)
 
 
 def _better_exchange(state: PairingState, pairs: list[tuple[int, int]]) -> bool:
     """Return whether two pairs can be exchanged for two that cost less."""
-    across = [pair for pair in pairs if _count(state, [pair], None)[0::3] != (0, 0)]
+    across = [pair for pair in pairs if _costs(state, pair)]
     if len(pairs) > _EXCHANGE_PAIRS:
         pairs = across[:_EXCHANGE_PAIRS]
     for pair, other_pair in combinations(pairs, 2):
         first, second = pair
         third, fourth = other_pair
         now = _count(state, [pair, other_pair], None)
-        if now[0] == 0 and now[3] == 0:
+        if not (_costs(state, pair) or _costs(state, other_pair)):
             continue
         for new in ([(first, third), (second, fourth)], [(first, fourth), (second, third)]):
             if _count(state, new, None) < now:
                 return True
     return False
+
+
+def _costs(state: PairingState, pair: tuple[int, int]) -> bool:
+    """Return whether a pair is unwanted, or on different points."""
+    unwanted, _, _, step, _ = _pair(state, *pair)
+    return bool(unwanted or step)

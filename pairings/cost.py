@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from pairings.types import Cost, PairingError, PairingState
 
@@ -31,43 +32,94 @@ def avoided(state: PairingState) -> tuple[frozenset[int], ...]:
     )
 
 
+class Rematches:
+    """Which pairs of a state should not be made, and how often and when they were."""
+
+    def __init__(self, state: PairingState) -> None:
+        self.avoid = avoided(state)
+        self._pods = state.pods
+        self._meetings = state.meetings
+
+    def between(self, first: int, second: int) -> bool:
+        """Return whether a pair counts as a rematch."""
+        pods = self._pods
+        return second in self.avoid[first] or (pods is not None and pods[first] != pods[second])
+
+    def past(self, first: int, second: int) -> tuple[int, int]:
+        """Return how often a pair has met, and in which round last; zeros where it has not."""
+        rounds = self.rounds(first, second)
+        return (len(rounds), rounds[-1]) if rounds else (0, 0)
+
+    def rounds(self, first: int, second: int) -> tuple[int, ...]:
+        """Return the rounds in which a pair met, as far as they are known."""
+        return self._meetings.get((first, second) if first < second else (second, first), ())
+
+    def count(self, pairs: Iterable[tuple[int, int]]) -> tuple[int, int, int]:
+        """Return the rematches among pairs, their earlier meetings and the rounds of the last."""
+        rematches = meetings = last_met = 0
+        for first, second in pairs:
+            if self.between(first, second):
+                times, last = self.past(first, second)
+                rematches, meetings, last_met = rematches + 1, meetings + times, last_met + last
+        return rematches, meetings, last_met
+
+    @cached_property
+    def most(self) -> tuple[int, int]:
+        """How often two players have met at most, and the last round in which any two did."""
+        met = self._meetings.values()
+        return max(map(len, met), default=0), max((rounds[-1] for rounds in met), default=0)
+
+
 def cost_of(state: PairingState, pairs: Iterable[tuple[int, int]], bye: int | None) -> Cost:
     """Return what a pairing of the state costs.
 
     pairs and bye need not cover every player: the desk asks for the cost of drafts, too.
     """
-    return cost_with(state, avoided(state), pairs, bye)
+    return cost_with(state, Rematches(state), pairs, bye)
 
 
 def cost_with(
-    state: PairingState,
-    avoid: tuple[frozenset[int], ...],
-    pairs: Iterable[tuple[int, int]],
-    bye: int | None,
+    state: PairingState, past: Rematches, pairs: Iterable[tuple[int, int]], bye: int | None
 ) -> Cost:
-    """Return the cost like cost_of, with avoided(state) already at hand."""
-    points, pods = state.points, state.pods
-    rematches = sum_abs = sum_sq = 0
+    """Return the cost like cost_of, with the rematches of the state already at hand."""
+    pairs = list(pairs)
+    points = state.points
+    sum_abs = sum_sq = 0
     for first, second in pairs:
         gap = abs(points[first] - points[second])
         if gap:
             sum_abs += gap
             sum_sq += gap * gap
-        if second in avoid[first] or (pods is not None and pods[first] != pods[second]):
-            rematches += 1
-    if bye is None:
-        return Cost(rematches, None, None, sum_abs, sum_sq)
-    return Cost(rematches, state.byes[bye], state.points[bye], sum_abs, sum_sq)
+    rematches, meetings, last_met = past.count(pairs)
+    had, level = (None, None) if bye is None else (state.byes[bye], state.points[bye])
+    return Cost(rematches, had, level, sum_abs, sum_sq, meetings=meetings, last_met=last_met)
+
+
+def sum_of(costs: Iterable[Cost]) -> Cost:
+    """Return what parts of a pairing cost together, without a bye."""
+    parts = list(costs)
+    return Cost(
+        sum(part.rematches for part in parts),
+        None,
+        None,
+        sum(part.sum_abs for part in parts),
+        sum(part.sum_sq for part in parts),
+        meetings=sum(part.meetings for part in parts),
+        last_met=sum(part.last_met for part in parts),
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
     """Factors that put the parts of a cost into one integer without any overlap.
 
-    A pair weighs rematch * (0 or 1) + step * gap + gap**2; a bye weighs bye * (its rank, 0 best).
+    A pair weighs step * gap + gap**2, and as a rematch (see again) so much more; a bye weighs
+    bye * (its rank, 0 best).
     """
 
     step: int
+    last_met: int
+    meetings: int
     bye: int
     rematch: int
 
@@ -75,13 +127,22 @@ class Scale:
         """Return the weight of a legal pair whose match points differ by difference >= 0."""
         return self.step * difference + difference * difference
 
+    def again(self, past: tuple[int, int]) -> int:
+        """Return what a rematch weighs; past: how often the two have met, and when last."""
+        return self.rematch + self.meetings * past[0] + self.last_met * past[1]
 
-def scale_for(players: int, spread: int, bye_ranks: int) -> Scale:
-    """Return the factors for so many players, match points spread at most so far apart."""
+
+def scale_for(players: int, spread: int, bye_ranks: int, most: tuple[int, int] = (0, 0)) -> Scale:
+    """Return the factors for so many players, match points spread at most so far apart.
+
+    most: as Rematches has it. While nobody is known to have met, meetings take no room.
+    """
     pairs = players // 2 + 1
     step = pairs * spread * spread + 1
-    bye = pairs * (step * spread + spread * spread) + 1
-    return Scale(step, bye, bye * (bye_ranks + 1))
+    last_met = pairs * (step * spread + spread * spread) + 1
+    meetings = last_met * (pairs * most[1] + 1)
+    bye = meetings * (pairs * most[0] + 1)
+    return Scale(step, last_met, meetings, bye, bye * (bye_ranks + 1))
 
 
 def bye_ranks(state: PairingState) -> list[int]:

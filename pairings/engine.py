@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from pairings.cost import avoided, check_lengths, scale_for
+from pairings.cost import Rematches, check_lengths, scale_for, sum_of
 from pairings.exact_pairing import Problem, pair_few, pair_whole
 from pairings.greedy import pair_greedily
 from pairings.groups import field_of, first_try
@@ -74,26 +74,23 @@ def _pair(state: PairingState, seed: int, deadline: float) -> Pairing:
 class _Engine:
     def __init__(self, state: PairingState, lots: Lots, work: Work) -> None:
         self.state = state
-        self.avoid = avoided(state)
+        self.past = Rematches(state)
         self.points = np.fromiter(state.points, np.int64, len(state.points))
         self.lots = lots
         self.work = work
 
     def cost(self, solution: Found, gaps: Players) -> Cost:
         """Return what a pairing costs; gaps: the difference in match points of each pair."""
-        rematches = 0
         # By parity each pair was seen to be no rematch when it was drawn.
-        if solution.method != "parity":
-            pods = self.state.pods
-            rematches = sum(
-                second in self.avoid[first] or (pods is not None and pods[first] != pods[second])
-                for first, second in zip(solution.ones, solution.twos, strict=True)
-            )
+        drawn = solution.method == "parity"
+        pairs = () if drawn else zip(solution.ones, solution.twos, strict=True)
+        rematches, meetings, last_met = self.past.count(pairs)
         total, squares = int(gaps.sum()), int((gaps * gaps).sum())
         bye = solution.bye
-        if bye is None:
-            return Cost(rematches, None, None, total, squares)
-        return Cost(rematches, self.state.byes[bye], self.state.points[bye], total, squares)
+        had, points = (
+            (None, None) if bye is None else (self.state.byes[bye], self.state.points[bye])
+        )
+        return Cost(rematches, had, points, total, squares, meetings=meetings, last_met=last_met)
 
     def solve(self) -> Found:
         everybody = np.arange(len(self.state.points))
@@ -106,7 +103,7 @@ class _Engine:
             if not any(part.bound.rematches for part in solutions):
                 return _joined(solutions)
         # Pods that need a rematch, or that are odd, may do better by a pair across them.
-        problem = Problem(self.state, self.avoid, everybody.tolist())
+        problem = Problem(self.state, self.past, everybody.tolist())
         try:
             if len(everybody) <= COUNTED:
                 return pair_few(problem, self.lots)
@@ -118,13 +115,13 @@ class _Engine:
         """Return a best pairing of some players, one of whom gets the bye if they are odd."""
         count = len(players)
         if count <= FEW:
-            return pair_few(Problem(self.state, self.avoid, players.tolist()), self.lots)
+            return pair_few(Problem(self.state, self.past, players.tolist()), self.lots)
         try:
             solution = self._best_bye(players) if count % 2 else self._attempt(players, [])
         except TooLarge:
             return self._best_effort(players)
         if not solution.uniform and count <= COUNTED:
-            return pair_few(Problem(self.state, self.avoid, players.tolist()), self.lots)
+            return pair_few(Problem(self.state, self.past, players.tolist()), self.lots)
         return solution
 
     def _best_bye(self, players: Players) -> Found:
@@ -157,9 +154,9 @@ class _Engine:
             # Without its one player the bye's score group may be empty: it must not count.
             players, byes = players[players != only], []
         tried = first_try(self.points, players, byes, self.lots)
-        field = field_of(self.state, self.avoid, tried, byes)
+        field = field_of(self.state, self.past, tried, byes)
         ones, twos = tried.line[::2], tried.line[1::2]
-        if any_met(self.avoid, ones, twos):
+        if any_met(self.past.avoid, ones, twos):
             solution = search(field, tried, self.lots, self.work)
         else:
             bound = parity_bound(field.levels, field.above)
@@ -173,10 +170,10 @@ class _Engine:
         bye = self.lots.choice(byes) if byes else None
         rest = players[players != bye] if bye is not None else players
         tried = first_try(self.points, rest, [], self.lots)
-        field = field_of(self.state, self.avoid, tried, [])
-        problem = Problem(self.state, self.avoid, tried.order)
-        scale = scale_for(len(tried.order), field.levels[0] - field.levels[-1], 0)
-        pairs = pair_greedily(tried.line, self.state.points, problem.barred, scale)
+        field = field_of(self.state, self.past, tried, [])
+        spread = field.levels[0] - field.levels[-1]
+        scale = scale_for(len(tried.order), spread, 0, self.past.most)
+        pairs = pair_greedily(tried.line, self.state.points, self.past, scale)
         return Found(
             [first for first, _ in pairs],
             [second for _, second in pairs],
@@ -193,18 +190,11 @@ _STRENGTH = ("parity", "subsets", "windows", "matching", "best effort")
 def _joined(parts: list[Found]) -> Found:
     """Return the pairings of several pods as one; its method is the hardest of theirs."""
     byes = [part.bye for part in parts if part.bye is not None]
-    bound = Cost(
-        sum(part.bound.rematches for part in parts),
-        None,
-        None,
-        sum(part.bound.sum_abs for part in parts),
-        sum(part.bound.sum_sq for part in parts),
-    )
     return Found(
         [first for part in parts for first in part.ones],
         [second for part in parts for second in part.twos],
         byes[0] if byes else None,
-        bound,
+        sum_of(part.bound for part in parts),
         max((part.method for part in parts), key=_STRENGTH.index),
         all(part.uniform for part in parts),
     )

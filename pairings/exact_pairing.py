@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pairings.cost import bye_ranks, cost_with, scale_for
+from pairings.cost import Rematches, bye_ranks, cost_with, scale_for, sum_of
 from pairings.matching import Edge, lightest_matching
 from pairings.random_draws import Lots
 from pairings.search import Found
 from pairings.subsets import Subsets
-from pairings.types import Cost, PairingState
+from pairings.types import PairingState
 from pairings.windows import Work
 
 
@@ -18,26 +18,21 @@ class Problem:
     """Some players of a state; the last vertex of an odd number of players is the bye."""
 
     state: PairingState
-    avoid: tuple[frozenset[int], ...]
+    past: Rematches
     players: list[int]
-
-    def barred(self, first: int, second: int) -> bool:
-        """Return whether a pair counts as a rematch."""
-        pods = self.state.pods
-        return second in self.avoid[first] or (pods is not None and pods[first] != pods[second])
 
     def edges(self) -> list[Edge]:
         """Return every possible pair and bye with its weight, by position in players."""
-        points = self.state.points
+        points, past = self.state.points, self.past
         own = [points[player] for player in self.players]
         ranks = _dense([bye_ranks(self.state)[player] for player in self.players])
-        scale = scale_for(len(own), max(own) - min(own), max(ranks))
+        scale = scale_for(len(own), max(own) - min(own), max(ranks), self.past.most)
         edges: list[Edge] = []
         for later, player in enumerate(self.players):
             for place in range(later):
                 weight = scale.gap(abs(own[later] - own[place]))
-                if self.barred(self.players[place], player):
-                    weight += scale.rematch
+                if past.between(self.players[place], player):
+                    weight += scale.again(past.past(self.players[place], player))
                 edges.append((place, later, weight))
             if len(own) % 2:
                 edges.append((later, len(own), scale.bye * ranks[later]))
@@ -53,8 +48,7 @@ class Problem:
                 bye = players[first]
             else:
                 pairs.append((players[first], players[second]))
-        cost = cost_with(self.state, self.avoid, pairs, bye)
-        bound = Cost(cost.rematches, None, None, cost.sum_abs, cost.sum_sq)
+        bound = sum_of([cost_with(self.state, self.past, pairs, bye)])
         ones, twos = [first for first, _ in pairs], [second for _, second in pairs]
         return Found(ones, twos, bye, bound, method, uniform)
 

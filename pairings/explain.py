@@ -55,12 +55,16 @@ class ByeReason:
 
 @dataclass(frozen=True, slots=True)
 class Rematch:
-    """A pair that should not be made, and what it is: "met", "forbidden" or "pods"."""
+    """A pair that should not be made, and what it is: "met", "forbidden" or "pods".
+
+    rounds: the rounds in which the two met, as far as the state knows them.
+    """
 
     table: int
     first: int
     second: int
     code: str
+    rounds: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,8 @@ def explain(state: PairingState, pairing: Pairing) -> Explanation:
             pair_downs.append(_pair_down(state, pairing, by_points, (table, upper, lower), counts))
         code = _rematch_code(state, first, second)
         if code is not None:
-            rematches.append(Rematch(table, first, second, code))
+            rounds = state.meetings.get((min(first, second), max(first, second)), ())
+            rematches.append(Rematch(table, first, second, code, rounds))
     return Explanation(
         tuple(pair_downs), _bye_reason(state, pairing), tuple(rematches), pairing.proven
     )

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from pairings.cost import Scale
+from pairings.cost import Rematches, Scale
 
 
 def pair_greedily(
-    line: list[int], points: tuple[int, ...], barred: Callable[[int, int], bool], scale: Scale
+    line: list[int], points: tuple[int, ...], past: Rematches, scale: Scale
 ) -> list[tuple[int, int]]:
     """Return pairs of an even line of players sorted by match points, with few rematches.
 
@@ -18,16 +16,16 @@ def pair_greedily(
 
     def weight(first: int, second: int) -> int:
         gap = scale.gap(abs(points[first] - points[second]))
-        return gap + scale.rematch * barred(first, second)
+        return gap + scale.again(past.past(first, second)) * past.between(first, second)
 
     left = list(line)
     pairs: list[tuple[int, int]] = []
     while left:
         first = left.pop(0)
-        place = next((at for at, second in enumerate(left) if not barred(first, second)), 0)
+        place = next((at for at, second in enumerate(left) if not past.between(first, second)), 0)
         pairs.append((first, left.pop(place)))
     for place, (first, second) in enumerate(pairs):
-        if not barred(first, second):
+        if not past.between(first, second):
             continue
         best = (0, place, (first, second), (first, second))
         for other, (third, fourth) in enumerate(pairs):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from pairings.cost import Rematches
 from pairings.random_draws import Lots, Words
 from pairings.types import PairingState
 
@@ -18,19 +19,25 @@ _RANDOM_BITS = 43
 class ScoreGroups:
     """Players prepared for the search.
 
-    points: match points of every player of the state; avoid: for each the players that should not
-    be met (again). groups: the score groups from the highest match points down; levels: their match
-    points; above: for each group how many players are in it or higher, without the bye.
+    points: match points of every player of the state; past: which of them should not meet (again),
+    avoid: whom each should not. groups: the score groups from the highest match points down;
+    levels: their match points; above: for each group how many players are in it or higher, without
+    the bye.
     byes: the players of whom one gets the bye (all in bye_group), empty when nobody does.
     """
 
     points: tuple[int, ...]
-    avoid: tuple[frozenset[int], ...]
+    past: Rematches
     groups: list[list[int]]
     levels: list[int]
     above: list[int]
     byes: list[int]
     bye_group: int | None
+
+    @property
+    def avoid(self) -> tuple[frozenset[int], ...]:
+        """Return for each player the players that should not be met (again)."""
+        return self.past.avoid
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +87,7 @@ def _random_order(points: npt.NDArray[np.int64], lots: Lots) -> npt.NDArray[np.i
 
 
 def field_of(
-    state: PairingState, avoid: tuple[frozenset[int], ...], tried: FirstTry, byes: Sequence[int]
+    state: PairingState, past: Rematches, tried: FirstTry, byes: Sequence[int]
 ) -> ScoreGroups:
     """Return the field of the players in tried; byes is empty when nobody of them gets the bye."""
     points = state.points
@@ -94,4 +101,4 @@ def field_of(
     for place, group in enumerate(groups):
         count += len(group) - (place == bye_group)
         above.append(count)
-    return ScoreGroups(points, avoid, groups, levels, above, list(byes), bye_group)
+    return ScoreGroups(points, past, groups, levels, above, list(byes), bye_group)

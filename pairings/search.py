@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pairings.blocks import Block, with_blocks
+from pairings.cost import sum_of
 from pairings.groups import FirstTry, ScoreGroups
 from pairings.random_draws import Lots
 from pairings.sampler import Sampler, TooRare, Unfit
@@ -204,10 +205,5 @@ def _windows_bound(field: ScoreGroups, windows: list[Window]) -> Cost:
         for group in range(len(field.levels) - 1)
         if group not in hard and group + 1 not in hard and field.above[group] % 2
     ]
-    return Cost(
-        sum(window.cost.rematches for window in windows),
-        None,
-        None,
-        sum(window.cost.sum_abs for window in windows) + sum(gaps),
-        sum(window.cost.sum_sq for window in windows) + sum(gap * gap for gap in gaps),
-    )
+    floats = Cost(0, None, None, sum(gaps), sum(gap * gap for gap in gaps))
+    return sum_of([floats, *(window.cost for window in windows)])

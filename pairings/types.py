@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import total_ordering
 
 MAX_POINTS = 1_000_000
 """Match points lie in -MAX_POINTS..MAX_POINTS, so that every weight fits the matcher's integers."""
+
+MAX_ROUND = 1000
+"""The last number of a round in which players can have met, for the same reason."""
 
 
 class PairingError(ValueError):
@@ -19,6 +24,8 @@ class PairingState:
     points: match points of each player; the player's index is its name everywhere here.
     opponents: for each player the players met before (symmetric).
     byes: for each player the number of byes so far.
+    meetings: the rounds in which pairs (i, j), i < j, met, rising. A pair that is missing counts as
+        a rematch by opponents, and adds nothing to what a cost says of meetings.
     forbidden: pairs (i, j), i < j, that must not be made. Like a rematch they are made only when
         nothing else is possible, and each then counts as one rematch in the cost.
     pods: the pod of each player, or None. A pair across pods counts as a rematch too, so it is
@@ -30,14 +37,20 @@ class PairingState:
     byes: tuple[int, ...]
     forbidden: frozenset[tuple[int, int]] = frozenset()
     pods: tuple[int, ...] | None = None
+    meetings: Mapping[tuple[int, int], tuple[int, ...]] = field(
+        default_factory=dict, hash=False, kw_only=True
+    )
 
 
-@dataclass(frozen=True, slots=True, order=True)
+@total_ordering
+@dataclass(frozen=True, slots=True)
 class Cost:
-    """Cost of a pairing, compared in the order of the fields; less is better.
+    """Cost of a pairing; less is better. It is compared in the order of this list.
 
     rematches: pairs that should not be made (met before, forbidden, across pods).
     bye_had, bye_points: byes so far and match points of the player with the bye; None without one.
+    meetings: how often its pairs have met before, in sum.
+    last_met: the rounds in which they last met, in sum: the longer ago, the better.
     sum_abs, sum_sq: sums over all pairs of the difference in match points and of its square.
     """
 
@@ -46,6 +59,17 @@ class Cost:
     bye_points: int | None
     sum_abs: int
     sum_sq: int
+    meetings: int = field(default=0, kw_only=True)
+    last_met: int = field(default=0, kw_only=True)
+
+    def __lt__(self, other: Cost) -> bool:
+        """Compare in the order of importance. Costs with a bye and without one do not compare."""
+        return self._order < other._order
+
+    @property
+    def _order(self) -> tuple[int | None, ...]:
+        bye = (self.bye_had, self.bye_points)
+        return (self.rematches, *bye, self.meetings, self.last_met, self.sum_abs, self.sum_sq)
 
 
 @dataclass(frozen=True, slots=True)

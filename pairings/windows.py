@@ -112,19 +112,20 @@ class _Problem:
 
     def edges(self) -> list[Edge]:
         """Return all edges: players first, then the twins above, those below, and the bye."""
-        points, avoid = self.source.points, self.source.avoid
+        points, past = self.source.points, self.source.past
         count, up, down = len(self.players), self.up, self.down
-        rematch = self.scale.rematch * self.tie[0]
         noise = self.noise or [0] * (count * (count + 2))
         edges: list[Edge] = []
         for later, player in enumerate(self.players):
-            met = avoid[player]
+            met = past.avoid[player]
             row = later * (count + 2)
             own = points[player]
             for place in range(later):
                 rival = self.players[place]
                 weight = self.weigh(abs(own - points[rival])) + noise[row + place]
-                edges.append((place, later, weight + rematch if rival in met else weight))
+                if rival in met:
+                    weight += self.scale.again(past.past(rival, player)) * self.tie[0]
+                edges.append((place, later, weight))
             if up:
                 weight = self.weigh(self.float_up(player)) + self.tie[1] + noise[row + count]
                 edges.extend((later, count + twin, weight) for twin in range(up))
@@ -189,7 +190,7 @@ def solve_window(source: ScoreGroups, low: int, high: int, lots: Lots, work: Wor
     byes = source.byes if here else []
     most = len(players) + len(players) % 2 + 2
     levels = source.levels[max(low - 1, 0) : high + 1]
-    scale = scale_for(len(players) + 2 * most + 3, levels[0] - levels[-1], 0)
+    scale = scale_for(len(players) + 2 * most + 3, levels[0] - levels[-1], 0, source.past.most)
     problem = _Problem(source, low, high, players, byes, scale)
     _break_ties(problem, lots)
     twins = _FEW_TWINS
@@ -230,13 +231,14 @@ def _break_ties(problem: _Problem, lots: Lots) -> None:
 
 
 def _cost(problem: _Problem, best: Drawn) -> Cost:
-    points, avoid = problem.source.points, problem.source.avoid
+    points = problem.source.points
     pairs = list(zip(best.ones, best.twos, strict=True))
     gaps = [abs(points[first] - points[second]) for first, second in pairs]
     gaps += [problem.float_up(player) for player in best.entries]
     gaps += [problem.float_down(player) for player in best.exits]
-    rematches = sum(second in avoid[first] for first, second in pairs)
-    return Cost(rematches, None, None, sum(gaps), sum(gap * gap for gap in gaps))
+    rematches, meetings, last_met = problem.source.past.count(pairs)
+    squares = sum(gap * gap for gap in gaps)
+    return Cost(rematches, None, None, sum(gaps), squares, meetings=meetings, last_met=last_met)
 
 
 def _one_shape(problem: _Problem, best: Drawn, work: Work) -> bool:
@@ -281,16 +283,18 @@ def _other_shapes(problem: _Problem, segment: Segment) -> list[Segment]:
 
 def _weights(problem: _Problem, segment: Segment) -> list[list[int | None]]:
     """Return what the pairs, floats and byes of a window weigh, for counting."""
-    points, avoid, scale = problem.source.points, problem.source.avoid, problem.scale
+    points, past, scale = problem.source.points, problem.source.past, problem.scale
     members = segment.members
     count, size = len(members), segment.vertices
     first_exit = count + segment.enters
     weights: list[list[int | None]] = [[None] * size for _ in range(size)]
     for first, member in enumerate(members):
         for second in range(first + 1, count):
-            rematch = scale.rematch if members[second] in avoid[member] else 0
-            gap = abs(points[member] - points[members[second]])
-            weights[first][second] = scale.gap(gap) + rematch
+            other = members[second]
+            weight = scale.gap(abs(points[member] - points[other]))
+            if other in past.avoid[member]:
+                weight += scale.again(past.past(member, other))
+            weights[first][second] = weight
         for slot in range(count, first_exit):
             weights[first][slot] = scale.gap(problem.float_up(member))
         for slot in range(first_exit, first_exit + segment.leaves):

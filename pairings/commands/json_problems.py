@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pairings.engine import pair
-from pairings.types import MAX_POINTS, Cost, PairingError, PairingState
+from pairings.types import MAX_POINTS, MAX_ROUND, Cost, PairingError, PairingState
 
 Answer = Callable[[object, int], dict[str, Any]]
 
@@ -42,21 +42,24 @@ def answer_text(text: str, seed: int, answer: Answer) -> str:
 
 
 def _solved(data: object, seed: int) -> dict[str, Any]:
-    made = pair(parse_state(data), seed)
+    state = parse_state(data)
+    made = pair(state, seed)
     return {
         "pairs": [list(two) for two in made.pairs],
         "bye": made.bye,
-        "cost": cost_json(made.cost),
+        "cost": cost_json(made.cost, state),
         "proven": made.proven,
     }
 
 
-def cost_json(cost: Cost) -> dict[str, int | None]:
-    """Return a cost as an object to be written."""
+def cost_json(cost: Cost, state: PairingState) -> dict[str, int | None]:
+    """Return a cost as an object to be written; meetings only where the state has any."""
+    meetings = {"meetings": cost.meetings, "last_met": cost.last_met}
     return {
         "rematches": cost.rematches,
         "bye_had": cost.bye_had,
         "bye_points": cost.bye_points,
+        **(meetings if state.meetings else {}),
         "sum_abs": cost.sum_abs,
         "sum_sq": cost.sum_sq,
     }
@@ -65,8 +68,9 @@ def cost_json(cost: Cost) -> dict[str, int | None]:
 def parse_state(data: object) -> PairingState:
     """Return the state that a decoded problem describes.
 
-    The keys are points, opponents, byes, and if wanted forbidden (pairs) and pods (one number a
-    player); others are ignored. Raises PairingError saying what is wrong.
+    The keys are points, opponents, byes, and if wanted forbidden (pairs), pods (one number a
+    player) and met (player, player and the rounds in which they met); others are ignored. Raises
+    PairingError saying what is wrong.
     """
     if not isinstance(data, dict):
         raise PairingError("a problem must be an object with points, opponents and byes")
@@ -90,8 +94,14 @@ def parse_state(data: object) -> PairingState:
         pods = whole_numbers(pods, "pods")
         if len(pods) != count:
             raise PairingError("pods must have one entry a player")
+    opponents = _opponents(data["opponents"])
     return PairingState(
-        points, _opponents(data["opponents"]), byes, _forbidden(data.get("forbidden"), count), pods
+        points,
+        opponents,
+        byes,
+        _forbidden(data.get("forbidden"), count),
+        pods,
+        meetings=_meetings(data.get("met"), opponents),
     )
 
 
@@ -132,3 +142,26 @@ def _forbidden(pairs: object, count: int) -> frozenset[tuple[int, int]]:
             raise PairingError(f"{list(two)} is not a pair of two players")
         forbidden.add((min(two), max(two)))
     return frozenset(forbidden)
+
+
+def _meetings(
+    entries: object, opponents: tuple[frozenset[int], ...]
+) -> dict[tuple[int, int], tuple[int, ...]]:
+    if entries is None:
+        return {}
+    if not isinstance(entries, list):
+        raise PairingError("met must be a list of [player, player, rounds]")
+    meetings: dict[tuple[int, int], tuple[int, ...]] = {}
+    for entry in entries:
+        if not isinstance(entry, list) or len(entry) != 3:
+            raise PairingError("each entry of met must be [player, player, rounds]")
+        first, second = sorted(whole_numbers(entry[:2], "the players of met"))
+        rounds = sorted(whole_numbers(entry[2], "the rounds of met"))
+        if not 0 <= first < len(opponents) or second not in opponents[first]:
+            raise PairingError(f"players {first} and {second} have met, but are not opponents")
+        if (first, second) in meetings:
+            raise PairingError(f"players {first} and {second} are in met twice")
+        if not rounds or not 1 <= rounds[0] <= rounds[-1] <= MAX_ROUND:
+            raise PairingError(f"the rounds of met must be between 1 and {MAX_ROUND}")
+        meetings[first, second] = tuple(rounds)
+    return meetings

@@ -12,7 +12,7 @@ from multiprocessing.connection import Connection
 from time import process_time
 from typing import Any
 
-from pairings.cost import bye_ranks, cost_of, scale_for
+from pairings.cost import Rematches, bye_ranks, cost_of, scale_for
 from pairings.types import Cost, PairingState
 
 Made = tuple[list[tuple[int, int]], int | None]
@@ -102,15 +102,16 @@ def _all_edges(state: PairingState) -> list[tuple[int, int, int]]:
     """Return every edge with a weight that is larger for better pairs; the last is the bye."""
     points, count = state.points, len(state.points)
     ranks = bye_ranks(state)
-    scale = scale_for(count, max(points) - min(points), max(ranks))
-    top = 2 * scale.rematch
+    past = Rematches(state)
+    scale = scale_for(count, max(points) - min(points), max(ranks), past.most)
+    top = 4 * scale.rematch
     edges = []
     for first in range(count):
         for second in range(first):
             weight = scale.gap(abs(points[first] - points[second]))
-            edges.append(
-                (second, first, top - weight - scale.rematch * (second in state.opponents[first]))
-            )
+            if second in state.opponents[first]:
+                weight += scale.again(past.past(first, second))
+            edges.append((second, first, top - weight))
         if count % 2:
             edges.append((first, count, top - scale.bye * ranks[first]))
     return edges

@@ -32,9 +32,9 @@ def simulate(
     luck = random.Random(seed)
     points = [0] * players
     byes = [0] * players
-    met: list[set[int]] = [set() for _ in range(players)]
+    met: list[dict[int, tuple[int, ...]]] = [{} for _ in range(players)]
     active = list(range(players))
-    for _ in range(rounds):
+    for number in range(1, rounds + 1):
         index = {player: place for place, player in enumerate(active)}
         state = PairingState(
             tuple(points[player] for player in active),
@@ -43,14 +43,21 @@ def simulate(
                 for player in active
             ),
             tuple(byes[player] for player in active),
+            meetings={
+                (index[player], index[other]): numbers
+                for player in active
+                for other, numbers in met[player].items()
+                if player < other and other in index
+            },
         )
         round_seed = luck.getrandbits(63)
         pairing = pairer(state, round_seed)
         yield state, round_seed, pairing
         for first, second in pairing.pairs:
             _play(luck, points, active[first], active[second])
-            met[active[first]].add(active[second])
-            met[active[second]].add(active[first])
+            player, other = active[first], active[second]
+            numbers = (*met[player].get(other, ()), number)
+            met[player][other] = met[other][player] = numbers
         if pairing.bye is not None:
             byes[active[pairing.bye]] += 1
             points[active[pairing.bye]] += 3

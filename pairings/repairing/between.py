@@ -33,7 +33,7 @@ class Found:
     @classmethod
     def of(cls, free: Free, pairs: Pairs, bye: int | None, proven: bool) -> Found:
         """Return a pairing with its numbers."""
-        cost = cost_with(free.state, free.avoid, pairs, bye)
+        cost = cost_with(free.state, free.past, pairs, bye)
         rank = 0 if bye is None else free.ranks[bye]
         return cls(pairs, bye, free.changed(pairs, bye), cost, proven, rank)
 
@@ -43,6 +43,8 @@ class Found:
         return {
             "rematches": cost.rematches,
             "bye": self.rank,
+            "meetings": cost.meetings,
+            "last_met": cost.last_met,
             "sum_abs": cost.sum_abs,
             "sum_sq": cost.sum_sq,
             "changed": self.changed,
@@ -84,9 +86,10 @@ def _between(free: Free, upper: Found, lower: Found, lots: Lots, work: Work) -> 
     before = _COST[: _COST.index(part)]
     limits = rank = None
     if "bye" in before:
+        rank = None if upper.bye is None else upper.rank
+    if "last_met" in before:
         points = free.state.points
         limits = Limits((points[player] for player in free.players), upper.cost)
-        rank = None if upper.bye is None else upper.rank
     relaxed = Relaxed(free, lots, work, limits, rank)
     order = _order(part, high[part] - low[part], low["changed"] - high["changed"])
     return Found.of(free, *relaxed.solve(order), True)

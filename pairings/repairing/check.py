@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import add
 
 from pairings.checker import check
 from pairings.types import Cost, PairingState, PostedRound
@@ -15,7 +16,7 @@ from pairings.types import Cost, PairingState, PostedRound
 EXACT_PLAYERS = 10
 
 Pairs = list[tuple[int, int]]
-Total = tuple[int, int, int, int, int]
+Total = tuple[int, int, int, int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,15 @@ def check_repairing(
     alone = check(_alone(posted.state, free), *_renamed(made, bye, free))
     least_alone = alone.least or Cost(0, None, None, 0, 0)
     had, points = least_alone.bye_had, least_alone.bye_points
-    below = (least_alone.rematches, 0, 0, least_alone.sum_abs, least_alone.sum_sq)
+    below = (
+        least_alone.rematches,
+        0,
+        0,
+        least_alone.meetings,
+        least_alone.last_met,
+        least_alone.sum_abs,
+        least_alone.sum_sq,
+    )
     total = _plus(below, fixed)
     return RepairingVerdict(
         (),
@@ -91,7 +100,7 @@ def check_repairing(
         best=alone.best,
         fewest=True if changed == _least_changed(posted, free) else None,
         efficient=None,
-        least=Cost(total[0], had, points, total[3], total[4]),
+        least=Cost(total[0], had, points, total[5], total[6], meetings=total[3], last_met=total[4]),
     )
 
 
@@ -129,6 +138,11 @@ def _alone(state: PairingState, players: list[int]) -> PairingState:
             if first in place and second in place
         ),
         None if state.pods is None else tuple(state.pods[player] for player in players),
+        meetings={
+            (min(place[first], place[second]), max(place[first], place[second])): rounds
+            for (first, second), rounds in state.meetings.items()
+            if first in place and second in place
+        },
     )
 
 
@@ -164,7 +178,7 @@ def _pairings(players: list[int]) -> Iterator[Pairs]:
 
 
 def _total(state: PairingState, made: Pairs, bye: int | None) -> Total:
-    unwanted = total = squares = 0
+    unwanted = times = last = total = squares = 0
     for first, second in made:
         step = abs(state.points[first] - state.points[second])
         total += step
@@ -173,20 +187,25 @@ def _total(state: PairingState, made: Pairs, bye: int | None) -> Total:
             second in state.opponents[first] or {(first, second), (second, first)} & state.forbidden
         )
         apart = state.pods is not None and state.pods[first] != state.pods[second]
-        unwanted += bool(met or apart)
+        if met or apart:
+            rounds = state.meetings.get((min(first, second), max(first, second)), ())
+            unwanted, times, last = unwanted + 1, times + len(rounds), last + max(rounds, default=0)
     had, points = (-1, 0) if bye is None else (state.byes[bye], state.points[bye])
-    return unwanted, had, points, total, squares
+    return unwanted, had, points, times, last, total, squares
 
 
 def _plus(total: Total, fixed: Total) -> Total:
     """Return a total with the locked pairs, which have no bye."""
-    return (total[0] + fixed[0], *total[1:3], total[3] + fixed[3], total[4] + fixed[4])
+    unwanted, had, points, *rest = total
+    times, last, steps, squares = map(add, rest, fixed[3:])
+    return unwanted + fixed[0], had, points, times, last, steps, squares
 
 
 def _cost(total: Total, bye: int | None) -> Cost:
+    unwanted, had, points, times, last, steps, squares = total
     if bye is None:
-        return Cost(total[0], None, None, total[3], total[4])
-    return Cost(*total)
+        return Cost(unwanted, None, None, steps, squares, meetings=times, last_met=last)
+    return Cost(unwanted, had, points, steps, squares, meetings=times, last_met=last)
 
 
 def _changed(posted: PostedRound, made: Pairs, bye: int | None) -> int:

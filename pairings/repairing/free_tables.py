@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from pairings.cost import avoided, check_lengths
+from pairings.cost import Rematches, check_lengths
 from pairings.types import PairingError, PairingState, PostedRound
 
 Pairs = list[tuple[int, int]]
@@ -15,13 +15,13 @@ Pairs = list[tuple[int, int]]
 class Free:
     """The players whose tables may be changed.
 
-    state: of the whole round; avoid: for each player who should not be met (again).
+    state: of the whole round; past: which of its pairs should not be made (again).
     tables: the posted pairs whose two players are there; holder: of the posted bye, None when gone;
     loose: the others, whom the posted round leaves without a table. fixed: the locked pairs.
     """
 
     state: PairingState
-    avoid: tuple[frozenset[int], ...]
+    past: Rematches
     tables: Pairs
     holder: int | None
     loose: list[int]
@@ -40,11 +40,6 @@ class Free:
         """Say whether one of them gets the bye."""
         return (len(self.loose) + (self.holder is not None)) % 2 == 1
 
-    def barred(self, first: int, second: int) -> bool:
-        """Return whether a pair counts as a rematch."""
-        pods = self.state.pods
-        return second in self.avoid[first] or (pods is not None and pods[first] != pods[second])
-
     def changed(self, pairs: Iterable[tuple[int, int]], bye: int | None) -> int:
         """Return how many of these tables were not posted."""
         partner = self.partner
@@ -53,16 +48,23 @@ class Free:
 
     def part(self, players: Sequence[int]) -> PairingState:
         """Return the state of some players alone, numbered by their place in the sequence."""
-        state = self.state
+        state, avoid = self.state, self.past.avoid
         place = {player: at for at, player in enumerate(players)}
+        met = {
+            (min(at, place[other]), max(at, place[other])): self.past.rounds(player, other)
+            for at, player in enumerate(players)
+            for other in avoid[player]
+            if player < other and other in place
+        }
         return PairingState(
             tuple(state.points[player] for player in players),
             tuple(
-                frozenset(place[other] for other in self.avoid[player] if other in place)
+                frozenset(place[other] for other in avoid[player] if other in place)
                 for player in players
             ),
             tuple(state.byes[player] for player in players),
             pods=None if state.pods is None else tuple(state.pods[player] for player in players),
+            meetings={two: rounds for two, rounds in met.items() if rounds},
         )
 
 
@@ -85,7 +87,7 @@ def free_of(posted: PostedRound) -> Free:
     if holder is not None:
         seated.add(holder)
     loose = [player for player in range(len(state.points)) if player not in seated]
-    free = Free(state, avoided(state), tables, holder, loose, fixed)
+    free = Free(state, Rematches(state), tables, holder, loose, fixed)
     for first, second in tables:
         free.partner[first], free.partner[second] = second, first
     own = free.players

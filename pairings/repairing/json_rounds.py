@@ -6,7 +6,7 @@ from typing import Any
 
 from pairings.commands.json_problems import answer_text, cost_json, parse_state, whole_numbers
 from pairings.repairing.plans import plans_for
-from pairings.types import PairingError, Plan, PostedRound
+from pairings.types import PairingError, PairingState, Plan, PostedRound
 
 
 def repairing_text(text: str, seed: int) -> str:
@@ -18,21 +18,22 @@ def repairing_text(text: str, seed: int) -> str:
 
 
 def _re_paired(data: object, seed: int) -> dict[str, Any]:
-    plans = plans_for(parse_posted(data), seed)
+    posted = parse_posted(data)
+    plans = plans_for(posted, seed)
     return {
-        "fewest": _plan(plans.fewest),
-        "leave": _plan(plans.leave),
-        "whole": _plan(plans.whole),
-        "between": [_plan(plan) for plan in plans.between],
+        "fewest": _plan(plans.fewest, posted.state),
+        "leave": _plan(plans.leave, posted.state),
+        "whole": _plan(plans.whole, posted.state),
+        "between": [_plan(plan, posted.state) for plan in plans.between],
     }
 
 
-def _plan(plan: Plan) -> dict[str, Any]:
+def _plan(plan: Plan, state: PairingState) -> dict[str, Any]:
     return {
         "pairs": [list(two) for two in plan.pairs],
         "bye": plan.bye,
         "changed": plan.changed,
-        "cost": cost_json(plan.cost),
+        "cost": cost_json(plan.cost, state),
         "proven": plan.proven,
     }
 

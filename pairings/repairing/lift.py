@@ -67,7 +67,7 @@ class _Lift:
         if mate == len(self.model.vertices):
             return self.free.ranks[player] == self.model.vertices[vertex].rank
         # A rematch of twins is one across pods alone, and counted by the matching already.
-        return mate not in self.chosen or self.chosen[mate] not in self.free.avoid[player]
+        return mate not in self.chosen or self.chosen[mate] not in self.free.past.avoid[player]
 
 
 def lift(model: Model, mates: list[int], lots: Lots) -> tuple[Pairs, int | None]:

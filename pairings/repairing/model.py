@@ -131,16 +131,17 @@ class Model:
         edges: list[Edge] = []
         for second, vertex in enumerate(self.vertices):
             row = cells[kinds[second]]
-            met = () if vertex.player is None else self.free.avoid[vertex.player]
+            met = () if vertex.player is None else self.free.past.avoid[vertex.player]
             table = vertex.table
             for first in range(second):
                 weight = row[kinds[first]]
                 if weight is None:
                     continue
                 if players[first] in met:
-                    weight = self._met(vertex.level, self.vertices[first].level, weight, rules)
-                    if weight is None:
+                    again = self._again(vertex, self.vertices[first], rules)
+                    if again is None:
                         continue
+                    weight += again
                 if table == first:
                     weight -= rules.weights.changed
                 edges.append((first, second, weight))
@@ -148,11 +149,17 @@ class Model:
             edges += self._byes(rules)
         return edges
 
-    def _met(self, first: Level, second: Level, weight: int, rules: Rules) -> int | None:
-        """Return what a pair that must not meet weighs; across pods it is a rematch already."""
+    def _again(self, first: Vertex, second: Vertex, rules: Rules) -> int | None:
+        """Return how much more a pair weighs that must not meet, None when it cannot be made.
+
+        Across pods it is a rematch already.
+        """
         if rules.limits is not None and not rules.limits.rematches:
             return None
-        return weight if first[1] != second[1] else weight + rules.weights.rematches
+        if first.player is None or second.player is None:
+            raise ValueError("a twin has met nobody")
+        weight = rules.weights.met(self.free.past.past(first.player, second.player))
+        return weight if first.level[1] != second.level[1] else weight + rules.weights.rematches
 
     def _byes(self, rules: Rules) -> list[Edge]:
         last, weights = len(self.vertices), rules.weights

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from pairings.cost import cost_with
+from pairings.cost import cost_with, sum_of
 from pairings.engine import pair
 from pairings.random_draws import Lots
 from pairings.repairing.between import Found, between
@@ -12,7 +12,7 @@ from pairings.repairing.free_tables import Pairs, free_of
 from pairings.repairing.relaxed import Relaxed
 from pairings.repairing.seats import Seats
 from pairings.repairing.weights import FEWEST, Limits
-from pairings.types import Cost, Plan, PostedRound, RepairingPlans
+from pairings.types import Plan, PostedRound, RepairingPlans
 from pairings.windows import TooLarge, Work
 
 DEADLINE = 10.0
@@ -96,13 +96,7 @@ class _Planner:
     def _plan(self, solution: Found) -> Plan:
         """Return a plan for the whole round: what was found, and what is fixed."""
         free, cost = self.free, solution.cost
-        fixed = cost_with(free.state, free.avoid, free.fixed, None)
-        cost = Cost(
-            fixed.rematches + cost.rematches,
-            cost.bye_had,
-            cost.bye_points,
-            fixed.sum_abs + cost.sum_abs,
-            fixed.sum_sq + cost.sum_sq,
-        )
+        fixed = cost_with(free.state, free.past, free.fixed, None)
+        cost = replace(sum_of([fixed, cost]), bye_had=cost.bye_had, bye_points=cost.bye_points)
         pairs, places = self.seats.order(free.fixed + solution.pairs)
         return Plan(pairs, places, solution.bye, solution.changed, cost, solution.proven)

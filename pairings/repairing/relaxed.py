@@ -87,7 +87,7 @@ class Relaxed:
         points = [level[0] for level in self.levels.values()]
         spread = max(points) - min(points)
         ranks = max(self.free.ranks.values())
-        weights = weights_for(order, vertices // 2 + 1, spread, ranks)
+        weights = weights_for(order, vertices // 2 + 1, spread, ranks, self.free.past.most)
         return Rules(weights, self.limits, self.rank)
 
     def _wanted(self, model: Model, mates: list[int]) -> list[Stock]:
@@ -109,7 +109,7 @@ class Relaxed:
         singles: Members = defaultdict(list)
         for seated, opponent in free.tables:
             first, second = self.levels[seated], self.levels[opponent]
-            barred = free.barred(seated, opponent)
+            barred = free.past.between(seated, opponent)
             if not self._can_stay(first, second, barred):
                 singles[first,].append((seated,))
                 singles[second,].append((opponent,))

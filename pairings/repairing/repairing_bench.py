@@ -11,7 +11,7 @@ from typing import Any
 
 from pairings.commands.other_engines import Made, Peer, run
 from pairings.commands.simulate import rounds_for, simulate
-from pairings.cost import bye_ranks, scale_for
+from pairings.cost import Rematches, bye_ranks, scale_for
 from pairings.engine import pair
 from pairings.repairing.free_tables import free_of
 from pairings.repairing.plans import plans_for
@@ -122,15 +122,16 @@ def _one_matching(posted: PostedRound) -> Peer:
     def made(_: object, module: Any) -> Made:
         state = alone.state
         count, points, ranks = len(state.points), state.points, bye_ranks(state)
-        scale = scale_for(count, max(points) - min(points), max(ranks))
+        past = Rematches(state)
+        scale = scale_for(count, max(points) - min(points), max(ranks), past.most)
         unit = count + 2
         posted_pairs = {frozenset(two) for two in alone.pairs}
-        top = 2 * scale.rematch * unit
+        top = 4 * scale.rematch * unit
         edges = []
         for first in range(count):
             for second in range(first):
                 weight = scale.gap(abs(points[first] - points[second]))
-                weight += scale.rematch * (second in state.opponents[first])
+                weight += past.between(first, second) * scale.again(past.past(first, second))
                 new = frozenset((first, second)) not in posted_pairs
                 edges.append((second, first, top - weight * unit - new))
             if count % 2:

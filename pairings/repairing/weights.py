@@ -12,7 +12,7 @@ from pairings.types import Cost
 Order = Sequence[Mapping[str, int]]
 """Levels, the most important first; each adds up some of PARTS, so many times each."""
 
-PARTS = ("rematches", "bye", "sum_abs", "sum_sq", "changed")
+PARTS = ("rematches", "bye", "meetings", "last_met", "sum_abs", "sum_sq", "changed")
 """The parts of what a plan costs; "bye" is the rank of the player with the bye, 0 for the best."""
 
 FEWEST: Order = [{part: 1} for part in PARTS]
@@ -25,6 +25,8 @@ class Weights:
 
     rematches: int
     bye: int
+    meetings: int
+    last_met: int
     sum_abs: int
     sum_sq: int
     changed: int
@@ -33,12 +35,23 @@ class Weights:
         """Return the weight of a difference in match points >= 0."""
         return self.sum_abs * difference + self.sum_sq * difference * difference
 
+    def met(self, past: tuple[int, int]) -> int:
+        """Return the weight of how often two players have met, and in which round last."""
+        return self.meetings * past[0] + self.last_met * past[1]
 
-def weights_for(order: Order, tables: int, spread: int, ranks: int) -> Weights:
-    """Return the weights of an order for so many tables, points so far apart, ranks for the bye."""
+
+def weights_for(
+    order: Order, tables: int, spread: int, ranks: int, met: tuple[int, int]
+) -> Weights:
+    """Return the weights of an order for so many tables, points so far apart, ranks for the bye.
+
+    met: how often two players have met at most, and the last round in which any two did.
+    """
     most = {
         "rematches": tables,
         "bye": ranks,
+        "meetings": tables * met[0],
+        "last_met": tables * met[1],
         "sum_abs": tables * spread,
         "sum_sq": tables * spread * spread,
         "changed": tables,
@@ -63,7 +76,7 @@ class Limits:
     def __init__(self, points: Iterable[int], most: Cost) -> None:
         """Prepare for players on these points; the bye is known by most.
 
-        Every pairing asked for must have the rematches and the bye of most, or be better there.
+        Every pairing asked for must have the rematches, the bye and the meetings of most.
         """
         here = Counter(points)
         if most.bye_points is not None:

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from pairings import Cost, PairingState, cost_of, engine, pair
 from pairings.checker import check
 from pairings.commands.simulate import simulate
-from pairings.cost import avoided
+from pairings.cost import Rematches
 from pairings.exact_pairing import Problem, pair_few, pair_whole
 from pairings.random_draws import Lots
 from pairings.windows import Work
@@ -29,7 +29,7 @@ def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
 
 
 def whole_cost(given_state: PairingState) -> Cost:
-    problem = Problem(given_state, avoided(given_state), list(range(len(given_state.points))))
+    problem = Problem(given_state, Rematches(given_state), list(range(len(given_state.points))))
     found = pair_whole(problem, Lots(1, "test"), Work(1e9))
     return cost_of(given_state, list(zip(found.ones, found.twos, strict=True)), found.bye)
 
@@ -148,7 +148,7 @@ def test_a_group_that_has_all_met_stops_at_its_deadline_and_says_so() -> None:
 
 def test_matchings_without_a_solution_count_all_ways_of_one_group() -> None:
     given_state = state([0] * 6)
-    problem = Problem(given_state, avoided(given_state), list(range(6)))
+    problem = Problem(given_state, Rematches(given_state), list(range(6)))
     seen = {
         frozenset(frozenset(two) for two in zip(found.ones, found.twos, strict=True))
         for seed in range(300)

@@ -9,7 +9,7 @@ from pairings import PairingError, PairingState, cost_of, pair_by_standings
 from pairings.checker import check
 from tests.pairings.states import random_state, state
 
-Key = tuple[int, int, int, int, list[int]]
+Key = tuple[int, int, int, int, int, int, list[int]]
 
 
 def every(left: list[int]) -> Iterator[list[tuple[int, int]]]:
@@ -28,8 +28,10 @@ def best_by_trying(given_state: PairingState, order: list[int]) -> tuple[set[fro
     for bye in order if len(order) % 2 else [-1]:
         for pairs in every([player for player in order if player != bye]):
             cost = cost_of(given_state, pairs, None if bye < 0 else bye)
-            had = (cost.bye_had or 0, cost.bye_points or 0, -place.get(bye, 0))
-            key: Key = (cost.rematches, *had, [place[two] for _, two in pairs])
+            had = (cost.bye_had or 0, cost.bye_points or 0)
+            met = (cost.meetings, cost.last_met)
+            at = (-place.get(bye, 0), [place[two] for _, two in pairs])
+            key: Key = (cost.rematches, *had, *met, *at)
             found.append((key, {frozenset(two) for two in pairs}, bye))
     _, pairs_set, bye = min(found, key=lambda one: one[0])
     return pairs_set, bye
@@ -71,3 +73,23 @@ def test_large_fields_are_legal_and_quick() -> None:
 def test_the_standings_must_name_everybody_once() -> None:
     with pytest.raises(PairingError, match="exactly once"):
         pair_by_standings(state([0, 0]), [0, 0], 1)
+
+
+def test_forced_rematches_are_those_that_lie_longest_ago() -> None:
+    rounds = [[(0, 1), (2, 3)], [(0, 2), (1, 3)], [(0, 3), (1, 2)], [(0, 1), (2, 3)]]
+    given_state = state([9, 6, 6, 3], rounds=rounds)
+    made = pair_by_standings(given_state, [0, 1, 2, 3], 1)
+    assert [set(two) for two in made.pairs] == [{0, 2}, {1, 3}], "not 0 and 1, a third time"
+    assert made.cost == cost_of(given_state, [(0, 2), (1, 3)], None)
+    assert (made.cost.meetings, made.cost.last_met) == (2, 4)
+
+
+def test_the_bye_goes_before_the_meetings_and_these_before_its_place() -> None:
+    # Everybody has met everybody; all may have the bye, and only 2 against 3 is long ago.
+    rounds = [[(2, 3)], [(0, 1)], [(0, 2)], [(0, 3)], [(1, 2)], [(1, 3)]]
+    made = pair_by_standings(state([3, 0, 0], rounds=[[(0, 1)], [(1, 2)], [(0, 2)]]), [0, 1, 2], 1)
+    assert made.bye == 2, "0 against 1 was in round 1"
+    made = pair_by_standings(state([3, 0, 0], rounds=[[(1, 2)], [(0, 2)], [(0, 1)]]), [0, 1, 2], 1)
+    assert made.bye == 1, "0 points before meetings, 0 against 2 before 0 against 1"
+    made = pair_by_standings(state([3] * 4, rounds=rounds), [0, 1, 2, 3], 1)
+    assert {frozenset(two) for two in made.pairs} == {frozenset({0, 1}), frozenset({2, 3})}

@@ -67,6 +67,22 @@ def test_solve_prints_one_answer(capsys: pytest.CaptureFixture[str], tmp_path: P
     assert answer["proven"] is True
 
 
+def test_solve_reads_when_players_met_and_prints_what_that_costs(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "case.json"
+    met = [[0, 3, [1]], [1, 2, [1]], [0, 2, [2]], [1, 3, [2]], [0, 1, [3]], [3, 2, [3]]]
+    everybody = [[other for other in range(4) if other != player] for player in range(4)]
+    case = {"points": [9, 6, 3, 0], "opponents": everybody, "byes": [0] * 4, "met": met}
+    file.write_text(json.dumps(case))
+    answer = json.loads(run(capsys, "solve", file)[1])
+    assert sorted(map(sorted, answer["pairs"])) == [[0, 3], [1, 2]]
+    assert answer["cost"] == {
+        "rematches": 2, "bye_had": None, "bye_points": None,
+        "meetings": 2, "last_met": 2, "sum_abs": 12, "sum_sq": 90,
+    }  # fmt: skip
+
+
 def test_solve_answers_a_list_and_draws_by_seed(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -76,6 +92,9 @@ def test_solve_answers_a_list_and_draws_by_seed(
     outs = [run(capsys, "solve", file, "--seed", seed)[1] for seed in (1, 1, 2)]
     assert len(json.loads(outs[0])) == 2
     assert outs[0] == outs[1] != outs[2]
+
+
+MET = '{"points": [1, 2], "opponents": [[1], [0]], "byes": [0, 0], "met": '
 
 
 @pytest.mark.parametrize(
@@ -97,6 +116,15 @@ def test_solve_answers_a_list_and_draws_by_seed(
         ('{"points": [true, 2], "opponents": [[], []], "byes": [0, 0]}', "whole numbers"),
         ('{"points": [1, 2], "opponents": [3, []], "byes": [0, 0]}', "must be a list"),
         ('{"points": [1, 2], "opponents": [[], []], "byes": [0, -1]}', "byes must be between"),
+        (f"{MET}3}}", "met must be a list"),
+        (f"{MET}[[0, 1]]}}", "must be [player, player, rounds]"),
+        (f"{MET}[[0, 1, 3]]}}", "the rounds of met must be a list"),
+        (f"{MET}[[0, 1, []]]}}", "rounds of met must be between"),
+        (f"{MET}[[0, 1, [0]]]}}", "rounds of met must be between"),
+        (f"{MET}[[0, 0, [1]]]}}", "are not opponents"),
+        (f"{MET}[[-1, 1, [1]]]}}", "are not opponents"),
+        (f"{MET}[[1, 7, [1]]]}}", "are not opponents"),
+        (f"{MET}[[0, 1, [1]], [1, 0, [2]]]}}", "are in met twice"),
         ('{"points": [1, 9999999], "opponents": [[], []], "byes": [0, 0]}', "points must be"),
     ],
 )

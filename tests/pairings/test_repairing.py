@@ -8,7 +8,7 @@ from hypothesis import given, settings
 
 from pairings import Cost, PairingError, cost_of, pair
 from pairings.commands.simulate import simulate
-from pairings.cost import avoided, bye_ranks, scale_for
+from pairings.cost import Rematches, bye_ranks, scale_for
 from pairings.matching import lightest_matching
 from pairings.repairing import relaxed
 from pairings.repairing.check import check_repairing
@@ -31,19 +31,19 @@ def all_plans(made: RepairingPlans) -> list[Plan]:
 
 def whole_matching(posted: PostedRound) -> tuple[Cost, int]:
     """Return the least cost and fewest changes by one matching of everybody who is free."""
-    given_state, avoid = posted.state, avoided(posted.state)
+    given_state, past = posted.state, Rematches(posted.state)
     held = {player for two in posted.locked for player in two} | posted.gone
     free = [player for player in range(len(given_state.points)) if player not in held]
     old = {frozenset(two) for two in posted.pairs}
-    points, pods, ranks = given_state.points, given_state.pods, bye_ranks(given_state)
-    scale = scale_for(len(points) + 2, max(points) - min(points), max(ranks))
+    points, ranks = given_state.points, bye_ranks(given_state)
+    scale = scale_for(len(points) + 2, max(points) - min(points), max(ranks), past.most)
     unit = len(free) + 2
     edges = []
     for at, one in enumerate(free):
         for place, two in enumerate(free[:at]):
             weight = scale.gap(abs(points[one] - points[two]))
-            if two in avoid[one] or (pods is not None and pods[one] != pods[two]):
-                weight += scale.rematch
+            if past.between(one, two):
+                weight += scale.again(past.past(one, two))
             edges.append((place, at, weight * unit + (frozenset((one, two)) not in old)))
         if len(free) % 2:
             edges.append((at, len(free), scale.bye * ranks[one] * unit + (one != posted.bye)))
