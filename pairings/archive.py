@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from archive.folders import UnreadableError, archive_files, archives_in
@@ -50,13 +50,18 @@ class SwissRound:
     pods: tuple[DraftPod, ...]
     byes: tuple[int, ...]
 
+    def without_meetings(self) -> SwissRound:
+        """Return the round as it was paired when all rematches were equal (before 0.2.0)."""
+        pods = [replace(pod, state=replace(pod.state, meetings={})) for pod in self.pods]
+        return replace(self, state=replace(self.state, meetings={}), pods=tuple(pods))
+
 
 @dataclass(slots=True)
 class _Record:
     awarded: int = 0
     points: int = 0
     byes: int = 0
-    opponents: set[int] = field(default_factory=set)
+    met: dict[int, tuple[int, ...]] = field(default_factory=dict)
 
 
 def read_archives(path: Path) -> Iterator[tuple[str, Archive]]:
@@ -90,15 +95,16 @@ class Records:
             return
         for match in round.matches:
             if match.games is not None:
-                self._enter(match)
+                self._enter(match, round.number)
 
-    def _enter(self, match: ArchivedMatch) -> None:
+    def _enter(self, match: ArchivedMatch, number: int) -> None:
         earned = _points(self._event, match)
         for player, points in zip(match.players, earned, strict=False):
             record = self._of[player]
             record.points += points
             record.byes += match.kind is MatchKind.BYE
-            record.opponents.update(set(match.players) - {player})
+            for other in set(match.players) - {player}:
+                record.met[other] = (*record.met.get(other, ()), number)
 
     def state(
         self,
@@ -112,11 +118,17 @@ class Records:
         return PairingState(
             points=tuple((then or {}).get(player, self._of[player].points) for player in ids),
             opponents=tuple(
-                frozenset(index[other] for other in self._of[player].opponents if other in index)
+                frozenset(index[other] for other in self._of[player].met if other in index)
                 for player in ids
             ),
             byes=tuple(self._of[player].byes for player in ids),
             pods=None if pods is None else tuple(pod_of.get(player, -1) for player in ids),
+            meetings={
+                (at, index[other]): rounds
+                for player, at in index.items()
+                for other, rounds in self._of[player].met.items()
+                if at < index.get(other, -1)
+            },
         )
 
 

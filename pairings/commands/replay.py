@@ -17,6 +17,8 @@ from pairings.undrawn_rounds import bracket_differences, draw_differs, table_dif
 
 _SAME, _CHANGED, _UNSEEDED, _FOLLOWS = "as drawn", "changed by hand", "without a seed", "follow"
 # A result that was corrected before its round was posted leaves no trace in an archive.
+# Versions before 0.2.0 took all rematches as equal; where one was forced they drew another.
+_BEFORE_MEETINGS = "as versions before 0.2.0 drew it: they took all rematches as equal"
 _UNMARKED = "the archive does not say so: results before it may have been corrected meanwhile"
 
 
@@ -76,7 +78,9 @@ def _drawn_again(round: SwissRound) -> tuple[str, str]:
     head = f" (seed {round.seed}, hash {seed_hash(round.seed)})"
     differing = differences(round, round.seed)
     if not differing:
-        return _SAME, f"{head}: as drawn"
+        return _SAME, f"{head}: {_SAME}"
+    if not differences(round.without_meetings(), round.seed):
+        return _SAME, f"{head}: {_SAME}, {_BEFORE_MEETINGS}"
     if round.by_standings and round.order is None:
         # By standings only if it was the last round when it was paired, which the file leaves open.
         return _UNSEEDED, f"{head}: paired by standings that are not known, not replayed"

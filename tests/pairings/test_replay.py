@@ -162,6 +162,20 @@ def test_a_last_round_that_was_paired_by_points_is_replayed(tmp_path: Path) -> N
     assert _lines(archive, tmp_path)[0].endswith(": as drawn")
 
 
+def test_a_forced_rematch_is_drawn_again_by_the_order_of_its_version(tmp_path: Path) -> None:
+    rounds = [[_won(1, 4), _won(2, 3)], [_won(1, 3), _won(2, 4)], [_won(1, 2), _won(3, 4)]]
+    stage = {"kind": "swiss", "rounds": 4}
+
+    def line(matches: list[Match]) -> str:
+        archive = _archive(4, [stage], *rounds, matches)
+        archive["rounds"][3]["seed"] = 1
+        return _lines(archive, tmp_path)[3]
+
+    assert line(rounds[0]).endswith(": as drawn"), "round 1 lies longest ago"
+    assert ": as drawn, as versions before 0.2.0 drew it" in line(rounds[2]), "9 and 6, 3 and 0"
+    assert ": changed by hand: " in line(rounds[1])
+
+
 def test_a_round_that_is_being_played_is_replayed(tmp_path: Path) -> None:
     archive = _archive(2, [{"kind": "swiss", "rounds": 1}], [_won(1, 2)])
     archive["rounds"][0]["seed"] = 9

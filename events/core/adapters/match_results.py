@@ -58,8 +58,9 @@ class Decided(NamedTuple):
     kind: str
 
 
-# Matches by the keys of both enrollments (None: no opponent), with the outcome as one number.
-ByKey = list[tuple[int, Any, int]]
+# Matches: the number of the round, the keys of both enrollments (None: no opponent), and the
+# outcome as one number.
+ByKey = list[tuple[int, int, Any, int]]
 
 # How a match ended in one number: games in base GAMES, then which of WAYS. A row of three numbers
 # is read in two thirds of the time of one with seven columns.
@@ -122,9 +123,8 @@ def results_by_key(event: Event, before: int | None = None) -> ByKey:
     counting = Round.objects.posted().filter(event=event, stage__kind__in=COUNTING)
     rounds = counting.filter(number__lt=until).order_by().values("pk")
     matches = Match.objects.reported().filter(round__in=rounds).order_by()
-    return list(
-        matches.annotate(ended=ended_column()).values_list("first_id", "second_id", "ended")
-    )
+    columns = ("round__number", "first_id", "second_id", "ended")
+    return list(matches.annotate(ended=ended_column()).values_list(*columns))
 
 
 def flat_results(matches: QuerySet[Match]) -> list[tuple[Any, ...]]:

@@ -1,7 +1,7 @@
 """Rows into a state of the pairing engine, its pairing and its proof back."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
 import pairings
@@ -48,8 +48,8 @@ def field_of(
     `results`: results of the enrollments that were already read.
 
     Match points are those of all Swiss rounds (`before`: of those before this round), opponents
-    those of Swiss rounds. The order is the enrollment number's, so that a stored seed gives the
-    same pairing again.
+    and their meetings those of Swiss rounds. The order is the enrollment number's, so that a stored
+    seed gives the same pairing again.
     """
     # An object is asked once: of thousands of them that takes as long as counting the results.
     ordered = sorted((enrollment.number, enrollment.pk) for enrollment in enrollments)
@@ -57,11 +57,12 @@ def field_of(
     points = [0] * len(ordered)
     byes = [0] * len(ordered)
     opponents: list[list[int]] = [[] for _ in ordered]
+    met: dict[tuple[int, int], list[int]] = {}
     profile = profile_of(event)
     worth = Worth(lambda result, kind: (*points_of(profile, result, kind), kind == Match.Kind.BYE))
     place_of = index.get
     results = results_by_key(event, before) if results is None else results
-    for first, second, ended in results:
+    for number, first, second, ended in results:
         own, other = place_of(first), place_of(second)
         earned, others, is_bye = worth[ended]
         if own is not None:
@@ -71,13 +72,18 @@ def field_of(
                 points[other] += others
                 opponents[own].append(other)
                 opponents[other].append(own)
+                met.setdefault((own, other) if own < other else (other, own), []).append(number)
         elif other is not None:
             points[other] += others
     return PairingField(
         tuple(index),
         tuple(number for number, _pk in ordered),
         PairingState(
-            points=tuple(points), opponents=tuple(map(frozenset, opponents)), byes=tuple(byes)
+            points=tuple(points),
+            opponents=tuple(map(frozenset, opponents)),
+            byes=tuple(byes),
+            # The rows come in any order.
+            meetings={two: tuple(sorted(rounds)) for two, rounds in met.items()},
         ),
     )
 
@@ -157,10 +163,11 @@ def proof_by_hand(event: Event, round: Round, matches: Sequence[Match]) -> dict[
 
 def explanation_of(unposted: UnpostedPairing, proof: dict[str, Any]) -> Explanation:
     """Return why each pair-down, the bye and each rematch of an unposted round are there."""
-    cost = pairings.cost_of(unposted.field.state, unposted.pairs, unposted.bye)
+    state = _state_of_proof(unposted, proof)
+    cost = pairings.cost_of(state, unposted.pairs, unposted.bye)
     best = Cost(**proof["cost"])
     return explain(
-        unposted.field.state,
+        state,
         Pairing(
             pairs=unposted.pairs,
             bye=unposted.bye,
@@ -175,4 +182,11 @@ def explanation_of(unposted: UnpostedPairing, proof: dict[str, Any]) -> Explanat
 
 def difference_of(unposted: UnpostedPairing, proof: dict[str, Any]) -> Difference:
     """Return what an unposted round costs beyond the best pairing."""
-    return difference(unposted.field.state, unposted.pairs, unposted.bye, Cost(**proof["cost"]))
+    state = _state_of_proof(unposted, proof)
+    return difference(state, unposted.pairs, unposted.bye, Cost(**proof["cost"]))
+
+
+def _state_of_proof(unposted: UnpostedPairing, proof: dict[str, Any]) -> PairingState:
+    """Return the state by which the proof's cost was counted: before 0.2.0 without meetings."""
+    state = unposted.field.state
+    return state if "meetings" in proof["cost"] else replace(state, meetings={})

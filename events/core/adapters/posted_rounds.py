@@ -131,7 +131,7 @@ def records_before(round: Round, results: ByKey | None = None) -> dict[int, tupl
     if results is None:
         return _records(round, swiss_matches(round.event).filter(round__number__lt=round.number))
     records = Records(profile_of(round.event))
-    records.enter_all(results)
+    records.enter_all(ended for _round, *ended in results)
     people = round.event.enrollments.values_list("pk", "number")
     return {number: records.of(pk) for pk, number in people if pk in records}
 

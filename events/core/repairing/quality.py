@@ -13,12 +13,13 @@ Placed = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class PairedTable:
-    """A table with both players and their match points."""
+    """A table with both players and their match points; `met`: the rounds in which they met."""
 
     table: int
     first: RoundPlayer
     second: RoundPlayer
     points: tuple[int, int]
+    met: tuple[int, ...]
 
     @property
     def gap(self) -> int:
@@ -58,7 +59,8 @@ def quality_of(field: RepairingField, placed: Iterable[Placed], bye: int | None)
         is_rematch = apart or second in state.opponents[first]
         if points[0] == points[1] and not is_rematch:
             continue
-        paired = PairedTable(table, people[first], people[second], points)
+        met = state.meetings.get((min(first, second), max(first, second)), ())
+        paired = PairedTable(table, people[first], people[second], points, met)
         if paired.gap:
             uneven.append(paired)
         if is_rematch:

@@ -1,5 +1,6 @@
 """Wording of the pairing engine's explanations, in the reader's language."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.utils.text import capfirst
@@ -73,6 +74,10 @@ def hand_words(difference: Difference) -> str:
             )
             % {"count": difference.more_rematches}
         )
+    elif difference.more_meetings > 0:
+        parts.append(_("rematches of players who have met more often"))
+    elif difference.later > 0:
+        parts.append(_("rematches of players who have met more recently"))
     if difference.unpaired:
         parts.append(_("more byes than necessary"))
     elif difference.worse_bye:
@@ -122,8 +127,8 @@ def pair_down_words(down: PairDown, higher: str, lower: str) -> str:
     if down.code == "fewest":
         return (
             _(
-                "Avoiding this pairing would cause a rematch, a worse bye or larger differences"
-                " elsewhere."
+                "Avoiding this pairing would cause another or a more recent rematch, a worse bye or"
+                " larger differences elsewhere."
             )
             % values
         )
@@ -173,8 +178,20 @@ def bye_words(bye: ByeReason) -> str:
 
 def rematch_words(rematch: Rematch) -> str:
     """Say why a pair should not be made."""
+    if rematch.code == "met" and rematch.rounds:
+        return met_before_words(rematch.rounds)
     if rematch.code == "met":
         return _("These players have already played each other.")
     if rematch.code == "pods":
         return _("These players are in different pods.")
     return _("These players must not be paired.")
+
+
+def met_before_words(rounds: Sequence[int]) -> str:
+    """Say in which rounds a pair has met: "These players have already played ..."."""
+    words = ngettext(
+        "These players have already played each other, in round %(rounds)s.",
+        "These players have already played each other, in rounds %(rounds)s.",
+        len(rounds),
+    )
+    return words % {"rounds": _(", ").join(map(str, rounds))}

@@ -12,6 +12,7 @@ from events.core.repairing.queries import RepairingPage
 from events.core.sentences import join_sentences
 from events.core.words.pairing_reasons import points_words
 from events.models import Repairing
+from pairings.types import Cost
 
 _TABLES_TOLD = 10
 NAMED = 3
@@ -125,20 +126,29 @@ def quality_lines(quality: Quality) -> list[str]:
     """Name the most uneven tables, the rematches and the bye of a pairing."""
     lines = [_uneven_words(paired) for paired in quality.uneven[:_PAIR]]
     if quality.rematches:
-        lines += [
-            _("Rematch at table %(table)d: %(first)s – %(second)s")
-            % {
-                "table": paired.table,
-                "first": paired.first.name,
-                "second": paired.second.name,
-            }
-            for paired in quality.rematches[:_PAIR]
-        ]
+        lines += [_rematch_line(paired) for paired in quality.rematches[:_PAIR]]
     else:
         lines.append(_("No rematch."))
     if quality.bye is not None and quality.byes:
         lines.append(_("%(name)s gets another bye.") % {"name": quality.bye.name})
     return lines
+
+
+def _rematch_line(paired: PairedTable) -> str:
+    values = {
+        "table": paired.table,
+        "first": paired.first.name,
+        "second": paired.second.name,
+        "rounds": _(", ").join(map(str, paired.met)),
+    }
+    if not paired.met:
+        return _("Rematch at table %(table)d: %(first)s – %(second)s") % values
+    words = ngettext(
+        "Rematch at table %(table)d: %(first)s – %(second)s (met in round %(rounds)s)",
+        "Rematch at table %(table)d: %(first)s – %(second)s (met in rounds %(rounds)s)",
+        len(paired.met),
+    )
+    return words % values
 
 
 def than_leaving(plan: RepairingOption, page: RepairingPage) -> str:
@@ -170,9 +180,30 @@ def than_leaving(plan: RepairingOption, page: RepairingPage) -> str:
     elif rematches < 0:
         words = ngettext("%(count)d more rematch", "%(count)d more rematches", -rematches)
         parts.append(words % {"count": -rematches})
+    else:
+        parts += _meetings_compared(here.cost, there.cost)
     if not parts:
         return _("As even as without a change.")
     return _("Compared with no change: %(parts)s.") % {"parts": _(", ").join(parts)}
+
+
+def _meetings_compared(here: Cost, there: Cost) -> list[str]:
+    """Compare as many rematches by how often and how recently their players have met."""
+    if here.meetings != there.meetings:
+        less = here.meetings < there.meetings
+        return [
+            _("rematches of players who have met less often")
+            if less
+            else _("rematches of players who have met more often")
+        ]
+    if here.last_met != there.last_met:
+        less = here.last_met < there.last_met
+        return [
+            _("rematches of players who have met less recently")
+            if less
+            else _("rematches of players who have met more recently")
+        ]
+    return []
 
 
 def proof_of_plan(plan: RepairingOption) -> str:

@@ -41,8 +41,9 @@ def test_the_database_makes_the_same_number() -> None:
     assert {match.kind for match in matches.values()} == {"played", "bye"}
     rows = results_by_key(event)
     assert len(rows) == len(matches)
-    for first, second, ended in rows:
+    for number, first, second, ended in rows:
         match = matches[first]
+        assert number == 1
         assert match.second_id == second
         assert ended_as(ended) == (match.result, match.kind)
 
