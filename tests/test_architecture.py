@@ -138,15 +138,15 @@ def test_every_view_of_one_event_is_opened_by_the_one_decorator() -> None:
 
 # Modules that may read the journal: its page, the history of a table, the words for both.
 TELLERS = {
-    "core/words/journal/archived_entries.py",
+    "core/journal/words/archived_entries.py",
     "models/__init__.py",
     "models/journal.py",
     "core/journal/queries.py",
     "core/event_write.py",
     "templatetags/results.py",
     "audit/urls.py",
-    "core/words/journal/entries.py",
-    "core/words/journal/stage_entries.py",
+    "core/journal/words/entries.py",
+    "core/journal/words/stage_entries.py",
     # Programs hear that something happened; what they read of it is public data of now.
     "integrations/outbox.py",
 }

@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
 from events.core.event_write import accounts_write
-from events.core.owner_actions import adopt_events, with_password
+from events.core.organisations.owner_actions import adopt_events, with_password
 from events.core.refusals import RefusedError
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from events.accounts.staff_actions import check_appoints, refuse_player
 from events.core.event_write import Write, event_write, lock_name
-from events.core.judging.areas import take_areas
+from events.core.organisations.areas import take_areas
 from events.core.refusals import RefusedError
 from events.core.signed_tokens import row_of_token, signed_token
 from events.models import Role, StaffInvitation, StaffMember, Verb

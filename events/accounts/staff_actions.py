@@ -11,12 +11,12 @@ from django.utils.translation import gettext_lazy as _
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write, lock_name
 from events.core.events.announced_value_actions import check_head_judge
-from events.core.judging.areas import take_areas
+from events.core.organisations.areas import take_areas
 from events.core.organisations.open_invitations import withdraw_invitations
+from events.core.players.edited_player import member_values
 from events.core.players.same_person import enrolled_as, staff_who_play
 from events.core.refusals import RefusedError
 from events.core.typed_values import can_be_a_user_name
-from events.core.version_tokens import member_values
 from events.models import Event, OrganisationMember, Role, StaffMember, Verb
 from events.models.roles import role_columns, role_values
 

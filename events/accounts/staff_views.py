@@ -20,7 +20,7 @@ from events.accounts.role_words import roles_in_words
 from events.accounts.staff_actions import add_staff, allow_new_password, change_staff
 from events.accounts.staff_forms import RolesForm, StaffForm
 from events.core.edit_conflicts import EditConflictError, token_of_values
-from events.core.version_tokens import member_values
+from events.core.players.edited_player import member_values
 from events.models import Role, StaffInvitation, StaffMember
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal

@@ -18,6 +18,7 @@ from events.core.players.before_round_1 import before_round_1
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.preflight.queries import preflight_check
+from events.core.progress.edited_tables import table_values
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.report_actions import undo_result
@@ -26,7 +27,6 @@ from events.core.rounds import actions as rounds
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
-from events.core.version_tokens import table_values
 from events.core.words.preflight_words import NAMES
 from events.models import Enrollment, Event, Match, Round
 from events.roster.drop_actions import drop

@@ -5,9 +5,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.event_write import Write, event_write
-from events.core.guards import check_result, find_round, table_of
+from events.core.guards import find_round, table_of
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import NewReport, counts_for_journal, write_reports
+from events.core.results.round_rules import check_result
 from events.core.results.slips import Slip
 from events.models import Match, Report, Verb
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from django.contrib.auth.models import User
 
-from events.core.rounds.queries import matches_at_tables
 from events.models import Report, Round
 
 
@@ -24,7 +23,7 @@ class Verification:
 
 def verification_of(round: Round, person: User) -> Verification:
     """Return how far the verification of a round is. Two queries."""
-    tables = matches_at_tables(round).order_by("table").values_list("pk", "table")
+    tables = round.matches.at_tables().order_by("table").values_list("pk", "table")
     verified: dict[int, set[int | None]] = {}
     live = Report.objects.filter(
         match__round=round, source=Report.Source.VERIFICATION, undone_at__isnull=True

@@ -9,8 +9,9 @@ from django.utils.translation import gettext as _
 
 from events.audit.actions import undo_verification, verify_slip
 from events.audit.queries import verification_of
-from events.core.guards import check_result, find_round, rules_of, table_of
+from events.core.guards import find_round, table_of
 from events.core.refusals import RefusedError
+from events.core.results.round_rules import check_result, rules_of
 from events.core.results.slips import Entry
 from events.core.rounds.queries import tables_in
 from events.core.seats.table_ranges import tables_value

@@ -12,15 +12,15 @@ from events.core.guards import table_of
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result, keep_result
 from events.core.results.certification_actions import certify_round
-from events.core.results.slips import Slip
-from events.core.rounds.queries import names_at_tables
-from events.core.rounds.result_audit import (
+from events.core.results.result_audit import (
     ENOUGH,
     AuditedReport,
     audit_round,
     audit_table,
     read_players,
 )
+from events.core.results.slips import Slip
+from events.core.rounds.queries import names_at_tables
 from events.core.standings.correction_actions import correct_result
 from events.core.typed_values import whole_number
 from events.models import Match, Report, Round

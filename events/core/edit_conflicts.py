@@ -1,11 +1,17 @@
 """Detect edit conflicts: saving fails if the record changed since the form was shown."""
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from events.core.refusals import RefusedError, Text
+from events.models import (
+    Event,
+    FactSheet,
+    SignUpSettings,
+)
 
 
 class EditConflictError(RefusedError):
@@ -56,3 +62,13 @@ def _digests(token: str) -> dict[str, str]:
 
 def _digest(value: object) -> str:
     return f"{zlib.crc32(repr(value).encode()):08x}"
+
+
+def columns_of(row: Event | FactSheet | SignUpSettings, names: Iterable[str]) -> dict[str, Any]:
+    """These columns of a row, by name."""
+    return {name: getattr(row, name) for name in names}
+
+
+def stage_formats(event: Event) -> dict[str, Any]:
+    """The game format of each stage, as the form of the fact sheet names it. One query."""
+    return {f"format_{stage.number}": stage.game_format for stage in event.stages.all()}

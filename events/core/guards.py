@@ -5,20 +5,9 @@ from typing import Literal
 from django.db.models import Max, Min
 from django.utils.translation import gettext as _
 
-from domain.results import Result, Winner
-from events.core.adapters import profile_of
 from events.core.compiled.queries import ROUND, TABLE
-from events.core.edit_conflicts import check_token
 from events.core.refusals import RefusedError
-from events.core.results.match_rules import MatchRules
-from events.core.results.slips import check_score
-from events.core.revision_cache import RevisionCache
-from events.core.stages.queries import current_stage
-from events.core.version_tokens import pairing_values
-from events.models import Event, Match, Round, Stage
-
-DOUBLE_SIDED_GAMES = 2
-
+from events.models import Event, Match, Round
 
 # State of a round that a write needs: any, unposted, posted or complete, posted and not complete.
 Needs = Literal["any", "unposted", "posted", "playing"]
@@ -50,15 +39,6 @@ def find_round(event: Event, number: int, needs: Needs = "any") -> Round:
     if needs == "playing":
         _check_playing(round)
     return round
-
-
-def check_pairing(token: str, round: Round) -> None:
-    """Raise EditConflictError where the round is paired otherwise than `token` says.
-
-    `token`: as check_token takes it. One query.
-    """
-    words = _("The pairings changed since you opened this page. Check them and try again.")
-    check_token(token, pairing_values(round), words)
 
 
 def _check_playing(round: Round) -> None:
@@ -111,78 +91,3 @@ def table_of(round: Round, table: int, *joined: str) -> Match:
         % {"table": table, "number": round.number, "low": ends["low"], "high": ends["high"]},
         "table",
     )
-
-
-def rules_of(round: Round) -> MatchRules:
-    """Return how the matches of a round are played."""
-    return MatchRules(
-        games_to_win=round.games_to_win,
-        draws_allowed=round.draws_allowed,
-        by_seats=round.by_seats,
-        double_sided=profile_of(round.event).points_per_game,
-        playoff=round.stage.is_elimination,
-        digital=round.event.is_digital,
-    )
-
-
-_rules: RevisionCache[MatchRules] = RevisionCache()
-
-
-def rules_now(event: Event, number: int) -> MatchRules:
-    """Return the match rules of round `number` while it is played; RefusedError otherwise.
-
-    Read once for all desks: every change that affects the rules reloads the whole list of a desk.
-    """
-    key = (event.pk, number, event.whole_revision)
-    rules = _rules.get(key)
-    if rules is None:
-        rules = rules_of(find_round(event, number, "playing"))
-        _rules.put(key, rules)
-    return rules
-
-
-def check_result(round: Round, result: Result) -> None:
-    """Raise RefusedError for a result that can't happen in this round; a playoff has no draws."""
-    if round.stage.is_elimination and result.winner not in (Winner.FIRST, Winner.SECOND):
-        if round.event.is_digital:
-            words = _(
-                "A playoff match needs a winner. If neither player appears, the head judge "
-                "decides who advances."
-            )
-            raise RefusedError(words, "score")
-        raise RefusedError(
-            _(
-                "A playoff match needs a winner. At time, the higher life total wins, then "
-                "sudden death (MTR 2.5). If neither player appears, the head judge decides who "
-                "advances."
-            ),
-            "score",
-        )
-    if profile_of(round.event).points_per_game and sum(result.counts) > DOUBLE_SIDED_GAMES:
-        raise RefusedError(_("A double-sided match has two games: 20, 11 or 02."), "score")
-    check_score(result, round.games_to_win, round.draws_allowed, round.by_seats)
-
-
-def check_joining(event: Event) -> None:
-    """Refuse a new player where only those who advanced, or who have a seat, can play."""
-    words = why_closed(event)
-    if words:
-        raise RefusedError(words)
-
-
-def why_closed(event: Event) -> str:
-    """Return why no player can join any more; empty while one can."""
-    if event.stages.filter(has_cut=True).exists():
-        return _("The cut is confirmed, so no player can join.")
-    status = current_stage(event)
-    if status is None:
-        return ""
-    stage = status.stage
-    if stage.pods_posted_at is not None:
-        return _("The pods are posted, so no player can join this draft.")
-    last = stage.round_set.order_by("-number").first()
-    if last is None or stage.kind == Stage.Kind.SWISS:
-        return ""
-    if last.state == Round.State.UNPOSTED and status.played == 1:
-        return _("Discard the unposted round first, then add the player.")
-    return _("This stage has started, so no player can join it.")

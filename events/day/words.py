@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from events.core.events.queries import EventLine, Step
-from events.core.words.stage_words import complete_words, post_words
+from events.core.stages.stage_words import complete_words, post_words
 from events.day.people import Certainty
 from events.day.queries import DayRow
 from events.models import Event, Role

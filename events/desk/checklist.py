@@ -6,9 +6,9 @@ from functools import cached_property
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.additions import Addition, unused_additions
 from events.core.players.before_round_1 import BeforeRound1, Choice, before_round_1
-from events.core.sign_ups.queries import PENDING, sign_up_settings
-from events.core.stages.queries import NextStep, next_step
-from events.core.stages.recommended_rounds import NumberOfRounds, number_of_rounds
+from events.core.players.waiting_list import PENDING, sign_up_settings
+from events.core.progress.queries import NextStep, next_step
+from events.core.progress.recommended_rounds import NumberOfRounds, number_of_rounds
 from events.models import Enrollment, Event, FactSheet, SignUpSettings, Stage
 
 # Absent players with a button of their own; a longer list has the page for check-in.

@@ -11,14 +11,15 @@ from django.utils.translation import gettext as _
 
 from domain.limits import MOST_TABLE
 from domain.scans import read_scan
-from events.core.guards import check_result, find_round_or_none, rules_of, table_of
+from events.core.guards import find_round_or_none, table_of
+from events.core.progress.outstanding import OutstandingMatch, outstanding_matches
 from events.core.refusals import RefusedError
+from events.core.results.round_rules import check_result, rules_of
 from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
-from events.core.rounds.outstanding import OutstandingMatch, outstanding_matches
 from events.core.seats.table_ranges import read_tables, tables_value
+from events.core.stages.stage_words import completed_words, posted_words
 from events.core.typed_values import whole_number
-from events.core.words.stage_words import completed_words, posted_words
 from events.desk.outcomes import Outcomes
 from events.models import Event, Match, Round
 from events.web.access import Action, Desk, staff_view

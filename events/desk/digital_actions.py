@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write
 from events.core.guards import find_round, table_of
+from events.core.progress.edited_tables import table_values
 from events.core.refusals import RefusedError
-from events.core.version_tokens import table_values
 from events.models import Match, Round, Verb
 
 

@@ -9,9 +9,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from domain.results import Side
-from events.core.guards import rules_of
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.round_rules import rules_of
 from events.core.results.slips import Slip
 from events.desk.game_forms import games_form
 from events.desk.table_views import say_who_moved, show_table

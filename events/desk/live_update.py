@@ -6,9 +6,9 @@ from typing import Any
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
-from events.core.guards import rules_of
 from events.core.refusals import RefusedError
 from events.core.results.result_pad import row_choices
+from events.core.results.round_rules import rules_of
 from events.core.rounds.queries import round_page
 from events.desk.chosen_results import chosen_place, result_filters
 from events.desk.player_addresses import players_page

@@ -9,10 +9,10 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from events.core.guards import check_result, rules_of
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.result_pad import Choice, result_pad
+from events.core.results.round_rules import check_result, rules_of
 from events.core.results.slips import Slip, parse_slip
 from events.models import Round
 

@@ -14,6 +14,8 @@ from events.core.guards import find_round
 from events.core.players.before_round_1 import BeforeRound1, before_round_1
 from events.core.players.exclusion_actions import Exclusion, readmit_players
 from events.core.players.queries import excluded_players
+from events.core.progress.edited_tables import pairing_values
+from events.core.progress.queries import next_step as next_step_of
 from events.core.refusals import RefusedError
 from events.core.results.result_pad import row_choices
 from events.core.rounds import actions as rounds
@@ -21,9 +23,7 @@ from events.core.rounds import pairing_actions as pairing
 from events.core.rounds.published_seeds import announced_seed
 from events.core.rounds.queries import round_page
 from events.core.rounds.unposted_rounds import unposted_context
-from events.core.stages.queries import next_step as next_step_of
-from events.core.version_tokens import pairing_values
-from events.core.words.stage_words import posted_words
+from events.core.stages.stage_words import posted_words
 from events.desk.chosen_results import chosen_place, result_filters
 from events.desk.player_addresses import players_page
 from events.desk.tables_shown import lines_shown, tables_shown

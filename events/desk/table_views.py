@@ -16,9 +16,9 @@ from django.utils.translation import ngettext
 from domain.results import SEATS, Side
 from events.core.adapters import records_before
 from events.core.edit_conflicts import token_of_values
-from events.core.guards import rules_of
 from events.core.journal.queries import table_history
 from events.core.players.teams import members_of, seat_field
+from events.core.progress.edited_tables import swap_values, table_values
 from events.core.refusals import RefusedError
 from events.core.repairing.queries import can_be_better, swap_at
 from events.core.results import actions as results
@@ -27,13 +27,13 @@ from events.core.results.actions import ResultConflictError
 from events.core.results.assigned_losses import open_losses
 from events.core.results.report_actions import ResultOutcome
 from events.core.results.result_pad import result_pad, slip_text
+from events.core.results.round_rules import rules_of
 from events.core.results.slips import Slip, parse_slip, plain_words
 from events.core.rounds import actions as rounds
 from events.core.rounds.queries import sides, tables_around
 from events.core.stages.bracket_queries import who_chooses
 from events.core.standings import correction_actions as corrections
 from events.core.typed_values import row_key, whole_number
-from events.core.version_tokens import swap_values, table_values
 from events.desk.game_forms import games_form
 from events.models import Event, Match, Round, Stage
 from events.web.access import Action, Desk, source_of, staff_view

@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest
 
-from events.core.rounds.outstanding import SeatedMatch
+from events.core.progress.outstanding import SeatedMatch
 from events.core.rounds.queries import Line, RoundPage
 from events.core.rounds.table_marks import TableMarks
 from events.web.staff_pages.rows_shown import MOST, RowsShown, page_query, rows_shown, tables_sought

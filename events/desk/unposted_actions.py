@@ -7,12 +7,13 @@ from django.utils.translation import gettext as _
 from events.core.adapters import awarded_bye, proof_by_hand
 from events.core.drops.actions import recount_dropped_after
 from events.core.event_write import event_write
-from events.core.guards import check_pairing, find_round, table_of
+from events.core.guards import find_round, table_of
+from events.core.progress.edited_tables import check_pairing
+from events.core.progress.queries import entrants_of
 from events.core.refusals import RefusedError
 from events.core.rounds.pairing_actions import round_to_pair_again
 from events.core.seats.table_ranges import check_table
 from events.core.seats.venue_tables import spare_tables, take_tables
-from events.core.stages.queries import entrants_of
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
 
 

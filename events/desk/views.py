@@ -9,19 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from domain.results import Result
-from events.core.guards import (
-    check_result,
-    find_round,
-    find_round_or_none,
-    rules_now,
-    rules_of,
-    table_of,
-)
+from events.core.guards import find_round, find_round_or_none, table_of
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError, enter_result, keep_result
 from events.core.results.assigned_losses import open_losses
 from events.core.results.report_actions import ResultOutcome, undo_last, undo_result
 from events.core.results.result_feed import cache_first
+from events.core.results.round_rules import check_result, rules_now, rules_of
 from events.core.results.slips import Entry, parse_entry
 from events.core.rounds.queries import dropped_by_reports
 from events.core.typed_values import row_key

@@ -6,7 +6,7 @@ from functools import partial
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from events.core.words.stage_words import complete_words, post_words
+from events.core.stages.stage_words import complete_words, post_words
 from events.models import Round
 from events.web.access import Action, Desk, may
 

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from events.core.players.search import nearest, number_sought, search_form
-from events.core.words.stage_words import round_title
+from events.core.search import nearest, number_sought, search_form
+from events.core.stages.stage_words import round_title
 from events.finder.pages import actions, pages
 from events.models import Match, Round
 from events.public_site.addresses import numbered

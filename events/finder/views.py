@@ -5,8 +5,9 @@ import json
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from events.core.guards import find_round_or_none, rules_of
+from events.core.guards import find_round_or_none
 from events.core.results.match_rules import MatchRules
+from events.core.results.round_rules import rules_of
 from events.finder.queries import MOST, Kind, Place, heading_of, places_of, search, word_of
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import by_htmx

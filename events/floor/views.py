@@ -11,10 +11,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.core.guards import find_round_or_none, rules_of, table_of
+from events.core.guards import find_round_or_none, table_of
 from events.core.judging.floor_queries import FloorPage, areas_of, floor_page
 from events.core.refusals import RefusedError
 from events.core.results.result_pad import ResultPad, result_pad
+from events.core.results.round_rules import rules_of
 from events.core.rounds.actions import extend_time
 from events.core.seats.table_numbering import room_of
 from events.core.typed_values import whole_number

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from events.core.phones.private_address import sign_up_token_of
+from events.core.players.private_address import sign_up_token_of
 from events.core.sign_ups.actions import mark_mailed
 from events.core.sign_ups.queries import mails_due
 from events.models import SignUp

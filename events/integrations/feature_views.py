@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
-from events.core.rounds.queries import matches_at_tables, names_at_tables, tables_in
+from events.core.rounds.queries import names_at_tables, tables_in
 from events.integrations import feature_actions as actions
 from events.integrations.forms import OverlayForm
 from events.integrations.overlays import SCENES
@@ -148,5 +148,5 @@ def _on_camera(event: Event) -> FeatureMatch | None:
 
 def _matches_at(round: Round, tables: Sequence[int]) -> list[Match]:
     """Return the matches at some tables, in order. One query."""
-    played = matches_at_tables(round).filter(table__in=tables)
+    played = round.matches.at_tables().filter(table__in=tables)
     return list(played.select_related("first", "second").order_by("table"))

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from events.core.phones.private_address import token_of
+from events.core.players.private_address import token_of
 from events.core.refusals import RefusedError
 from events.core.typed_values import row_key
 from events.models import Organisation, Queue, QueueEntry

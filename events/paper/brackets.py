@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from events.core.sentences import join_sentences
 from events.core.stages.bracket_queries import Box, Column, Picture, Side
-from events.core.words.stage_words import column_title, play_rule
+from events.core.stages.stage_words import column_title, play_rule
 from events.paper.document import Document, breakable, document
 
 

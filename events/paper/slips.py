@@ -10,9 +10,9 @@ from barcode.codex import Code128
 from django.utils.translation import gettext as _
 
 from events.core.results.slips import scan_code
+from events.core.rounds.table_words import table_mark
 from events.core.seats.table_numbering import room_of
-from events.core.words.stage_words import round_title
-from events.core.words.table_words import table_mark
+from events.core.stages.stage_words import round_title
 from events.models import Enrollment, Round
 from events.paper.document import Document, breakable, document
 from events.paper.queries import PaperMatch, Side

@@ -10,14 +10,14 @@ from domain.names import listed_name
 from events.core.adapters import RoundPlayer
 from events.core.repairing.options import Move
 from events.core.repairing.queries import RepairingSheet
+from events.core.repairing.repairing_words import seat_words
+from events.core.rounds.table_words import table_mark
 from events.core.seats.table_numbering import room_of
 from events.core.sentences import join_sentences
 from events.core.stages.pod_queries import MeetingSeat
+from events.core.stages.stage_words import finish_words, result_of_player, round_title, swiss_rank
 from events.core.standings.queries import StandingsPage
-from events.core.words.repairing_words import seat_words
 from events.core.words.rule_profiles import profile_name
-from events.core.words.stage_words import finish_words, result_of_player, round_title, swiss_rank
-from events.core.words.table_words import table_mark
 from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_time
 from events.models import Enrollment, Event, Match, PodSeat, Round

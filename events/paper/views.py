@@ -13,10 +13,10 @@ from django.views.decorators.cache import never_cache
 from events import paper
 from events.core.guards import find_round_or_none
 from events.core.prizes.queries import current_awards
+from events.core.progress.queries import seats_by_pod
 from events.core.repairing.queries import repairing_sheet
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.pod_queries import meeting_seats, seats_by_name
-from events.core.stages.queries import seats_by_pod
 from events.core.standings.queries import live_standings
 from events.core.typed_values import whole_number
 from events.models import Enrollment, Event, Round

@@ -8,7 +8,7 @@ from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from events.core.players.search import name_matches
+from events.core.search import name_matches
 from events.models import Infraction, PenaltyKind
 
 # The chapters of the Infraction Procedure Guide, and what only digital events have.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from domain.results import Result
 from events.core.event_write import Write, event_write
-from events.core.guards import check_result, find_round
+from events.core.guards import find_round
 from events.core.phones.queries import own_enrollment, own_table
 from events.core.refusals import RefusedError
 from events.core.results.game_queries import reported_games
@@ -20,6 +20,7 @@ from events.core.results.report_actions import (
     write_reports,
 )
 from events.core.results.reported_games import with_games
+from events.core.results.round_rules import check_result
 from events.models import Enrollment, Event, Match, Report, Verb
 from events.models.report import PHONE_SOURCES
 

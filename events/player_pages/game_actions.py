@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 
 from domain.results import Game, Side, Winner
 from events.core.event_write import Write, event_write
-from events.core.guards import rules_of
 from events.core.phones.queries import own_enrollment
 from events.core.refusals import RefusedError
 from events.core.results.game_queries import ReportedGames, reported_games
 from events.core.results.report_actions import touched
+from events.core.results.round_rules import rules_of
 from events.models import Enrollment, GameReport, Match, Verb
 from events.player_pages.actions import (
     PhoneReport,

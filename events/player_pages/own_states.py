@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from domain.results import Result, Winner
+from events.core.phones.next_round import Coming, after_cut, coming_words
 from events.core.phones.own_state import OwnState as State
 from events.core.phones.own_state import own_state
 from events.core.prizes.queries import prizes_of_place
-from events.core.words.next_round import Coming, after_cut, coming_words
 from events.core.words.ordinals import ordinal
 from events.models import Enrollment, QueuePod, Round, Stage
 from events.player_pages.queries import OwnPage

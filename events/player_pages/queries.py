@@ -7,12 +7,12 @@ from domain.results import Result
 from events.core.adapters import record_now
 from events.core.cards.open_decks import opponent_deck
 from events.core.clock.forecast import Forecast, players_forecast
-from events.core.guards import rules_of
 from events.core.phones.queries import own_match_in
 from events.core.players.shown_names import shown_names
+from events.core.players.waiting_list import sign_up_settings
 from events.core.results.endings import typed
 from events.core.results.match_rules import MatchRules
-from events.core.sign_ups.queries import sign_up_settings
+from events.core.results.round_rules import rules_of
 from events.models import (
     AnnouncedChange,
     Call,

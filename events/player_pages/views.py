@@ -12,12 +12,13 @@ from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from events.core.guards import find_round, rules_of
+from events.core.guards import find_round
 from events.core.phones import actions as phones
-from events.core.phones.private_address import sign_up_in
+from events.core.phones.actions import choose_alias_by_phone
 from events.core.phones.queries import enrollment_of
-from events.core.players.privacy_actions import choose_alias_by_phone
+from events.core.players.private_address import sign_up_in
 from events.core.refusals import RefusedError
+from events.core.results.round_rules import rules_of
 from events.core.results.slips import parse_slip, plain_words
 from events.core.sign_ups.queries import is_arriving, sign_up_of, team_of
 from events.core.typed_values import whole_number

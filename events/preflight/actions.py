@@ -6,9 +6,9 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from events.core.check_line import Check
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round
-from events.core.preflight.check_line import Check
 from events.core.preflight.queries import preflight_check
 from events.core.refusals import RefusedError
 from events.core.typed_values import needed_reason

@@ -10,7 +10,7 @@ import zoneinfo
 from django.conf import settings
 from django.urls import reverse
 
-from events.core.sign_ups.queries import sign_up_settings
+from events.core.players.waiting_list import sign_up_settings
 from events.models import FactSheet
 from events.public_site.reads.events import PublicEvent
 

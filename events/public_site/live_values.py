@@ -19,7 +19,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 
 from domain.results import Result
-from events.core.phones.private_address import (
+from events.core.players.private_address import (
     enrollment_in,
     is_sign_up_token_of,
     is_token_of,

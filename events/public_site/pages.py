@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from domain.event_pages import ScheduleEntry, schedule_entries
 from domain.names import listed_name
 from events.core.adapters.stored_rows import StandingRow, shown_tiebreakers
-from events.core.players.search import Found, nearest
+from events.core.search import Found, nearest
 from events.core.snapshot_cache import cached_snapshot
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.elimination_results import PlayoffFinish, playoff_finishes

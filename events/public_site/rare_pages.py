@@ -4,8 +4,8 @@ from typing import Any
 
 from events.core.cards.open_decks import are_open, open_decks
 from events.core.decks.archetypes import archetypes_of
+from events.core.players.waiting_list import sign_up_settings
 from events.core.rounds.published_seeds import public_seeds
-from events.core.sign_ups.queries import sign_up_settings
 from events.core.words.rule_profiles import profile_name, unsupported_rules
 from events.public_site.pages import render, schedule_of
 from events.public_site.reads.events import PublicEvent

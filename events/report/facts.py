@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
-from events.core.standings.report_values import Report
+from events.core.report.report_values import Report
 from events.core.words.announced_changes import announced_words
 from events.core.words.certification import certified_words
 from events.core.words.rule_profiles import profile_name

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
 from domain.results import Outcome
-from events.core.standings.report_values import Person, Report, ReportMatch
+from events.core.report.report_values import Person, Report, ReportMatch
 from events.core.words.venue_times import venue_moment
 from events.report.round_times import RoundTime, median_break, median_round
 

@@ -4,7 +4,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
-from events.core.standings.report_values import Report
+from events.core.report.report_values import Report
 from events.paper.typst_process import press
 from events.public_site import pages
 from events.public_site import requests_of_pages as ask

@@ -16,12 +16,8 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.judging.appeal_queries import appeals_of
 from events.core.players.shown_names import ShownNames
 from events.core.prizes.queries import Award, Finishes, awards_of, in_public
-from events.core.revision_cache import RevisionCache
-from events.core.rounds.result_audit import certified_rounds
-from events.core.stages.bracket_queries import Picture, bracket_picture
-from events.core.stages.elimination_results import elimination_results, playoff_finishes
-from events.core.stages.recommended_rounds import announced_rounds
-from events.core.standings.report_values import (
+from events.core.progress.recommended_rounds import announced_rounds
+from events.core.report.report_values import (
     Correction,
     Person,
     Report,
@@ -29,6 +25,10 @@ from events.core.standings.report_values import (
     ReportMatch,
     ReportRound,
 )
+from events.core.results.result_audit import certified_rounds
+from events.core.revision_cache import RevisionCache
+from events.core.stages.bracket_queries import Picture, bracket_picture
+from events.core.stages.elimination_results import elimination_results, playoff_finishes
 from events.models import (
     BracketSeat,
     Enrollment,

@@ -9,9 +9,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from events.core.sentences import join_sentences
-from events.core.stages.bracket_queries import Box, Picture, Side
-from events.core.standings.report_values import (
+from events.core.report.report_values import (
     Correction,
     Person,
     Report,
@@ -19,7 +17,9 @@ from events.core.standings.report_values import (
     ReportMatch,
     ReportRound,
 )
-from events.core.words.stage_words import column_title, finish_line, result_of_player, round_title
+from events.core.sentences import join_sentences
+from events.core.stages.bracket_queries import Box, Picture, Side
+from events.core.stages.stage_words import column_title, finish_line, result_of_player, round_title
 from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_clock, venue_time
 from events.models import Match

@@ -6,7 +6,7 @@ from typing import Any
 from django.template.loader import render_to_string
 
 from events.core.players.shown_names import ShownNames
-from events.core.standings.report_values import Report
+from events.core.report.report_values import Report
 from events.models import Logo
 from events.paper.document import Document
 from events.report.facts import facts_of, reported_as

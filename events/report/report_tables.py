@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from domain.results import Winner
 from events.core.prizes.prize_words import value_words
+from events.core.report.report_values import Person, Report, ReportLine, ReportMatch
 from events.core.stages.elimination_results import EliminationResult
-from events.core.standings.report_values import Person, Report, ReportLine, ReportMatch
-from events.core.words.stage_words import finish_words, result_of_player
+from events.core.stages.stage_words import finish_words, result_of_player
 from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_time
 from events.models import Enrollment, Match, Stage

@@ -10,7 +10,7 @@ from django.db.models import F, OuterRef, Subquery
 
 from events.core.clock.forecast import LATER
 from events.core.clock.prediction import SHORTEST_ROUND
-from events.core.words.stage_words import round_title
+from events.core.stages.stage_words import round_title
 from events.models import Event, Match, Report, Round
 
 _MINUTE = datetime.timedelta(minutes=1)

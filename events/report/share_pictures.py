@@ -17,9 +17,9 @@ from django.utils.translation import gettext as _
 
 from domain.names import text_width
 from domain.results import Outcome
-from events.core.standings.report_values import Report, ReportRound
+from events.core.report.report_values import Report, ReportRound
+from events.core.stages.stage_words import elimination_words, result_of_player, round_title
 from events.core.words.ordinals import ordinal
-from events.core.words.stage_words import elimination_words, result_of_player, round_title
 from events.models import Event
 from events.paper.document import Document, breakable
 from events.public_site.reads.events import PublicEvent

@@ -6,7 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 
-from events.core.standings.report_values import Report
+from events.core.report.report_values import Report
 from events.paper.typst_process import press
 from events.report.documents import csv_text, report_tables
 from events.report.queries import event_report

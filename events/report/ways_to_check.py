@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.core.standings.report_values import Report
+from events.core.report.report_values import Report
 
 
 def checks_of(report: Report) -> Iterator[str]:

@@ -17,8 +17,8 @@ from events.core.drops.actions import (
     reinstate_player,
 )
 from events.core.event_write import Write, event_write
-from events.core.guards import check_joining
 from events.core.players.exclusion_actions import comes_late, enter_late
+from events.core.players.joining import check_joining
 from events.core.players.teams import member_at
 from events.core.players.waiting_list_actions import fill_places
 from events.core.refusals import RefusedError

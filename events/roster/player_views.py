@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from events.core.eligibility.queries import Eligibility
 from events.core.players.actions import change_enrollment, check_in, remove
+from events.core.players.edited_player import enrollment_data
 from events.core.players.privacy_actions import choose_alias
 from events.core.players.queries import player_page, typed_player
 from events.core.players.teams import member_at
@@ -17,7 +18,6 @@ from events.core.refusals import RefusedError
 from events.core.repairing.problems import still_paired
 from events.core.rounds.unpaired_players import UnpairedPlayers, unpaired_in_newest_round
 from events.core.sign_ups.queries import has_sign_up
-from events.core.version_tokens import enrollment_data
 from events.models import Enrollment, Event, Infraction, Match, Penalty
 from events.roster.drop_actions import check_reinstating, disqualify, drop, reinstate
 from events.roster.merging_actions import merge_players

@@ -19,9 +19,9 @@ from domain.names import (
 )
 from events.core.players.player_entries import NewEnrollment
 from events.core.players.same_person import StaffNames
-from events.core.players.search import likely_key
 from events.core.players.teams import TeamsOfEvent
 from events.core.refusals import RefusedError
+from events.core.search import likely_key
 from events.models import Event
 from events.roster.parsing.listed_players import (
     Answers,

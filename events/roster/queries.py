@@ -17,7 +17,8 @@ from events.core.players.queries import (
     find_players,
     in_order,
 )
-from events.core.sign_ups.queries import sign_up_settings, waiting_names
+from events.core.players.waiting_list import sign_up_settings
+from events.core.sign_ups.queries import waiting_names
 from events.models import Enrollment, Event, Round, SignUp
 
 State = Enrollment.State

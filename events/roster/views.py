@@ -7,15 +7,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from events.core.drops.actions import drop_absent
-from events.core.guards import why_closed
 from events.core.players.enrollment_actions import enroll
+from events.core.players.joining import why_closed
 from events.core.players.listed_players import shown_enrollments
 from events.core.players.queries import absent_players
 from events.core.players.same_person import highest_number, namesake_of
+from events.core.progress.recommended_rounds import number_of_rounds
 from events.core.refusals import RefusedError
 from events.core.rounds.unpaired_players import unpaired_in_newest_round
 from events.core.seats.table_ranges import tables_value
-from events.core.stages.recommended_rounds import number_of_rounds
 from events.roster.done import DROPPED, Done, done_before, report_done
 from events.roster.late_words import with_first_round
 from events.roster.queries import MOST_NAMES, Look, Order, RosterList, look_of, roster_list

@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from events.core.edit_conflicts import check_token
+from events.core.edit_conflicts import check_token, columns_of
 from events.core.event_write import event_write
 from events.core.guards import find_round, table_of
 from events.core.refusals import RefusedError
@@ -11,7 +11,6 @@ from events.core.repairing.actions import show_tables
 from events.core.seats.table_numbering import check_room
 from events.core.seats.table_ranges import check_table
 from events.core.seats.venue_tables import take_tables
-from events.core.version_tokens import columns_of
 from events.models import Event, Match, Verb
 
 FIELDS = ("room", "blocked_tables", "feature_tables", "shuffled_tables")

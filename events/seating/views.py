@@ -9,11 +9,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from events.core.edit_conflicts import columns_of
 from events.core.refusals import RefusedError
 from events.core.rounds.queries import names_at_tables
 from events.core.seats.queries import RoomLayout, room_layout, room_map
 from events.core.seats.table_numbering import TableState
-from events.core.version_tokens import columns_of
 from events.models import Event
 from events.seating.actions import FIELDS, change_room, move_match
 from events.seating.forms import MoveForm, RoomForm

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from events.core.players.same_person import is_number_for_name
-from events.core.players.search import likely_key
+from events.core.search import likely_key
 from events.models import Enrollment, Event, Series
 
 MOST_SHOWN = 400

@@ -9,17 +9,18 @@ from django import forms
 from django.contrib.auth.models import User
 from django.http import QueryDict
 
+from events.core.edit_conflicts import columns_of, stage_formats
 from events.core.eligibility.actions import change_fact_sheet
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.actions import change_settings
 from events.core.events.announced_value_queries import is_announced
+from events.core.events.edited_settings import event_values
 from events.core.phones.actions import PHONES, change_phones
 from events.core.players.privacy_actions import choose_public_names
+from events.core.players.waiting_list import sign_up_settings
 from events.core.players.waiting_list_actions import change_sign_up
-from events.core.sign_ups.queries import sign_up_settings
+from events.core.progress.recommended_rounds import NumberOfRounds, number_of_rounds
 from events.core.stages.plans import StagePlan, plan_of
-from events.core.stages.recommended_rounds import NumberOfRounds, number_of_rounds
-from events.core.version_tokens import columns_of, event_values, stage_formats
 from events.models import Event, FactSheet, SignUpSettings, Stage
 from events.settings.fact_sheet_forms import EventPageForm, FactSheetForm
 from events.settings.forms import EventForm

@@ -13,6 +13,7 @@ from events.core.events.actions import EventData, create_event
 from events.core.events.finishing_actions import finish_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.core.progress.queries import current_stage
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.rounds.actions import complete_round, post_round
@@ -21,7 +22,6 @@ from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
-from events.core.stages.queries import current_stage
 from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Match, Round, Stage
 from events.roster.drop_actions import drop

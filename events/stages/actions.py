@@ -11,14 +11,14 @@ from domain.limits import MOST_ENTRANTS
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write
 from events.core.events.announced_value_actions import What, keep_change
+from events.core.progress.queries import stage_status
+from events.core.progress.recommended_rounds import recommended_playoff
 from events.core.refusals import RefusedError
 from events.core.stages.cuts import cut_line
+from events.core.stages.edited_stages import stages_values
 from events.core.stages.plans import StagePlan, check_plans
-from events.core.stages.queries import stage_status
-from events.core.stages.recommended_rounds import recommended_playoff
 from events.core.stages.templates import PLAYOFF
 from events.core.typed_values import needed_reason
-from events.core.version_tokens import stages_values
 from events.models import Enrollment, Event, Stage, Verb
 
 

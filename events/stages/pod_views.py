@@ -12,8 +12,8 @@ from events.core.edit_conflicts import token_of_values
 from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
 from events.core.stages import pod_actions as services
+from events.core.stages.edited_stages import seats_values
 from events.core.stages.pod_queries import pods_page
-from events.core.version_tokens import seats_values
 from events.models import Stage
 from events.stages.pod_forms import SeatsForm, SizesForm, WishForm
 from events.web.access import Action, Desk, staff_view

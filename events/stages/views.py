@@ -11,14 +11,14 @@ from django.utils.translation import ngettext
 from domain.limits import MOST_STAGES
 from events.core.edit_conflicts import EditConflictError
 from events.core.events.announced_value_queries import announced_changes, is_announced
+from events.core.progress.queries import stage_statuses
+from events.core.progress.recommended_rounds import proposed_rounds
 from events.core.refusals import RefusedError
 from events.core.stages.cuts import cut_page
+from events.core.stages.edited_stages import stages_values
 from events.core.stages.plans import StagePlan, plan_of
-from events.core.stages.queries import stage_statuses
-from events.core.stages.recommended_rounds import proposed_rounds
 from events.core.stages.templates import TEMPLATES, template_of
 from events.core.typed_values import whole_numbers
-from events.core.version_tokens import stages_values
 from events.models import Stage
 from events.stages import actions as services
 from events.stages.forms import NewStageForm, StagesFormSet, stages_form

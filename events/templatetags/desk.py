@@ -16,16 +16,16 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from domain.scans import DIGIT_KEYS
-from events.core.guards import rules_of
+from events.core.progress.outstanding import SeatedMatch
 from events.core.results.game_queries import ReportedGames
 from events.core.results.match_rules import MatchRules
 from events.core.results.phone_report_queries import FromPhones
 from events.core.results.result_feed import Recent, ReportedFrom
-from events.core.rounds.outstanding import SeatedMatch
+from events.core.results.round_rules import rules_of
 from events.core.rounds.table_marks import TableFilter, TableMark, TableMarks
+from events.core.rounds.table_words import filter_words, table_mark
 from events.core.seats.table_numbering import room_of
 from events.core.words.result_words import full_words, result_words
-from events.core.words.table_words import filter_words, table_mark
 from events.models import Event, Round
 from events.public_site.addresses import numbered
 from events.templatetags.clock import clock_span

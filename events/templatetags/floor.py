@@ -6,8 +6,8 @@ from django import template
 from django.utils.translation import gettext as _
 
 from events.core.judging.floor_queries import FloorLine
-from events.core.rounds.outstanding import SeatedMatch, SeatedPlayer
-from events.core.words.table_words import table_mark
+from events.core.progress.outstanding import SeatedMatch, SeatedPlayer
+from events.core.rounds.table_words import table_mark
 from events.models import Round
 from events.templatetags.clock import clock_span
 

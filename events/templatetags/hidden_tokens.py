@@ -7,8 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from events.core.edit_conflicts import token_of_values
-from events.core.rounds.outstanding import OutstandingMatch
-from events.core.version_tokens import table_values
+from events.core.progress.edited_tables import table_values
+from events.core.progress.outstanding import OutstandingMatch
 from events.models import Match
 from events.web.forms.sent_forms import KEY
 

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.eligibility.eligibility_words import barred_words
 from events.core.players.listed_players import RosterPage
-from events.core.words.eligibility_words import barred_words
 from events.models import Enrollment, Event
 from events.public_site.addresses import numbered, shortest
 from events.public_site.lists.table_rows import escape, with_family_name

@@ -18,14 +18,14 @@ from django.utils.translation import pgettext
 from domain.results import Winner
 from events.core.adapters import RoundMatch
 from events.core.adapters.stored_rows import StandingRow
+from events.core.report.report_values import Report, ReportLine, ReportRound
 from events.core.rounds.queries import Line, RoundPage
+from events.core.rounds.table_words import table_mark
 from events.core.rounds.unposted_rounds import Notes
 from events.core.seats.table_numbering import room_of
 from events.core.stages.elimination_results import PlayoffFinish
+from events.core.stages.stage_words import finish_words, result_of_player, swiss_rank
 from events.core.standings.queries import StandingsPage
-from events.core.standings.report_values import Report, ReportLine, ReportRound
-from events.core.words.stage_words import finish_words, result_of_player, swiss_rank
-from events.core.words.table_words import table_mark
 from events.models import Enrollment, Event, Match
 from events.public_site.addresses import numbered
 from events.public_site.lists.table_rows import escape

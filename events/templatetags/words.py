@@ -2,18 +2,18 @@
 
 from django import template
 
+from events.core.eligibility import eligibility_words as eligibility
+from events.core.journal.words import entries as journal
+from events.core.repairing import problem_words as problems
+from events.core.repairing import repairing_words as repairing
+from events.core.rounds import table_words as room
+from events.core.stages import stage_words as stages
 from events.core.words import announced_changes as announced
 from events.core.words import certification as certifying
-from events.core.words import eligibility_words as eligibility
 from events.core.words import ordinals, tiebreakers
 from events.core.words import pairing_reasons as pairings
 from events.core.words import preflight_words as preflight
-from events.core.words import repairing_words as repairing
 from events.core.words import result_words as results
-from events.core.words import round_problems as problems
-from events.core.words import stage_words as stages
-from events.core.words import table_words as room
-from events.core.words.journal import entries as journal
 from events.public_site.reads import chance_words as chances
 
 register = template.Library()

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from archive.values import Archive
 from events.core.event_write import import_journal, imported_event_write, slice_write
+from events.core.organisations.owner_actions import make_owner
 from events.core.organisations.ownership import organisation_for
-from events.core.owner_actions import make_owner
 from events.core.players.inheritance import inherit_staff
 from events.core.refusals import RefusedError
 from events.core.standings.actions import standings_after

@@ -11,8 +11,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from archive.loading import archive_of
+from events.core.journal.words.archived_entries import journal_told
 from events.core.players.shown_names import shown_names
-from events.core.words.journal.archived_entries import journal_told
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
 from events.transfer.forms import ArchiveForm

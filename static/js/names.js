@@ -1,4 +1,4 @@
-// How a name is found by what somebody types; events/core/players/search.py says the same on the server.
+// How a name is found by what somebody types; events/core/search.py says the same on the server.
 "use strict";
 
 (() => {

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from events.accounts.staff_actions import add_staff
 from events.audit.actions import verify_slip
+from events.core.check_line import CheckCode
 from events.core.clock.actions import pause_clock, resume_clock
 from events.core.clock.round_clock import clock_of
 from events.core.events.announcement_actions import announce
@@ -21,14 +22,13 @@ from events.core.phones.actions import answer_call
 from events.core.players.actions import check_in
 from events.core.players.privacy_actions import choose_alias, choose_public_names
 from events.core.players.waiting_list_actions import change_sign_up
-from events.core.preflight.check_line import CheckCode
 from events.core.preflight.queries import preflight_check
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.certification_actions import certify_round
+from events.core.results.result_audit import audit_round, certified_rounds
 from events.core.results.slips import parse_slip
 from events.core.rounds.actions import complete_round
-from events.core.rounds.result_audit import audit_round, certified_rounds
 from events.core.sign_ups.actions import SignUpData, mark_mailed, mark_paid, sign_up
 from events.core.sign_ups.queries import mails_due, sign_ups_page
 from events.core.standings.correction_actions import correct_result

@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
+from events.core.journal.words.archived_entries import journal_told
+from events.core.journal.words.entries import sentence
 from events.core.players.actions import change_enrollment
+from events.core.players.edited_player import enrollment_data
 from events.core.refusals import RefusedError
-from events.core.version_tokens import enrollment_data
-from events.core.words.journal.archived_entries import journal_told
-from events.core.words.journal.entries import sentence
 from events.models import Event, JournalEntry, Verb
 from events.roster.drop_actions import drop
 from events.transfer.archive_files import read_archive

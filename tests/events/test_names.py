@@ -1,7 +1,7 @@
 import pytest
 
 from domain.names import clean_name, fold, name_key
-from events.core.players.search import (
+from events.core.search import (
     latin_reading,
     name_is_near,
     name_matches,

@@ -17,14 +17,14 @@ from events.announcements.announced_value_forms import AnnouncedForm
 from events.appeals.forms import AppealForm
 from events.core.decks.decklists import counted
 from events.core.judging.infractions import proposed_penalty
-from events.core.phones.private_address import enrollment_in, sign_up_in
 from events.core.players.player_entries import NewEnrollment, check_entry, cleaned_entry
+from events.core.players.private_address import enrollment_in, sign_up_in
 from events.core.players.queries import find_players, typed_player
-from events.core.players.search import name_matches, number_sought
 from events.core.players.shortened_names import first_and_initial
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.slips import check_score, parse_entry, parse_slip, plain_words
+from events.core.search import name_matches, number_sought
 from events.core.seats.table_numbering import check_room, read_blocked, read_feature, read_rows
 from events.core.seats.table_ranges import read_tables
 from events.core.typed_values import (

@@ -22,9 +22,9 @@ from domain.results import result_of
 from events.core.clock.actions import start_clock
 from events.core.events.actions import EventData, create_event
 from events.core.events.finishing_actions import finish_event
-from events.core.phones.private_address import sign_up_token_of, token_of
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.core.players.private_address import sign_up_token_of, token_of
 from events.core.results.report_actions import NewReport, make_newest_official, write_reports
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round

@@ -9,13 +9,12 @@ from django.utils.translation import gettext as _
 from domain.event_pages import RESERVED, is_map_link, is_short_address
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, NAME_LENGTH
 from domain.names import clean_email, clean_name
-from events.core.edit_conflicts import check_token
+from events.core.edit_conflicts import check_token, columns_of, stage_formats
 from events.core.eligibility.queries import barred_of, fact_sheet_of
 from events.core.event_write import event_write
 from events.core.refusals import RefusedError
 from events.core.sentences import join_sentences
 from events.core.typed_values import check_line, checked_reason, checked_text
-from events.core.version_tokens import columns_of, stage_formats
 from events.models import EligibilityMark, Event, FactSheet, Verb
 
 # Fields of the fact sheet that are a single line.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Q, prefetch_related_objects
 
 from domain.names import clean_email
-from events.core.players.search import likely_key
+from events.core.search import likely_key
 from events.models import EligibilityMark, Enrollment, Event, FactSheet, StaffMember
 
 Kind = EligibilityMark.Kind

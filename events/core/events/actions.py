@@ -16,17 +16,17 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.event_write import Write, event_write, new_event_write
 from events.core.events.announced_value_queries import is_announced
 from events.core.events.copied_settings import copy_settings
+from events.core.events.edited_settings import event_values
 from events.core.events.look import follow_look, look_of
 from events.core.organisations.ownership import organisation_for
 from events.core.organisations.quotas import check_events_of_day
 from events.core.players.inheritance import inherit_staff
 from events.core.players.same_person import enrolled_as
+from events.core.progress.recommended_rounds import proposed_rounds
 from events.core.refusals import RefusedError
 from events.core.seats.venues import join_venue
 from events.core.stages.plans import StagePlan, check_plans
-from events.core.stages.recommended_rounds import proposed_rounds
 from events.core.typed_values import check_line
-from events.core.version_tokens import event_values
 from events.models import Event, StaffMember, Stage, Verb
 from standings import PROFILES
 from standings.profile import Profile

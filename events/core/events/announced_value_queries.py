@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from events.core.stages.queries import StageStatus, stage_statuses
+from events.core.progress.queries import StageStatus, stage_statuses
 from events.models import AnnouncedChange, Event, Stage
 
 

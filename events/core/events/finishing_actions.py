@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from events.core.event_write import Write, event_write
 from events.core.events.announced_value_actions import What, check_head_judge, keep_change
 from events.core.phones.push_queries import subscriptions_of
+from events.core.progress.queries import current_stage, stage_statuses
 from events.core.refusals import RefusedError
 from events.core.seats.venue_tables import release_tables
-from events.core.stages.queries import current_stage, stage_statuses
 from events.core.standings.actions import publish_round
 from events.core.typed_values import needed_reason
 from events.models import Event, Round, Verb

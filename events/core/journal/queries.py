@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
-from events.core.players.search import name_matches
+from events.core.search import name_matches
 from events.core.typed_values import whole_numbers
 from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 
 from events.core.clock.round_clock import Clock, clock_of
 from events.core.judging.floor_time import TableState, TableTime, table_time
+from events.core.progress.outstanding import OutstandingMatch, outstanding_matches
 from events.core.results.assigned_losses import Loss, recorded_losses
 from events.core.results.phone_report_queries import minutes_waited, open_calls
-from events.core.rounds.outstanding import OutstandingMatch, outstanding_matches
 from events.models import Area, Call, Event, Round
 
 # So many rows are read at a glance; of more, ranges of tables are shown, one of them open.

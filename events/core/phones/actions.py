@@ -10,14 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.drops.actions import apply_drop, find_player
-from events.core.edit_conflicts import check_token
+from events.core.edit_conflicts import check_token, columns_of
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round
 from events.core.phones.queries import own_enrollment, own_table
+from events.core.players.edited_player import alias_values
+from events.core.players.privacy_actions import call_by_alias
 from events.core.players.waiting_list_actions import fill_places
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
-from events.core.version_tokens import columns_of
 from events.models import Call, Enrollment, Event, Match, SignUp, Verb
 from events.models.phones import draw_nonce
 
@@ -246,3 +247,13 @@ def _check_call(event: Event, match: Match, kind: Call.Kind) -> None:
         raise RefusedError(_("This match has no recorded result yet."))
     if event.rounds.filter(number__gt=match.round.number).exists():
         raise RefusedError(_("The next round is paired. Ask the head judge to correct the result."))
+
+
+def choose_alias_by_phone(
+    *, event_id: int, enrollment_id: int, alias: str, token: str = ""
+) -> Enrollment:
+    """The same for a player's own phone."""
+    with event_write(event_id, None, finished=True) as write:
+        enrollment = own_enrollment(write.event, enrollment_id)
+        check_token(token, alias_values(enrollment))
+        return call_by_alias(write, enrollment, alias, by_phone=True)

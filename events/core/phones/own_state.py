@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from domain.results import Winner
-from events.core.words.next_round import FINALISTS
+from events.core.phones.next_round import FINALISTS
 from events.models import Enrollment, Event, Match, Round, Stage
 
 SEMIFINALISTS = 4

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from events.core.compiled.queries import OWN_MATCH, PLAYER
-from events.core.phones.private_address import (
+from events.core.players.private_address import (
     enrollment_in,
     is_sign_up_token_of,
     is_token_of,

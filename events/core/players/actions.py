@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write, lock_name
+from events.core.players.edited_player import enrollment_values
 from events.core.players.enrollment_actions import write_members
 from events.core.players.entry_checks import check_entries
 from events.core.players.exclusion_actions import enter_late
@@ -20,7 +21,6 @@ from events.core.players.same_person import players_by_email
 from events.core.players.teams import members_of
 from events.core.players.waiting_list_actions import fill_places
 from events.core.refusals import RefusedError
-from events.core.version_tokens import enrollment_values
 from events.models import Enrollment, Event, Match, Player, Verb
 
 

@@ -8,9 +8,9 @@ from django.contrib.auth.models import User
 from domain.results import SEATS
 from events.core.eligibility.actions import check_eligible
 from events.core.event_write import Write, event_write, lock_name
-from events.core.guards import check_joining
 from events.core.organisations.quotas import check_players_of_event
 from events.core.players.entry_checks import check_entries
+from events.core.players.joining import check_joining
 from events.core.players.player_entries import NewEnrollment, cleaned_entry
 from events.core.players.same_person import check_no_twin_since, highest_number, players_by_email
 from events.models import Enrollment, Event, Match, Player, Round, TeamMember, Verb

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from events.core.drops.actions import reinstate_player
 from events.core.event_write import Write, event_write
-from events.core.guards import check_joining
 from events.core.players.before_round_1 import before_round_1
 from events.core.players.enrollment_actions import first_round
+from events.core.players.joining import check_joining
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Verb
 

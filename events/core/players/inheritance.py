@@ -3,7 +3,7 @@
 from django.contrib.auth.models import User
 
 from events.core.event_write import Write
-from events.core.judging.areas import take_areas
+from events.core.organisations.areas import take_areas
 from events.core.organisations.open_invitations import withdraw_invitations
 from events.core.players.same_person import enrolled_as
 from events.models import OrganisationMember, Role, StaffMember, Verb

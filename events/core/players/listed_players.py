@@ -12,7 +12,7 @@ from django.db.models import Count
 
 from domain.names import by_name
 from events.core.eligibility.queries import Barred, Eligibility
-from events.core.players.search import likely_key
+from events.core.search import likely_key
 from events.models import Enrollment, Event, TeamMember
 
 

@@ -3,7 +3,7 @@
 import datetime
 
 from domain.results import Winner
-from events.core.preflight.check_line import Check, CheckCode, Weight
+from events.core.check_line import Check, CheckCode, Weight
 from events.models import Enrollment, Infraction, Penalty, Report, Round
 
 # A report from these sources means that the match was played.

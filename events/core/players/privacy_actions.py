@@ -11,9 +11,8 @@ from domain.names import clean_name, name_key
 from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
-from events.core.phones.queries import own_enrollment
+from events.core.players.edited_player import alias_values
 from events.core.refusals import RefusedError
-from events.core.version_tokens import alias_values
 from events.models import Enrollment, Event, PublicNames, Verb
 
 
@@ -44,20 +43,13 @@ def choose_alias(
     with event_write(event_id, actor, finished=True) as write:
         enrollment = find_player(write.event, number)
         check_token(token, alias_values(enrollment))
-        return _call(write, enrollment, alias, by_phone=False)
+        return call_by_alias(write, enrollment, alias, by_phone=False)
 
 
-def choose_alias_by_phone(
-    *, event_id: int, enrollment_id: int, alias: str, token: str = ""
+def call_by_alias(
+    write: Write, enrollment: Enrollment, alias: str, *, by_phone: bool
 ) -> Enrollment:
-    """The same for a player's own phone."""
-    with event_write(event_id, None, finished=True) as write:
-        enrollment = own_enrollment(write.event, enrollment_id)
-        check_token(token, alias_values(enrollment))
-        return _call(write, enrollment, alias, by_phone=True)
-
-
-def _call(write: Write, enrollment: Enrollment, alias: str, *, by_phone: bool) -> Enrollment:
+    """Show a player by an alias, or by the name again, as a part of a write."""
     wanted = clean_name(alias)
     if len(wanted) > NAME_LENGTH:
         words = _("An alias can have at most %(limit)d characters.")

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from domain.names import by_name, fold
 from domain.results import Counts, Outcome, Result
 from events.core.players.listed_players import ListedPlayer, listed_players
-from events.core.players.search import name_matches
 from events.core.refusals import RefusedError
+from events.core.search import name_matches
 from events.core.typed_values import whole_number
 from events.models import (
     Enrollment,

@@ -7,8 +7,8 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from domain.names import clean_email, name_key
-from events.core.players.search import likely_key
 from events.core.refusals import RefusedError
+from events.core.search import likely_key
 from events.models import Enrollment, Event, FactSheet, Player, TeamMember
 
 

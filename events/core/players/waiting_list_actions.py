@@ -8,14 +8,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import SHORT_LENGTH
-from events.core.edit_conflicts import check_token
+from events.core.edit_conflicts import check_token, columns_of
 from events.core.event_write import Write, event_write
 from events.core.players.enrollment_actions import enroll_in
 from events.core.players.player_entries import NewEnrollment
+from events.core.players.waiting_list import Doubts, free_places, sign_up_settings
 from events.core.refusals import RefusedError
-from events.core.sign_ups.queries import Doubts, free_places, sign_up_settings
 from events.core.typed_values import checked_reason, checked_text, needed_reason
-from events.core.version_tokens import columns_of
 from events.models import Decklist, Enrollment, Event, SignUp, SignUpSettings, Verb
 
 State = SignUp.State

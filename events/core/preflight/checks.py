@@ -12,16 +12,16 @@ from django.db.models import Q
 
 from domain.limits import MOST_PREFLIGHT_REPORTS
 from events.core.adapters import awarded_bye, records_through
+from events.core.check_line import Check, CheckCode, Weight
 from events.core.eligibility.queries import barred_players, may_bar
 from events.core.players.no_shows import SAW_IT, present_no_shows
 from events.core.players.platform_checks import without_platform_id
 from events.core.players.queries import in_order, to_disqualify
-from events.core.preflight.check_line import Check, CheckCode, Weight
 from events.core.results.assigned_losses import losses_of_round
 from events.core.results.phone_report_queries import open_calls
+from events.core.results.result_audit import Kind, audit_round, has_verifications
 from events.core.results.result_feed import disputes
 from events.core.rounds.queries import count_at_tables, unpaired_keys
-from events.core.rounds.result_audit import Kind, audit_round, has_verifications
 from events.models import Call, Enrollment, Match, Report, Round, Stage
 
 # A match that is over sooner after the start was conceded, or the slip was typed for another table.

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from events.core.preflight.check_line import Check, Weight
+from events.core.check_line import Check, Weight
 from events.core.preflight.checks import CHECKS
 from events.models import PreflightAnswer, Round
 

@@ -12,6 +12,7 @@ from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, table_of
+from events.core.progress.edited_tables import swap_values
 from events.core.refusals import RefusedError
 from events.core.repairing.actions import (
     add_matches,
@@ -20,7 +21,6 @@ from events.core.repairing.actions import (
     show_moved_players,
 )
 from events.core.repairing.queries import has_result_since, reported_tables
-from events.core.version_tokens import swap_values
 from events.models import Enrollment, Event, Match, Repairing, Round, Stage, Verb
 
 

@@ -7,10 +7,10 @@ from domain.results import Ending, Result
 from events.core.drops.actions import drop_by_report, undo_drop
 from events.core.drops.queries import dropped_by
 from events.core.event_write import Write, event_write
-from events.core.guards import check_result, find_round, posted_table, table_of
-from events.core.judging.penalty_actions import follow_tardiness
+from events.core.guards import find_round, posted_table, table_of
 from events.core.refusals import RefusedError
 from events.core.results.endings import ending_marks
+from events.core.results.recorded_penalties import follow_tardiness
 from events.core.results.report_actions import (
     NewReport,
     ResultOutcome,
@@ -21,9 +21,10 @@ from events.core.results.report_actions import (
     write_official_report,
     write_reports,
 )
+from events.core.results.result_audit import audit_table
 from events.core.results.result_feed import dropping_players
+from events.core.results.round_rules import check_result
 from events.core.results.slips import Slip
-from events.core.rounds.result_audit import audit_table
 from events.models import Enrollment, Match, Report, Verb
 
 # Sources that a result keeps when it is confirmed.

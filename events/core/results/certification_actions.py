@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round
 from events.core.refusals import RefusedError
-from events.core.rounds.result_audit import audit_round
+from events.core.results.result_audit import audit_round
 from events.core.typed_values import needed_reason
 from events.models import Certification, Match, Round, Verb
 

@@ -19,8 +19,8 @@ from events.core.drops.actions import drop_by_report, undo_drop
 from events.core.drops.queries import chain_from, dropped_by
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, table_of
-from events.core.judging.penalty_actions import follow_tardiness
 from events.core.refusals import RefusedError
+from events.core.results.recorded_penalties import follow_tardiness
 from events.models import Enrollment, Game, Match, Report, Round, Verb
 
 # Fields of a match that mirror its official report, with their values without one.

@@ -12,16 +12,17 @@ from events.core.clock.preparation_actions import forget_preparation
 from events.core.drops.actions import recount_dropped_after
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
-from events.core.guards import check_result, find_round, has_results, table_of
+from events.core.guards import find_round, has_results, table_of
+from events.core.progress.edited_tables import table_values
 from events.core.refusals import RefusedError
 from events.core.results.actions import settle
 from events.core.results.certification_actions import withdraw_certification
 from events.core.results.report_actions import touched
+from events.core.results.round_rules import check_result
 from events.core.results.slips import Slip
 from events.core.seats.venue_tables import take_tables
 from events.core.stages.playoff_actions import continue_bracket
 from events.core.typed_values import needed_reason
-from events.core.version_tokens import table_values
 from events.models import Event, Match, Report, Round, Verb
 
 

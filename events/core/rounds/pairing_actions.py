@@ -11,13 +11,14 @@ from events.core.compiled.insert import insert_alike
 from events.core.drops.actions import recount_dropped_after
 from events.core.event_write import event_write
 from events.core.events.actions import lock_number_of_rounds
-from events.core.guards import check_pairing, find_round, find_round_or_none
+from events.core.guards import find_round, find_round_or_none
 from events.core.players.exclusion_actions import Exclusion, exclude_players, readmit_excluded
+from events.core.progress.edited_tables import check_pairing
+from events.core.progress.queries import Entrant, current_stage, entrants_to_pair
 from events.core.refusals import RefusedError
 from events.core.rounds.published_seeds import announced_seed
 from events.core.seats.queries import tables_for
 from events.core.stages.playoff_actions import create_bracket_round
-from events.core.stages.queries import Entrant, current_stage, entrants_to_pair
 from events.core.typed_values import needed_reason
 from events.models import Drawing, Event, Match, Round, Stage, Verb
 

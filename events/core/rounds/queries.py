@@ -7,9 +7,10 @@ from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 
 from events.core.adapters import RoundMatch, records_before, round_matches
 from events.core.adapters.match_results import ByKey, results_by_key
-from events.core.guards import rules_of
 from events.core.players.namesakes import namesakes
 from events.core.players.queries import to_disqualify
+from events.core.progress.outstanding import SeatedMatch, outstanding_matches
+from events.core.progress.queries import entrants_to_pair
 from events.core.results.game_queries import ReportedGames, reported_games_of_round
 from events.core.results.match_rules import MatchRules
 from events.core.results.phone_report_queries import FromPhones, from_phones
@@ -20,9 +21,8 @@ from events.core.results.result_feed import (
     disputes,
     recent_results,
 )
-from events.core.rounds.outstanding import SeatedMatch, outstanding_matches
+from events.core.results.round_rules import rules_of
 from events.core.seats.table_ranges import tables_value
-from events.core.stages.queries import entrants_to_pair
 from events.models import Certification, Enrollment, Event, Match, Round
 
 # A round of so many tables lists all of them at the desk, each with its results as buttons.
@@ -209,27 +209,22 @@ def reported_games_at_tables(event: Event, round: Round) -> dict[int, ReportedGa
 
 def tables_in(round: Round) -> list[int]:
     """Return the tables of a round in order. One query."""
-    tables = matches_at_tables(round).order_by("table").values_list("table", flat=True)
+    tables = round.matches.at_tables().order_by("table").values_list("table", flat=True)
     return [table for table in tables if table is not None]
 
 
 def tables_around(round: Round, table: int) -> tuple[int | None, int | None]:
     """Return the tables before and after one; None at either end of the round. One query."""
-    around = matches_at_tables(round).aggregate(
+    around = round.matches.at_tables().aggregate(
         before=Max("table", filter=Q(table__lt=table)),
         after=Min("table", filter=Q(table__gt=table)),
     )
     return around["before"], around["after"]
 
 
-def matches_at_tables(round: Round) -> QuerySet[Match]:
-    """Return the matches of a round that are played at a table."""
-    return round.matches.at_tables()
-
-
 def names_at_tables(round: Round) -> dict[int | None, tuple[tuple[str, str], ...]]:
     """Return the players at each table, by table: names with readings. One query."""
-    rows = matches_at_tables(round).values_list(
+    rows = round.matches.at_tables().values_list(
         "table", "first__name", "first__reading", "second__name", "second__reading"
     )
     return {
@@ -240,7 +235,7 @@ def names_at_tables(round: Round) -> dict[int | None, tuple[tuple[str, str], ...
 
 def count_at_tables(round: Round) -> int:
     """Count the matches of a round that are played at a table. One query."""
-    return matches_at_tables(round).count()
+    return round.matches.at_tables().count()
 
 
 def _listed(round: Round, tables: int) -> tuple[Sequence[SeatedMatch], Sequence[SeatedMatch]]:
@@ -248,7 +243,7 @@ def _listed(round: Round, tables: int) -> tuple[Sequence[SeatedMatch], Sequence[
     if not has_result_buttons(round, tables):
         outstanding = outstanding_matches(round)
         return outstanding, outstanding
-    matches = matches_at_tables(round).select_related("first", "second", "judge")
+    matches = round.matches.at_tables().select_related("first", "second", "judge")
     columns = ("round", "table", "kind", "official_report", *_PLAY, *_ENDED, *_SHOWN)
     listed = list(matches.only(*columns, "judge__username").order_by("table"))
     return listed, [match for match in listed if not match.has_result]

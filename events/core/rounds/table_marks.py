@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from events.core.clock.round_clock import clock_of
+from events.core.progress.outstanding import SeatedMatch
 from events.core.results.phone_report_queries import FromPhones
-from events.core.rounds.outstanding import SeatedMatch
 from events.models import Round
 
 

@@ -12,7 +12,7 @@ from events.core.adapters import (
     round_players,
 )
 from events.core.guards import find_round_or_none
-from events.core.stages.queries import entrants
+from events.core.progress.queries import entrants
 from events.models import Enrollment, Event, Match, Round, Stage
 
 

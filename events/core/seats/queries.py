@@ -7,8 +7,8 @@ from itertools import chain, islice
 from django.db import connection
 from django.db.models import Q, QuerySet
 
-from events.core.guards import rules_of
 from events.core.results.game_queries import reported_games_of_round
+from events.core.results.round_rules import rules_of
 from events.core.seats.table_numbering import Room, TableState, free_tables, room_of
 from events.core.seats.venue_tables import moved_from, seat_matches
 from events.models import Enrollment, Event, Match, Round, StaffMember

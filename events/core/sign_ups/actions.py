@@ -18,14 +18,10 @@ from events.core.drops.actions import find_player
 from events.core.event_write import Write, event_write
 from events.core.players.actions import check_never_played, delete_enrollment
 from events.core.players.player_entries import NewEnrollment, check_entry, cleaned_entry
+from events.core.players.waiting_list import PENDING, is_crowd, sign_up_settings
 from events.core.players.waiting_list_actions import fill_places, find_sign_up
 from events.core.refusals import RefusedError
-from events.core.sign_ups.queries import (
-    PENDING,
-    is_crowd,
-    sign_up_settings,
-    why_no_sign_up,
-)
+from events.core.sign_ups.queries import why_no_sign_up
 from events.core.typed_values import checked_text
 from events.models import Enrollment, Event, SignUp, SignUpSettings, Verb
 from events.models.sign_up import KEY_LENGTH

@@ -9,7 +9,7 @@ from events.core.adapters import profile_of, tournament_of
 from events.core.adapters.stored_rows import shown_tiebreakers
 from events.core.players.namesakes import namesakes
 from events.core.players.queries import to_disqualify
-from events.core.stages.queries import StageStatus, entrants_of, stage_status
+from events.core.progress.queries import StageStatus, entrants_of, stage_status
 from events.models import Enrollment, Stage
 from standings.display import figure
 from standings.profile import Profile, Tiebreaker

@@ -15,12 +15,12 @@ from events.core.adapters import Playoff, playoff_of, posted_rows, tournament_of
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, table_of
+from events.core.progress.edited_tables import table_values
+from events.core.progress.queries import advanced_to, entrants_of
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import NewReport, make_newest_official, write_reports
 from events.core.seats.queries import tables_for
 from events.core.stages.plans import bracket_players
-from events.core.stages.queries import advanced_to, entrants_of
-from events.core.version_tokens import table_values
 from events.models import BracketSeat, Enrollment, Event, Match, Report, Round, Stage, Verb
 from pairings.formats.brackets import THIRD_PLACE
 from pairings.random_draws import Lots

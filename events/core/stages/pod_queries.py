@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from domain.names import by_name
 from events.core.players.queries import expected_players
 from events.core.players.shown_names import ShownNames
-from events.core.stages.queries import StageStatus, current_stage, entrants_of, seats_by_pod
+from events.core.progress.queries import StageStatus, current_stage, entrants_of, seats_by_pod
 from events.models import Enrollment, Event, PodSeat, Stage
 from pairings.formats.pods import pod_sizes
 

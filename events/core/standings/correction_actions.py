@@ -6,15 +6,16 @@ from django.utils.translation import gettext as _
 from domain.results import Result
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write
-from events.core.guards import check_result, find_round, table_of
+from events.core.guards import find_round, table_of
+from events.core.progress.edited_tables import table_values
 from events.core.refusals import RefusedError
 from events.core.results.certification_actions import withdraw_certification
 from events.core.results.endings import ending_marks
 from events.core.results.report_actions import NewReport, counts_for_journal, write_official_report
+from events.core.results.round_rules import check_result
 from events.core.results.slips import Slip
 from events.core.standings.actions import publish_revisions
 from events.core.typed_values import needed_reason
-from events.core.version_tokens import table_values
 from events.models import Event, Match, Report, Round, Verb
 
 

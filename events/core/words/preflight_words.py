@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from events.core.preflight.check_line import Check, CheckCode
+from events.core.check_line import Check, CheckCode
 from events.models import PenaltyKind
 
 # Short name of each check in a list, as in the journal.

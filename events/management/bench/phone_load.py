@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.db.models import Count
 from django.urls import reverse
 
-from events.core.phones.private_address import form_key, token_of
+from events.core.players.private_address import form_key, token_of
 from events.management.bench.load import Keeper
 from events.management.bench.server import request
 from events.models import Enrollment, Event, Report, Round

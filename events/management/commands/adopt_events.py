@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from events.core.owner_actions import adopt_events
+from events.core.organisations.owner_actions import adopt_events
 from events.management.commands.import_event import find_owner
 
 

@@ -5,8 +5,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from events.core.journal.words.archived_entries import journal_told
 from events.core.read_snapshot import one_snapshot
-from events.core.words.journal.archived_entries import journal_told
 from events.models import Event
 from events.transfer.event_export import export_archive
 

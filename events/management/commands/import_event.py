@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from domain.limits import MOST_BYTES
-from events.core.owner_actions import default_owner
+from events.core.organisations.owner_actions import default_owner
 from events.core.refusals import RefusedError
 from events.management.database import prepare_database
 from events.transfer.event_import import Step, import_archive

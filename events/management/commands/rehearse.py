@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 from django.urls import reverse
 
-from events.core.rounds.outstanding import outstanding_matches
+from events.core.progress.outstanding import outstanding_matches
 from events.hosting.rehearsal.desk_line import DeskLine
 from events.hosting.rehearsal.posting_drill import Drill, Hall
 from events.hosting.rehearsal.watching_phones import PhonesError, Tally, room_for, run

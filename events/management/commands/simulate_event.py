@@ -6,8 +6,8 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from events.core.progress.recommendations import Follows, propose
 from events.core.refusals import RefusedError
-from events.core.stages.recommendations import Follows, propose
 from events.management.commands.import_event import find_owner
 from events.management.database import prepare_database
 from events.simulation.event_shapes import Kind

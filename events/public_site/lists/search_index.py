@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from events.core.adapters.stored_rows import PairingRow
-from events.core.players.search import nearest, number_sought
+from events.core.search import nearest, number_sought
 from events.public_site.reads import events as selectors
 from events.public_site.reads.events import PublicEvent, PublicRound
 from events.public_site.reads.without_match import WithoutMatch, without_match

@@ -21,7 +21,7 @@ from domain.names import around_family_name, listed_name
 from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.seats.table_numbering import room_of
 from events.core.stages.elimination_results import PlayoffFinish
-from events.core.words.stage_words import finish_line, seed_words
+from events.core.stages.stage_words import finish_line, seed_words
 from events.models import Enrollment, Match
 from events.public_site.addresses import numbered, shortest
 from events.public_site.reads.chance_words import badges_of

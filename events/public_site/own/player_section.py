@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from events.core.adapters.stored_rows import PairingRow, StandingRow, namesakes_in
 from events.core.prizes.queries import prizes_of_places
 from events.core.seats.table_numbering import room_of
+from events.core.stages.stage_words import round_title
 from events.core.words.ordinals import ordinal
 from events.core.words.platforms import platform_setup
-from events.core.words.stage_words import round_title
 from events.models import Enrollment, Match
 from events.public_site.addresses import ANY_NUMBER, numbered
 from events.public_site.fragment_cache import in_frame, plain_event

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from events.core.adapters.stored_rows import StandingRow
+from events.core.phones.next_round import after_cut, coming_words
 from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import current_awards
-from events.core.words.next_round import after_cut, coming_words
-from events.core.words.stage_words import finish_line, round_title
+from events.core.stages.stage_words import finish_line, round_title
 from events.models import Enrollment, Stage
 from events.public_site.lists.table_rows import escape
 from events.public_site.pages import chances_of, finishes_of

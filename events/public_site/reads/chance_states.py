@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import standings
 from events.core.adapters import profile_of, tournament_from, tournament_of
-from events.core.stages.queries import entrants_of
+from events.core.progress.queries import entrants_of
 from events.models import Enrollment, Event, Match, Round, Stage, StandingsSnapshot
 from events.public_site.reads.events import PublicEvent, PublicRound
 from standings.chances import Situation

@@ -26,8 +26,8 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.announcement_queries import announced_now
 from events.core.players.shown_names import ShownNames, shown_names
 from events.core.prizes.queries import ShownPrize, shown_prizes
+from events.core.progress.recommended_rounds import announced_rounds
 from events.core.snapshot_cache import cached_snapshot
-from events.core.stages.recommended_rounds import announced_rounds
 from events.models import (
     AnnouncedChange,
     Announcement,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from events.core.eligibility.queries import fact_sheet_of
-from events.core.sign_ups.queries import sign_up_settings
+from events.core.players.waiting_list import sign_up_settings
 from events.models import Event
 from events.public_site.reads.events import public_side
 from events.public_site.reads.stages import public_stages

@@ -14,7 +14,7 @@ from events.core.adapters import basis_of, tournament_of
 from events.core.adapters.match_results import KINDS, results_of
 from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.snapshot_cache import cached_snapshot
-from events.core.words.stage_words import chooser_of
+from events.core.stages.stage_words import chooser_of
 from events.models import Match, PodSeat, StandingsSnapshot
 from events.public_site.reads.events import PublicEvent, PublicRound, posted_lines
 from events.public_site.reads.stages import pod_rows, seeds_in

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from events.core.sign_ups.queries import sign_up_settings
+from events.core.players.waiting_list import sign_up_settings
 from events.public_site.reads.events import PublicEvent
 
 

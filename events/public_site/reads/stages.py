@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from events.core.players.shown_names import ShownNames
+from events.core.progress.queries import perfect_players
 from events.core.stages.bracket_queries import seeds_of
 from events.core.stages.pod_queries import seats_by_name
-from events.core.stages.queries import perfect_players
 from events.models import PodSeat, Stage
 from events.public_site.reads.events import PublicEvent, PublicRound
 

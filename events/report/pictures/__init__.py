@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from events.core.standings.report_values import Report
+from events.core.report.report_values import Report
 from events.report.pictures.bars import attendance_picture, penalties_picture, sources_picture
 from events.report.pictures.picture import Picture
 from events.report.pictures.places import places_picture

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from domain.names import text_width
-from events.core.standings.report_values import Report
+from events.core.report.report_values import Report
 from events.models import Match
 from events.models import Report as MatchReport
 from events.models.enrollment import Infraction, PenaltyKind

@@ -7,8 +7,8 @@ from math import log2
 from django.utils.translation import gettext as _
 
 from domain.names import text_width
+from events.core.report.report_values import Report, ReportLine
 from events.core.snapshot_cache import cached_snapshots
-from events.core.standings.report_values import Report, ReportLine
 from events.models import StandingsSnapshot
 from events.report.pictures.picture import Picture, in_lines, short_title
 

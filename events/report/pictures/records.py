@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.results import Outcome
-from events.core.standings.report_values import Report, ReportRound
+from events.core.report.report_values import Report, ReportRound
 from events.report.pictures.picture import WIDTH, Picture
 
 _LEFT, _FIRST, _ROW, _GAP = 34, 26, 22, 2

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from events.core.players.search import is_kana
+from events.core.search import is_kana
 from events.roster.parsing.given_names import given_share
 
 LONGEST_LINE = 1000

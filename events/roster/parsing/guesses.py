@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 
 from domain.names import fold
-from events.core.players.search import is_kana
+from events.core.search import is_kana
 from events.roster.parsing import column_words as words
 from events.roster.parsing.fields import byes_in, is_email, is_id, is_name
 from events.roster.parsing.given_names import given_share

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from archive.sign_ups import ArchivedSignUp, ArchivedSignUpSettings
 from archive.values import Archive
-from events.core.sign_ups.queries import sign_up_settings
+from events.core.players.waiting_list import sign_up_settings
 from events.models import Enrollment, Event, SignUp, SignUpSettings
 from events.transfer.shared_fields import SharedFields
 

@@ -6,7 +6,7 @@ from archive.rounds_and_matches import ArchivedRound
 from archive.seed_drawings import ArchivedPodDrawing
 from archive.values import Archive, ArchivedCut, ArchivedStage, ArchivedWish
 from domain.kinds import CutBy, Leaver
-from events.core.stages.recommended_rounds import proposed_rounds
+from events.core.progress.recommended_rounds import proposed_rounds
 from events.models import BracketSeat, Enrollment, Event, PodDrawing, PodSeat, Stage
 from events.transfer.shared_fields import SharedFields
 

@@ -11,8 +11,8 @@ from urllib.parse import urlsplit
 from django.http import HttpRequest, QueryDict
 
 from events.core.adapters import RoundMatch, RoundPlayer
-from events.core.players.search import name_matches
-from events.core.rounds.outstanding import SeatedMatch, SeatedPlayer
+from events.core.progress.outstanding import SeatedMatch, SeatedPlayer
+from events.core.search import name_matches
 from events.core.typed_values import whole_number
 
 Row = TypeVar("Row")

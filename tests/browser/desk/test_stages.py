@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from events.core.words.stage_words import complete_words, completed_words, post_words
+from events.core.stages.stage_words import complete_words, completed_words, post_words
 from events.models import Event
 from tests import factories
 from tests.browser.venue import Desk, Phone, shows

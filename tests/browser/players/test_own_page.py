@@ -12,7 +12,7 @@ from django.test import override_settings
 from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
-from events.core.phones.private_address import token_of
+from events.core.players.private_address import token_of
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round, unpost_round

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from events.core.phones.private_address import token_of
+from events.core.players.private_address import token_of
 from events.models import Report
 from tests.browser.phones import stop_clock
 from tests.events.support.phones import event_of_phones, pair_at

@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.core.clock.actions import start_clock
-from events.core.phones.private_address import token_of
+from events.core.players.private_address import token_of
 from events.core.rounds.actions import extend_time
 from events.models import Enrollment
 from events.public_site.estimates import estimate_what_changed

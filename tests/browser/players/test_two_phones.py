@@ -7,7 +7,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.core.phones.actions import issue_address
-from events.core.phones.private_address import token_of
+from events.core.players.private_address import token_of
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.models import Enrollment, Event, Report, Role

@@ -9,8 +9,8 @@ from django.test import Client
 
 from archive.loading import read_archive
 from events.core.events.announced_value_actions import change_announced
+from events.core.journal.words.entries import sentence
 from events.core.stages.plans import StagePlan
-from events.core.words.journal.entries import sentence
 from events.models import Event, Role, Verb
 from events.stages.actions import add_stage
 from events.transfer.event_export import export_archive

@@ -6,10 +6,10 @@ import pytest
 from django.utils import translation
 
 from events.core.journal.queries import PAGE
+from events.core.journal.words.entries import sentence
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
-from events.core.words.journal.entries import sentence
 from events.models import Event, JournalEntry, Role, Verb
 from events.web.access import Action
 from tests import factories

@@ -8,9 +8,9 @@ from django.test.utils import CaptureQueriesContext
 
 from domain.kinds import Source
 from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.result_audit import audit_round
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
-from events.core.rounds.result_audit import audit_round
 from events.models import Report, Role
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive

@@ -8,15 +8,15 @@ from django.contrib.auth.models import User
 
 from events.audit.actions import undo_verification, verify_slip
 from events.audit.queries import verification_of
+from events.core.journal.words.entries import sentence
 from events.core.refusals import RefusedError
 from events.core.results.actions import keep_result
 from events.core.results.certification_actions import certification_of, certify_round
+from events.core.results.result_audit import TableAudit, audit_round
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
-from events.core.rounds.result_audit import TableAudit, audit_round
 from events.core.standings.correction_actions import correct_result
 from events.core.words.certification import certified_words
-from events.core.words.journal.entries import sentence
 from events.models import Event, Report, Role, Verb
 from events.roster.drop_actions import drop, reinstate
 from tests import factories

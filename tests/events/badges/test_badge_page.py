@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from events.badges import own_day
 from events.core.events.finishing_actions import finish_event
-from events.core.phones.private_address import token_of
+from events.core.players.private_address import token_of
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Badge, Enrollment, Event, Match, Queue, QueueEntry

@@ -4,7 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.accounts.actions import any_account, create_first_organizer
-from events.core.owner_actions import adopt_events, default_owner
+from events.core.organisations.owner_actions import adopt_events, default_owner
 from events.core.refusals import RefusedError
 from events.models import StaffMember
 from events.transfer.archive_files import read_archive

@@ -14,9 +14,9 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from events.core.clock.actions import start_clock
+from events.core.journal.words.entries import sentence
 from events.core.judging.penalty_actions import give_penalty
 from events.core.rounds.actions import complete_round, post_round
-from events.core.words.journal.entries import sentence
 from events.core.words.venue_times import venue_moment
 from events.desk.digital_actions import mark_table
 from events.models import Enrollment, Event, Infraction, PenaltyKind, Verb

@@ -9,9 +9,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.core.eligibility.actions import mark_people
+from events.core.journal.words.entries import sentence
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
-from events.core.words.journal.entries import sentence
 from events.core.words.rule_profiles import UNSUPPORTED
 from events.models import EligibilityMark, Event, FactSheet, Role, SignUpSettings, StaffMember, Verb
 from events.report.facts import facts_of

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import timezone
 
-from events.core.phones.private_address import token_of
+from events.core.players.private_address import token_of
 from events.core.refusals import RefusedError
 from events.hosting.personal_data.actions import pseudonymize_player
 from events.hosting.personal_data.deleting_actions import delete_event

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 
 from events.appeals.actions import record_appeal
+from events.core.journal.words.entries import sentence
 from events.core.judging.penalty_actions import give_penalty
-from events.core.words.journal.entries import sentence
 from events.models import Appeal, Event, Infraction, Penalty, PenaltyKind, Role, StaffMember, Verb
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive

@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from events.core.events.finishing_actions import finish_event
 from events.core.phones.actions import answer_call, issue_address, open_check_in
-from events.core.phones.private_address import form_key, token_of
+from events.core.players.private_address import form_key, token_of
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round

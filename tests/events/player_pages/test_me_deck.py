@@ -11,8 +11,8 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.translation import override
 
+from events.core.journal.words.entries import sentence
 from events.core.rounds.actions import complete_round
-from events.core.words.journal.entries import sentence
 from events.decks.actions import end_deck_check, save_decklist, start_deck_check
 from events.models import DeckCheck, Decklist, Event, FactSheet, Verb
 from tests import factories

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 
 from events.core.clock.actions import start_clock
-from events.core.phones.private_address import form_key, sign_up_token_of, team_token_of, token_of
+from events.core.players.private_address import form_key, sign_up_token_of, team_token_of, token_of
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.core.standings.actions import publish_standings
 from events.models import Call, Event, SignUp

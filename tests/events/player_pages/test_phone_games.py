@@ -7,9 +7,9 @@ import pytest
 from django.utils import timezone
 
 from domain.results import Side, Winner
+from events.core.journal.words.entries import sentence
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
-from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, GameReport, Report, Verb
 from events.player_pages.actions import take_back_report
 from events.player_pages.game_actions import OneGame, report_game, take_back_game

@@ -8,7 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from events.core.phones.actions import call
-from events.core.phones.private_address import token_of
+from events.core.players.private_address import token_of
 from events.models import Call, Event, Role
 from tests import factories
 from tests.events.scenario import report

@@ -11,9 +11,9 @@ from django.test import Client
 from django.urls import reverse
 
 from events.core.events.finishing_actions import finish_event
-from events.core.phones.private_address import token_of
 from events.core.phones.push_keys import new_private_key, public_key_of
 from events.core.phones.push_queries import pushes_due
+from events.core.players.private_address import token_of
 from events.core.rounds.actions import complete_round
 from events.models import Event, PushSubscription
 from events.player_pages.push_actions import MOST_OF_A_PLAYER

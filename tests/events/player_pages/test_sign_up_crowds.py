@@ -11,8 +11,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.html import escape
 
+from events.core.players.waiting_list import CROWD, RUSH
 from events.core.sign_ups.actions import SignUpData, sign_up
-from events.core.sign_ups.queries import ARRIVING, CROWD, RUSH
+from events.core.sign_ups.queries import ARRIVING
 from events.models import EligibilityMark, SignUp, SignUpSettings
 from events.web.access import Action
 from tests import factories

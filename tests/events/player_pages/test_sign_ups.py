@@ -6,7 +6,7 @@ from http import HTTPStatus
 import pytest
 from django.test import Client
 
-from events.core.phones.private_address import sign_up_token_of, team_token_of
+from events.core.players.private_address import sign_up_token_of, team_token_of
 from events.core.sign_ups.actions import SignUpData, sign_up
 from events.models import Enrollment, SignUp, SignUpSettings
 from events.web.access import Action

@@ -10,10 +10,10 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.core.phones.actions import issue_address
-from events.core.phones.private_address import sign_up_token_of, token_of
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.core.players.private_address import sign_up_token_of, token_of
 from events.core.sign_ups import queries as sign_ups
 from events.core.sign_ups.actions import SignUpData, mark_paid, sign_up
 from events.models import Enrollment, SignUp

@@ -6,7 +6,7 @@ import re
 import pytest
 from pypdf import PdfReader
 
-from events.core.phones.private_address import token_of
+from events.core.players.private_address import token_of
 from events.models import Role
 from events.web import player_addresses as addresses
 from tests import factories

@@ -7,15 +7,15 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.check_line import Check, CheckCode, Weight
+from events.core.journal.words.entries import sentence
 from events.core.judging.penalty_actions import give_penalty
-from events.core.preflight.check_line import Check, CheckCode, Weight
 from events.core.preflight.queries import PreflightCheck, preflight_check
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip, parse_slip
 from events.core.rounds.actions import complete_round
 from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
-from events.core.words.journal.entries import sentence
 from events.core.words.preflight_words import check_words
 from events.models import (
     EligibilityMark,

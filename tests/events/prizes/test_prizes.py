@@ -9,10 +9,10 @@ from django.contrib.auth.models import User
 
 from events.core.events.copied_settings import copy_settings
 from events.core.events.finishing_actions import finish_event
+from events.core.journal.words import entries
 from events.core.prizes.pool import pool_of
 from events.core.prizes.queries import current_awards, prize_list_of, prizes_of_place
 from events.core.refusals import RefusedError
-from events.core.words.journal import entries
 from events.hosting.personal_data.queries import personal_data
 from events.models import Event, HandedPrize, Prize, Verb
 from events.paper import prize_sheet

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from events.core.journal.words.entries import sentence
 from events.core.repairing.actions import leave_round
-from events.core.words.journal.entries import sentence
 from events.models import Event, Role, Verb
 from events.roster.drop_actions import drop
 from tests import factories

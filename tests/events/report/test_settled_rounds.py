@@ -7,11 +7,11 @@ from django.contrib.auth.models import User
 
 from events.core.players.actions import change_enrollment
 from events.core.players.player_entries import EnrollmentData
+from events.core.report.report_values import Report
 from events.core.results.slips import Slip
 from events.core.revision_cache import clear_revision_caches
 from events.core.rounds.actions import complete_round, reopen_round
 from events.core.standings.correction_actions import correct_result
-from events.core.standings.report_values import Report
 from events.hosting.personal_data.actions import pseudonymize_player
 from events.models import Event
 from events.report.queries import event_report

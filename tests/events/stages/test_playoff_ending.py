@@ -5,11 +5,11 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from events.core.events.finishing_actions import finish_event
+from events.core.journal.words.entries import sentence
+from events.core.progress.queries import next_step
 from events.core.results.report_actions import undo_result
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
-from events.core.stages.queries import next_step
-from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Report, Verb
 from events.report.facts import facts_of
 from events.report.queries import event_report

@@ -8,11 +8,11 @@ from django.contrib.auth.models import User
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.core.progress.queries import seats_by_pod
 from events.core.rounds.actions import complete_round, post_round, reopen_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import change_seats, draw_stage_pods, post_pods, wish_for_seat
-from events.core.stages.queries import seats_by_pod
 from events.core.standings.actions import withdraw_standings
 from events.models import Event, Verb
 from events.roster.drop_actions import drop

@@ -4,13 +4,13 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.events.finishing_actions import finish_event
+from events.core.progress.queries import current_stage, entrants_of, stage_status
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
-from events.core.stages.queries import current_stage, entrants_of, stage_status
 from events.models import Enrollment, Event, Verb
 from events.roster.drop_actions import drop
 from events.stages.actions import add_stage, drop_stage, lay_out_stages

@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from domain.results import parse_result
-from events.core.phones.private_address import form_key, token_of
+from events.core.players.private_address import form_key, token_of
 from events.models import Enrollment, Event
 from events.player_pages.actions import PhoneReport
 from tests.events.scenario import event_with_owner, start_round

@@ -9,6 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.events.finishing_actions import finish_event
+from events.core.progress.queries import current_stage
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round
@@ -16,7 +17,6 @@ from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
 from events.core.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
-from events.core.stages.queries import current_stage
 from events.core.standings.correction_actions import correct_result
 from events.desk.unposted_actions import swap_players
 from events.models import Enrollment, Event, Match, Round, Stage

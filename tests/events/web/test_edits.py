@@ -12,11 +12,11 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from events.core.progress.edited_tables import pairing_values
 from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods
-from events.core.version_tokens import pairing_values
 from events.models import Event, Role
 from events.player_pages import urls as urls_me
 from tests import factories

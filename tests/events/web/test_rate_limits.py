@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from events.core.sign_ups.queries import CROWD, CROWD_SECONDS, RUSH, RUSH_SECONDS
+from events.core.players.waiting_list import CROWD, CROWD_SECONDS, RUSH, RUSH_SECONDS
 from events.web.rate_limits import LIMITS, MOST_KEYS, RateLimit
 from tests.shared import ROOT
 

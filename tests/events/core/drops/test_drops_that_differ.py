@@ -6,12 +6,12 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.audit.actions import verify_slip
+from events.core.journal.words.entries import sentence
 from events.core.preflight.checks import contradictions
 from events.core.results.actions import ResultConflictError, enter_result, keep_result
+from events.core.results.result_audit import audit_table
 from events.core.results.result_feed import disputes
 from events.core.results.slips import Slip
-from events.core.rounds.result_audit import audit_table
-from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Report, Role, Verb
 from tests import factories
 from tests.events.scenario import at_table, journaled, round_of

@@ -10,11 +10,11 @@ from events.core.events.actions import (
     create_event,
     lock_number_of_rounds,
 )
+from events.core.progress.queries import stage_statuses
+from events.core.progress.recommended_rounds import number_of_rounds
 from events.core.refusals import RefusedError
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
-from events.core.stages.queries import stage_statuses
-from events.core.stages.recommended_rounds import number_of_rounds
 from events.models import Event, JournalEntry, Role, Verb
 from events.stages.actions import lay_out_stages
 from standings import PROFILES

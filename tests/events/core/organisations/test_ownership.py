@@ -7,8 +7,8 @@ from django.apps import apps
 from django.contrib.auth.models import User
 
 from events.core.events.actions import EventData, create_event
+from events.core.organisations.owner_actions import adopt_events
 from events.core.organisations.ownership import organisation_for
-from events.core.owner_actions import adopt_events
 from events.core.players.enrollment_actions import enroll as enroll_players
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError

@@ -3,6 +3,7 @@ import datetime
 import pytest
 from django.utils import timezone
 
+from events.core.check_line import CheckCode
 from events.core.phones.actions import (
     PhoneData,
     answer_call,
@@ -14,8 +15,7 @@ from events.core.phones.actions import (
     open_check_in,
     take_back_call,
 )
-from events.core.phones.private_address import enrollment_in, form_key, is_token_of, token_of
-from events.core.preflight.check_line import CheckCode
+from events.core.players.private_address import enrollment_in, form_key, is_token_of, token_of
 from events.core.preflight.queries import preflight_check
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result

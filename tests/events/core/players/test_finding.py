@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from events.core.players.search import VARIANTS, likely_key
+from events.core.search import VARIANTS, likely_key
 
 TWINS = [
     ["高橋 陽子", "高橋陽子", "髙橋 陽子", "髙橋　陽子", "陽子 高橋", "高橋\U000e0101陽子"],

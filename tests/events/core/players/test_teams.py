@@ -8,13 +8,13 @@ import pytest
 from events.accounts.staff_actions import add_staff
 from events.core.adapters import posted_rows, profile_of
 from events.core.events.actions import EventData, create_event
+from events.core.journal.words.entries import sentence
 from events.core.players.actions import change_enrollment, remove
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.players.queries import absent_players, find_players
 from events.core.players.teams import members_of
 from events.core.refusals import RefusedError
-from events.core.words.journal.entries import sentence
 from events.models import Enrollment, Event, Role, TeamMember, Verb
 from events.roster.drop_actions import disqualify, drop
 from standings.profile import PROFILES, Tiebreaker

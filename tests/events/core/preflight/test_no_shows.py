@@ -7,9 +7,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.check_line import CheckCode
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import check_in
-from events.core.preflight.check_line import CheckCode
 from events.core.results.actions import enter_result
 from events.core.results.report_actions import NewReport, write_reports
 from events.core.results.slips import Slip

@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.journal.words.entries import sentence
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
@@ -13,7 +14,6 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.correction_actions import correct_result
-from events.core.words.journal.entries import sentence
 from events.desk.unposted_actions import swap_players
 from events.models import Event, Match, Repairing, Round, Verb
 from events.roster.drop_actions import drop

@@ -15,10 +15,10 @@ from django.utils import translation
 
 from events.core.events.finishing_actions import finish_event
 from events.core.judging.penalty_actions import give_penalty
+from events.core.report.report_values import occurred
 from events.core.results.slips import Slip
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.queries import live_standings
-from events.core.standings.report_values import occurred
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
 from events.report.documents import Table, csv_text, report_tables, reported_as
 from events.report.queries import event_report

@@ -5,6 +5,7 @@ import pytest
 import standings
 from domain.results import Result, result_of_seats
 from events.core.adapters import tournament_of
+from events.core.journal.words.entries import sentence
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.report_actions import undo_last
@@ -17,7 +18,6 @@ from events.core.results.slips import (
 )
 from events.core.rounds.actions import complete_round
 from events.core.standings.correction_actions import correct_result
-from events.core.words.journal.entries import sentence
 from events.core.words.result_words import result_words
 from events.models import Enrollment, Event, Verb
 from tests.events.scenario import at_table, journaled, start_round

@@ -5,9 +5,9 @@ import pytest
 from events.core.events.finishing_actions import finish_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.core.progress.queries import current_stage
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
-from events.core.stages.queries import current_stage
 from events.desk.unposted_actions import swap_players
 from events.public_site.reads.events import load_event
 from events.report.queries import event_report

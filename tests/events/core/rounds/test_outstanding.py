@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from events.core.progress.outstanding import outstanding_matches
 from events.core.rounds.actions import extend_time
-from events.core.rounds.outstanding import outstanding_matches
 from events.floor.actions import attend_table
 from events.models import Match, Role
 from tests import factories

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.core.progress.recommended_rounds import number_of_rounds
 from events.core.results.actions import enter_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip, parse_entry
@@ -15,7 +16,6 @@ from events.core.rounds.actions import complete_round, post_round, reopen_round,
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
-from events.core.stages.recommended_rounds import number_of_rounds
 from events.core.standings.actions import publish_standings
 from events.desk.unposted_actions import add_to_round, swap_players, take_out_of_round
 from events.models import Enrollment, Event, Round, Verb

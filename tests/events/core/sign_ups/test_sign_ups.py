@@ -7,12 +7,14 @@ import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from events.core.journal.words.entries import sentence
 from events.core.phones.actions import issue_address
-from events.core.phones.private_address import sign_up_token_of
 from events.core.phones.queries import enrollment_of
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.core.players.private_address import sign_up_token_of
+from events.core.players.waiting_list import Doubts
 from events.core.players.waiting_list_actions import (
     accept_sign_up,
     change_sign_up,
@@ -27,8 +29,7 @@ from events.core.sign_ups.actions import (
     name_mate,
     sign_up,
 )
-from events.core.sign_ups.queries import Doubts, sign_up_of
-from events.core.words.journal.entries import sentence
+from events.core.sign_ups.queries import sign_up_of
 from events.models import (
     Decklist,
     EligibilityMark,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from events.core.stages.recommendations import Follows, Table, Why, counted_players, propose
+from events.core.progress.recommendations import Follows, Table, Why, counted_players, propose
 from tests.shared import shared
 
 Tables = dict[str, Any]

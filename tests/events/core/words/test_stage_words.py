@@ -5,7 +5,7 @@ from django.utils import translation
 
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import bracket_players
-from events.core.words.stage_words import complete_words, post_words, round_title
+from events.core.stages.stage_words import complete_words, post_words, round_title
 from events.models import Round
 from tests import factories
 from tests.events.scenario import round_of, start_round

@@ -14,6 +14,8 @@ from django.utils import timezone
 from archive.loading import read_archive
 from events.core.events.announcement_actions import announce
 from events.core.events.finishing_actions import finish_event
+from events.core.journal.words.archived_entries import journal_told
+from events.core.journal.words.entries import sentence
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import EnrollmentData, NewEnrollment
@@ -21,8 +23,6 @@ from events.core.players.privacy_actions import choose_alias
 from events.core.refusals import RefusedError
 from events.core.rounds.actions import complete_round
 from events.core.standings.actions import publish_standings
-from events.core.words.journal.archived_entries import journal_told
-from events.core.words.journal.entries import sentence
 from events.hosting.personal_data.actions import pseudonymize_player
 from events.hosting.personal_data.pseudonyms import Pseudonym
 from events.hosting.personal_data.queries import personal_data

@@ -9,7 +9,7 @@ from django.test import Client, override_settings
 from django.utils import translation
 
 from events.core.events.finishing_actions import finish_event
-from events.core.words.journal.entries import sentence
+from events.core.journal.words.entries import sentence
 from events.hosting.backups import BackupError
 from events.hosting.personal_data import views as personal
 from events.models import Event, JournalEntry, Organisation, Player, Role, Verb

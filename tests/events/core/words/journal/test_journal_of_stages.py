@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from events.core.journal.words.entries import sentence
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
 from events.core.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
-from events.core.words.journal.entries import sentence
 from events.models import Event, Verb
 from events.stages.actions import add_stage, drop_stage, take_cut_back
 from tests.events.scenario import journaled

@@ -2,8 +2,8 @@
 
 from contextlib import suppress
 
+from events.core.journal.words.entries import sentence
 from events.core.sentences import with_single_stops
-from events.core.words.journal.entries import sentence
 from events.models import JournalEntry, OrganisationEntry, Verb
 from events.organisations.words import entry_words
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from events.core.rounds.outstanding import SeatedMatch
+from events.core.progress.outstanding import SeatedMatch
 from events.core.rounds.table_marks import TableMark
 from events.core.seats.table_numbering import room_of
 from events.models import Event, Match

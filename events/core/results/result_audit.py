@@ -19,7 +19,6 @@ from events.core.drops.queries import (
     same_drops,
 )
 from events.core.results.slips import with_drops
-from events.core.rounds.queries import matches_at_tables
 from events.models import Certification, Event, Match, Report, Round
 
 # Two of them that say the same have heard it from each other at most.
@@ -157,7 +156,7 @@ def audit_round(round: Round) -> RoundAudit:
     Players are read of tables with two reports or more: nothing about the others depends on them.
     `read_players` reads those of other tables that are shown.
     """
-    matches = list(matches_at_tables(round).order_by("table"))
+    matches = list(round.matches.at_tables().order_by("table"))
     reported: dict[int, list[Report]] = {}
     for report in _reports().filter(match__round=round):
         reported.setdefault(report.match_id, []).append(report)

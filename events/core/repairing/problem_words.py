@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from events.core.repairing.problems import CorrectedResult, RoundProblems, StillPaired
+from events.core.repairing.repairing_words import NAMED, more_players
 from events.core.words.pairing_reasons import points_words
-from events.core.words.repairing_words import NAMED, more_players
 from events.core.words.result_words import result_words
 from events.models import Round
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Subquery
 
-from events.core.stages.recommendations import Follows, Proposal, propose, table_of
+from events.core.progress.recommendations import Follows, Proposal, propose, table_of
 from events.models import Enrollment, Event, Stage
 
 

@@ -7,7 +7,7 @@ from django.utils import translation
 from archive.field_types import NOT_CLEAN
 from archive.records import ArchivedEntry
 from domain.limits import DESCRIPTION_LENGTH
-from events.core.words.journal.entries import sentence
+from events.core.journal.words.entries import sentence
 from events.models import Event, JournalEntry, Verb
 
 # Every report of a match travels with the match, with who said it and when.

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from events.core.words.stage_words import Titled, round_title
+from events.core.stages.stage_words import Titled, round_title
 
 FINALISTS = 2
 

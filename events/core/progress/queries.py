@@ -7,7 +7,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from events.core.adapters import playoff_of
-from events.core.stages.recommended_rounds import proposed_rounds
+from events.core.progress.recommended_rounds import proposed_rounds
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
 from pairings.formats.round_robin import round_robin
 

@@ -8,17 +8,17 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from events.core.journal.words import floor_entries as journal_of_the_floor
+from events.core.journal.words import imported_entries as journal_of_elsewhere
+from events.core.journal.words import integration_entries as journal_of_integrations
+from events.core.journal.words import phone_entries as journal_of_phones
+from events.core.journal.words import result_entries as journal_of_results
+from events.core.journal.words import rule_entries as journal_of_rules
+from events.core.journal.words import stage_entries as journal_of_stages
+from events.core.journal.words.result_entries import NOTHING
+from events.core.repairing import repairing_words as repairing
 from events.core.sentences import join_sentences, with_single_stops
 from events.core.words import certification as certifying
-from events.core.words import repairing_words as repairing
-from events.core.words.journal import floor_entries as journal_of_the_floor
-from events.core.words.journal import imported_entries as journal_of_elsewhere
-from events.core.words.journal import integration_entries as journal_of_integrations
-from events.core.words.journal import phone_entries as journal_of_phones
-from events.core.words.journal import result_entries as journal_of_results
-from events.core.words.journal import rule_entries as journal_of_rules
-from events.core.words.journal import stage_entries as journal_of_stages
-from events.core.words.journal.result_entries import NOTHING
 from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
 
 # Reasons that actions write as a code; every other reason is typed text.

@@ -1,0 +1,32 @@
+"""Whether a player can still join the event."""
+
+from django.utils.translation import gettext as _
+
+from events.core.progress.queries import current_stage
+from events.core.refusals import RefusedError
+from events.models import Event, Round, Stage
+
+
+def check_joining(event: Event) -> None:
+    """Refuse a new player where only those who advanced, or who have a seat, can play."""
+    words = why_closed(event)
+    if words:
+        raise RefusedError(words)
+
+
+def why_closed(event: Event) -> str:
+    """Return why no player can join any more; empty while one can."""
+    if event.stages.filter(has_cut=True).exists():
+        return _("The cut is confirmed, so no player can join.")
+    status = current_stage(event)
+    if status is None:
+        return ""
+    stage = status.stage
+    if stage.pods_posted_at is not None:
+        return _("The pods are posted, so no player can join this draft.")
+    last = stage.round_set.order_by("-number").first()
+    if last is None or stage.kind == Stage.Kind.SWISS:
+        return ""
+    if last.state == Round.State.UNPOSTED and status.played == 1:
+        return _("Discard the unposted round first, then add the player.")
+    return _("This stage has started, so no player can join it.")

@@ -1,0 +1,45 @@
+"""The values of a round and its tables as their forms edit them."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.core.edit_conflicts import check_token
+from events.core.progress.outstanding import OutstandingMatch
+from events.models import (
+    Match,
+    Round,
+)
+
+
+def pairing_values(round: Round) -> dict[str, Any]:
+    """Return the pairings of a round with their tables, as one value. One query."""
+    matches = round.matches.order_by("table", "first_id")
+    return {"pairing": list(matches.values_list("table", "first_id", "second_id"))}
+
+
+_OF_TABLE = {
+    "minutes": "extension_minutes",
+    "mark": "check_mark",
+    "first": "play_first",
+    "score": "result_text",
+}
+
+
+def table_values(match: Match | OutstandingMatch, what: str) -> dict[str, Any]:
+    """One thing that is noted of a table: minutes more, mark, who plays first, score."""
+    return {what: getattr(match, _OF_TABLE[what])}
+
+
+def swap_values(match: Match) -> dict[str, Any]:
+    """Return the players at a table that is about to be swapped."""
+    return {"first": match.first_id, "second": match.second_id}
+
+
+def check_pairing(token: str, round: Round) -> None:
+    """Raise EditConflictError where the round is paired otherwise than `token` says.
+
+    `token`: as check_token takes it. One query.
+    """
+    words = _("The pairings changed since you opened this page. Check them and try again.")
+    check_token(token, pairing_values(round), words)
