@@ -9,7 +9,13 @@ from domain.results import Outcome
 from events.api.answer_values import MatchValue, OneRound, ResultWord, Rounds, RoundValue, Side
 from events.models import Match, Round
 from events.public_site.reads.events import PublicEvent, PublicRound
-from events.public_site.reads.player import Games, Result, Results, public_results
+from events.public_site.reads.player import (
+    WITHOUT_OPPONENT,
+    Games,
+    Result,
+    Results,
+    public_results,
+)
 
 RESULTS: Mapping[Outcome, ResultWord] = {
     Outcome.WON: "first",
@@ -78,13 +84,12 @@ def _matches(
                 games=games,
             )
         )
-    # Late players have losses in rounds in which nobody knew of them.
     alone = sorted(
-        player
+        (player, outcome)
         for (number, player), (outcome, _games) in results.items()
-        if number == posted.number and outcome is Outcome.UNPAIRED and player not in seen
+        if number == posted.number and outcome in WITHOUT_OPPONENT and player not in seen
     )
-    return matches + [_assigned_loss(shown, number) for number in alone]
+    return matches + [_came_late(shown, number, outcome, games_to_win) for number, outcome in alone]
 
 
 def _posted_rows(shown: PublicEvent) -> Mapping[int, Sequence[Mapping[str, Any]]]:
@@ -116,18 +121,20 @@ def _side(shown: PublicEvent, person: Mapping[str, Any]) -> Side:
     )
 
 
-def _assigned_loss(shown: PublicEvent, number: int) -> MatchValue:
-    """Return the assigned loss of a late player: nobody was posted in that round."""
+def _came_late(shown: PublicEvent, number: int, outcome: Outcome, games_to_win: int) -> MatchValue:
+    """Return the assigned loss or the awarded bye of a late player, posted to nobody."""
+    kind: Literal["bye", "unpaired"] = "bye" if outcome is Outcome.BYE else "unpaired"
+    result, games = _result(kind, None, games_to_win)
     row = shown.newest_standings.get(number)
     name = row.name if row else shown.names.of(number, "")
     side = Side(number=number, name=name, points=0, record="0-0-0")
     return MatchValue(
         table=None,
-        kind="unpaired",
+        kind=kind,
         first=side,
         second=None,
-        result="unpaired",
-        games=(0, 0, 0),
+        result=result,
+        games=games,
     )
 
 

@@ -7,6 +7,7 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.additions import Addition, unused_additions
 from events.core.players.before_round_1 import BeforeRound1, Choice, before_round_1
 from events.core.players.waiting_list import PENDING, sign_up_settings
+from events.core.progress.presence import Presence
 from events.core.progress.queries import NextStep, next_step
 from events.core.progress.recommended_rounds import NumberOfRounds, number_of_rounds
 from events.models import Enrollment, Event, FactSheet, SignUpSettings, Stage
@@ -66,13 +67,13 @@ class Checklist:
 
     @cached_property
     def here(self) -> int:
-        """How many players are checked in."""
-        return sum(player.checked_in for player in self.players)
+        """How many players are checked in, without those who have a bye."""
+        return len(self.asked.due.those(self.players, Presence.HERE))
 
     @cached_property
     def absent(self) -> list[Enrollment]:
-        """The players who are not checked in, by name."""
-        return [player for player in self.players if not player.checked_in]
+        """The players who are due and not checked in, by name."""
+        return self.asked.due.those(self.players, Presence.NOT_HERE)
 
     @property
     def absent_shown(self) -> list[Enrollment]:
@@ -92,7 +93,7 @@ class Checklist:
     @property
     def paired(self) -> int:
         """How many players the primary button pairs."""
-        return self.choice.count if self.choice else len(self.players)
+        return self.choice.count if self.choice else self.asked.playing
 
     @property
     def tables(self) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from domain.results import Result
 from events.core.adapters import record_now
@@ -10,6 +11,7 @@ from events.core.clock.forecast import Forecast, players_forecast
 from events.core.phones.queries import own_match_in
 from events.core.players.shown_names import shown_names
 from events.core.players.waiting_list import sign_up_settings
+from events.core.progress.presence import due_round
 from events.core.results.endings import typed
 from events.core.results.match_rules import MatchRules
 from events.core.results.round_rules import rules_of
@@ -38,7 +40,7 @@ class OwnClock:
     forecast: Forecast | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class OwnPage:
     """Page on one player's phone, read in a fixed number of queries.
 
@@ -69,6 +71,22 @@ class OwnPage:
     shown: "OwnClock | None" = None
     public: PublicFacts | None = None
     deck: Decklist | None = None
+
+    @cached_property
+    def byes(self) -> int:
+        """How many rounds the player has off before the first one at a table; 0 from round 1 on.
+
+        No query without awarded byes.
+        """
+        awarded = self.enrollment.awarded_byes
+        if self.round is not None or not awarded:
+            return 0
+        return awarded if due_round(self.event).has_bye(self.enrollment) else 0
+
+    @property
+    def first_table_round(self) -> int:
+        """The first round that the player has to be here for."""
+        return self.byes + 1
 
     @property
     def taken_back(self) -> int | None:

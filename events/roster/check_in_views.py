@@ -13,8 +13,9 @@ from events.core.players.queries import find_enrollment, find_players
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
 from events.models import Enrollment
+from events.roster.door import Door, door
 from events.roster.late_words import with_first_round
-from events.roster.queries import Door, Show, door
+from events.roster.queries import Show
 from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.player_addresses import address_code
 from events.web.requests import back_to_desk
@@ -36,7 +37,7 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     search = request.POST.get("search", "").strip()
     number = request.POST.get("number", "")
     undo = whole_number(request.POST.get("undo", ""))
-    matching = _meant(desk, [*page.absent, *page.left_out], search, number)
+    matching = _meant(desk, [*page.absent, *page.early, *page.left_out], search, number)
     if not matching and (page.asked is None or undo is not None):
         # A checked-in player may come again in a later round.
         matching = _meant(desk, page.here, search, number if undo is None else str(undo))

@@ -1,7 +1,6 @@
 """Players leave the event and come back: drop, reinstate, disqualify (rules, 2.9)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
@@ -17,10 +16,11 @@ from events.core.drops.actions import (
     reinstate_player,
 )
 from events.core.event_write import Write, event_write
-from events.core.players.exclusion_actions import comes_late, enter_late
+from events.core.players.exclusion_actions import comes_late, enter_late, missed_for_journal
 from events.core.players.joining import check_joining
 from events.core.players.teams import member_at
 from events.core.players.waiting_list_actions import fill_places
+from events.core.progress.presence import due_round, matches_of_missed
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import (
     NewReport,
@@ -45,6 +45,7 @@ def drop(
 
     `seat` names the member of a team who leaves, A, B or C; the whole team is dropped with them.
     `silently`: nobody said so, they did not come; the reason is then "silent" where none is given.
+    RefusedError for a player with a bye, who is not expected.
     A match of a posted playoff round that waits for its result is lost by that.
     """
     reason = checked_reason(reason)
@@ -52,6 +53,7 @@ def drop(
         enrollment = find_player(write.event, number)
         member = member_at(enrollment, seat)
         if silently:
+            check_is_due(write.event, enrollment)
             reason = reason or "silent"
         apply_drop(write, enrollment, reason=reason, member=member)
         if silently:
@@ -64,6 +66,8 @@ def drop(
 
 def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> Enrollment:
     """Let a player who left play on; the rounds missed meanwhile become assigned losses.
+
+    A missed round with an awarded bye is that bye.
 
     A player who left before round 1 and did not take part enters late: see enter_late.
 
@@ -85,12 +89,25 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
         if lost is not None:
             take_back(write, lost)
         reinstate_player(enrollment)
-        Match.objects.bulk_create(
-            Match.assigned_loss(missed_round, enrollment) for missed_round in missed
-        )
-        told: dict[str, Any] = {"losses": len(missed)} if missed else {}
+        matches = matches_of_missed(missed, enrollment, losses=True)
+        Match.objects.bulk_create(matches)
+        told = missed_for_journal(matches)
         write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **told)
     return enrollment
+
+
+def check_is_due(event: Event, enrollment: Enrollment) -> None:
+    """Raise RefusedError for a player whose absence means nothing: with a bye in this round."""
+    due = due_round(event)
+    if due.has_bye(enrollment):
+        raise RefusedError(
+            _(
+                "%(name)s has a bye in round %(number)d and is not expected yet. Drop the player "
+                "without the mark “left without notice”."
+            )
+            % {"name": enrollment.name, "number": due.number},
+            "silently",
+        )
 
 
 def _lose_playoff_match(write: Write, dropped_player: Enrollment) -> Match | None:

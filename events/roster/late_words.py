@@ -8,7 +8,11 @@ from events.models import Enrollment, Event, Match
 
 def with_first_round(event: Event, made: Enrollment, words: str) -> str:
     """Return the words with what a late player missed, and in which round they begin."""
-    losses = Match.objects.assigned_losses().filter(first=made).count()
+    kinds = list(Match.objects.filter(first=made, second=None).values_list("kind", flat=True))
+    losses, byes = kinds.count(Match.Kind.UNPAIRED), kinds.count(Match.Kind.BYE)
+    if byes:
+        more = ngettext("%(count)d awarded bye.", "%(count)d awarded byes.", byes)
+        words = f"{words} {more % {'count': byes}}"
     if losses:
         more = ngettext("%(count)d assigned loss.", "%(count)d assigned losses.", losses)
         words = f"{words} {more % {'count': losses}}"

@@ -17,8 +17,11 @@ from events.core.players.teams import member_at
 from events.core.refusals import RefusedError
 from events.core.repairing.problems import still_paired
 from events.core.rounds.unpaired_players import UnpairedPlayers, unpaired_in_newest_round
+from events.core.sentences import join_sentences
 from events.core.sign_ups.queries import has_sign_up
-from events.models import Enrollment, Event, Infraction, Match, Penalty
+from events.core.words.missed_rounds import missed_after
+from events.models import Enrollment, Event, Infraction, Penalty
+from events.roster.bye_actions import give_awarded_byes, lost_byes
 from events.roster.drop_actions import check_reinstating, disqualify, drop, reinstate
 from events.roster.merging_actions import merge_players
 from events.web.access import Action, Desk, staff_view
@@ -98,16 +101,21 @@ def reinstate_player(request: HttpRequest, desk: Desk, number: int) -> HttpRespo
         event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request)
     )
     words = _("%(name)s is back in the event.") % {"name": enrollment.name}
-    lost = Match.objects.assigned_losses().filter(first=enrollment, round__number__gt=dropped_after)
-    losses = lost.count()
-    if losses:
-        more = ngettext(
-            "%(count)d missed round counts as an assigned loss.",
-            "%(count)d missed rounds count as assigned losses.",
-            losses,
-        )
-        words = f"{words} {more % {'count': losses}}"
-    messages.success(request, words)
+    messages.success(request, join_sentences((words, *missed_after(enrollment, dropped_after))))
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.REINSTATE, refused=_show_refused)
+def give_byes(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Turn the assigned losses of rounds with an awarded bye into these byes."""
+    enrollment = enrollment_or_404(desk, number)
+    rounds = give_awarded_byes(event_id=desk.event.pk, actor=desk.actor, number=number)
+    words = ngettext(
+        "%(name)s has the awarded bye instead of %(count)d assigned loss.",
+        "%(name)s has the awarded byes instead of %(count)d assigned losses.",
+        len(rounds),
+    )
+    messages.success(request, words % {"name": enrollment.name, "count": len(rounds)})
     return redirect("staff:player", desk.event.slug, number)
 
 
@@ -206,6 +214,7 @@ def _show(
         "stays_out": _stays_out(desk.event, enrollment),
         "marks": Eligibility(desk.event).marks(enrollment.name, enrollment.player.email),
         "outside": _outside(desk.event, enrollment),
+        "lost_byes": [] if desk.event.is_finished else lost_byes(enrollment),
         "paired": still_paired(desk.event, enrollment),
         "address_code": address_code(request, desk, enrollment),
         **alias_context(request, enrollment, refused),

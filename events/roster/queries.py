@@ -5,19 +5,16 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from django.db.models import prefetch_related_objects
 from django.http import QueryDict
 
 from domain.names import by_family_name
-from events.core.players.before_round_1 import BeforeRound1, before_round_1
 from events.core.players.listed_players import ListedPlayer, RosterPage, roster_page
 from events.core.players.queries import (
-    excluded_players,
-    expected_players,
     find_players,
     in_order,
 )
 from events.core.players.waiting_list import sign_up_settings
+from events.core.progress.presence import DueRound, Presence
 from events.core.sign_ups.queries import waiting_names
 from events.models import Enrollment, Event, Round, SignUp
 
@@ -30,6 +27,7 @@ class Show(StrEnum):
     ALL = "all"
     HERE = "here"
     MISSING = "missing"
+    BYE = "bye"
     WAITING = "waiting"
     PAID = "paid"
     UNPAID = "unpaid"
@@ -99,14 +97,16 @@ def look_of(asked: QueryDict) -> Look:
     )
 
 
-def is_shown(player: ListedPlayer, show: Show) -> bool:
-    """Return whether a player is one of those to show."""
+def is_shown(player: ListedPlayer, show: Show, due: DueRound) -> bool:
+    """Return whether a player is one of those to show; `due`: the round they are expected for."""
     active = player.is_active
     match show:
         case Show.HERE:
             return active and player.checked_in
         case Show.MISSING:
-            return active and not player.checked_in
+            return due.presence_of(player) is Presence.NOT_HERE
+        case Show.BYE:
+            return due.presence_of(player) is Presence.BYE
         case Show.PAID:
             return player.paid
         case Show.UNPAID:
@@ -163,11 +163,13 @@ class RosterList:
     def counts(self) -> Mapping[Show, int]:
         """How many each choice shows."""
         # Few kinds of players, of ten thousand: each kind is asked once.
-        kinds: dict[tuple[bool, bool, bool], list[ListedPlayer]] = {}
+        kinds: dict[tuple[Presence, bool, bool], list[ListedPlayer]] = {}
+        due = self.page.due
         for player in self.page.players:
-            kinds.setdefault((player.is_active, player.checked_in, player.paid), []).append(player)
+            kind = due.presence_of(player), player.checked_in, player.paid
+            kinds.setdefault(kind, []).append(player)
         counts = {
-            show: sum(len(alike) for alike in kinds.values() if is_shown(alike[0], show))
+            show: sum(len(alike) for alike in kinds.values() if is_shown(alike[0], show, due))
             for show in Show
         }
         counts[Show.WAITING] = len(self.waiting)
@@ -181,7 +183,8 @@ class RosterList:
             used |= {Show.HERE, Show.MISSING}
         if self.takes_fee:
             used |= {Show.PAID, Show.UNPAID}
-        used |= {show for show in (Show.WAITING, Show.DROPPED) if self.counts[show]}
+        rare = (Show.BYE, Show.WAITING, Show.DROPPED)
+        used |= {show for show in rare if self.counts[show]}
         return [
             (show, self.counts[show], self.look.turned(show=show)) for show in Show if show in used
         ]
@@ -211,7 +214,7 @@ def _by_family(player: ListedPlayer) -> tuple[str, str, int]:
 def roster_list(event: Event, look: Look) -> RosterList:
     """Return the roster as a person asked for it, in a fixed number of queries."""
     page = roster_page(event)
-    players = [player for player in page.players if is_shown(player, look.show)]
+    players = [player for player in page.players if is_shown(player, look.show, page.due)]
     match look.order:
         case Order.FAMILY:
             players.sort(key=_by_family)
@@ -238,87 +241,6 @@ def active_players(event: Event, numbers: Collection[int]) -> list[Enrollment]:
 
 # Names that a message has room for.
 MOST_NAMES = 3
-
-
-@dataclass(frozen=True)
-class Door:
-    """The check-in: who is here, who is not, who was left out, and how round 1 can be paired.
-
-    `asked`: the open checks before round 1, None once it is paired. `may_begin_again`: all players
-    can be expected again, as on a second day.
-    """
-
-    players: Sequence[Enrollment]
-    left_out: Sequence[Enrollment]
-    asked: BeforeRound1 | None
-    takes_fee: bool
-    show: Show
-    may_begin_again: bool
-
-    @cached_property
-    def here(self) -> list[Enrollment]:
-        """The players who are checked in."""
-        return [player for player in self.players if player.checked_in]
-
-    @cached_property
-    def absent(self) -> list[Enrollment]:
-        """The players who are not."""
-        return [player for player in self.players if not player.checked_in]
-
-    @property
-    def latest(self) -> list[Enrollment]:
-        """Those who were checked in last, the last one first."""
-        timed = [(player.checked_in_at, player) for player in self.here if player.checked_in_at]
-        newest = sorted(timed, key=lambda pair: pair[0], reverse=True)
-        return [player for _at, player in newest[: MOST_NAMES + 1]]
-
-    @property
-    def listed(self) -> list[Enrollment]:
-        """The players of the list that is shown."""
-        players = self.here if self.show is Show.HERE else self.absent
-        if self.show is Show.UNPAID:
-            players = [player for player in self.players if not player.paid]
-        return players
-
-    @property
-    def choices(self) -> list[tuple[Show, int]]:
-        """The lists, each with its count."""
-        choices = [(Show.MISSING, len(self.absent)), (Show.HERE, len(self.here))]
-        if self.takes_fee:
-            choices.append((Show.UNPAID, sum(not player.paid for player in self.players)))
-        return choices
-
-    @cached_property
-    def without_list(self) -> frozenset[int]:
-        """The numbers of the players without a required decklist."""
-        groups = self.asked.groups if self.asked else ()
-        return frozenset(
-            player.number
-            for group in groups
-            if group.code == Enrollment.Excluded.DECKLIST
-            for player in group.people
-        )
-
-
-def door(event: Event, show: str) -> Door:
-    """Return the check-in of an event, in a fixed number of queries."""
-    started = event.rounds.exists()
-    asked = None if started else before_round_1(event)
-    players = list(asked.players) if asked else in_order(expected_players(event))
-    if event.is_for_teams:
-        prefetch_related_objects(players, "members")
-    settings = sign_up_settings(event)
-    return Door(
-        players=players,
-        # Nobody is left out of a round that is not paired.
-        left_out=excluded_players(event) if started else (),
-        asked=asked,
-        takes_fee=bool(settings.fee) or any(player.paid for player in players),
-        show=Show(show) if show in (Show.HERE, Show.UNPAID) else Show.MISSING,
-        may_begin_again=started
-        and any(player.checked_in for player in players)
-        and is_between_rounds(event),
-    )
 
 
 def is_between_rounds(event: Event) -> bool:

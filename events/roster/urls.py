@@ -31,6 +31,11 @@ of_an_event = [
     path("roster/players/<int:number>/alias/", player_views.alias, name="alias"),
     path("roster/players/<int:number>/drop/", player_views.drop_player, name="player-drop"),
     path(
+        "roster/players/<int:number>/byes/",
+        player_views.give_byes,
+        name="player-byes",
+    ),
+    path(
         "roster/players/<int:number>/reinstate/",
         player_views.reinstate_player,
         name="player-reinstate",

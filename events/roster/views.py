@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from events.core.drops.actions import drop_absent
 from events.core.players.enrollment_actions import enroll
 from events.core.players.joining import why_closed
-from events.core.players.listed_players import shown_enrollments
-from events.core.players.queries import absent_players
+from events.core.players.listed_players import absent_players, shown_enrollments
 from events.core.players.same_person import highest_number, namesake_of
 from events.core.progress.recommended_rounds import number_of_rounds
 from events.core.refusals import RefusedError

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from events.core.eligibility.eligibility_words import barred_words
 from events.core.players.listed_players import RosterPage
+from events.core.progress.presence import Presence
 from events.models import Enrollment, Event
 from events.public_site.addresses import numbered, shortest
 from events.public_site.lists.table_rows import escape, with_family_name
@@ -45,7 +46,12 @@ def roster_rows(
     """Return the rows of the roster. Links are relative: they are half of a long list."""
     link = shortest(numbered("staff:player", event.slug), context["request"].path)
     states = {state.value: badge(str(state.label), f"state-{state.value}") for state in _LEFT}
-    here, absent = _("here"), _("not here")
+    here = _("here")
+    not_here = {
+        Presence.NOT_HERE: _("not here"),
+        Presence.BYE: badge(_("bye"), "info"),
+        Presence.CUT: _("did not advance"),
+    }
     paid, unpaid = _("paid"), badge(_("unpaid"), "warn")
     without_id = badge(_("no platform ID"), "warn")
     box = '<label><input type="checkbox" name="number" value="%d">%d</label>'
@@ -79,7 +85,8 @@ def roster_rows(
         elif player.checked_in:
             state, mark = here, ' class="ok"'
         else:
-            state = absent if columns.here else ""
+            presence = page.due.presence_of(player)
+            state = not_here.get(presence, "") if columns.here else ""
         if player.excluded:
             state += badge(player.get_excluded_display(), "warn")
         if player.pk in page.barred:

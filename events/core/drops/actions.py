@@ -8,6 +8,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
 from events.core.event_write import Write, event_write
+from events.core.progress.presence import Presence, due_round
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Report, Verb
 
@@ -58,16 +59,15 @@ def undo_drop(write: Write, enrollment: Enrollment) -> None:
 
 
 def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
-    """Drop those of `numbers` who play and are still not checked in; return their numbers.
+    """Drop those of `numbers` who are due and still not checked in; return their numbers.
 
     `numbers` are the players that the person saw and confirmed: players who checked in
-    meanwhile stay.
+    meanwhile stay, and so does a player with a bye.
     """
     with event_write(event_id, actor) as write:
-        absent = write.event.enrollments.filter(
-            number__in=numbers, checked_in=False, state=Enrollment.State.ACTIVE
-        )
-        return apply_drops(write, list(absent), reason="not-checked-in", silently=True)
+        chosen = write.event.enrollments.filter(number__in=numbers)
+        absent = due_round(write.event).those(chosen, Presence.NOT_HERE)
+        return apply_drops(write, absent, reason="not-checked-in", silently=True)
 
 
 def apply_drops(

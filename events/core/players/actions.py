@@ -20,6 +20,7 @@ from events.core.players.player_entries import EnrollmentData, NewEnrollment, cl
 from events.core.players.same_person import players_by_email
 from events.core.players.teams import members_of
 from events.core.players.waiting_list_actions import fill_places
+from events.core.progress.presence import first_round_at_a_table
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Player, Verb
 
@@ -109,7 +110,8 @@ def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -
 def _comes_again(event: Event, enrollment: Enrollment) -> bool:
     """Whether a checked-in player was checked in for an earlier round than is due now."""
     newest = event.rounds.order_by("-number").first()
-    if newest is None or newest.number + newest.is_complete <= enrollment.first_round:
+    first = first_round_at_a_table(enrollment)
+    if newest is None or newest.number + newest.is_complete <= first:
         return False
     since = newest.completed_at or since_when_it_counts(newest)
     at = enrollment.checked_in_at

@@ -7,6 +7,7 @@ from functools import cached_property
 from events.core.eligibility.queries import Barred, barred_players, fact_sheet_of
 from events.core.players.platform_checks import without_platform_id
 from events.core.players.queries import in_order
+from events.core.progress.presence import DueRound, Presence, due_round
 from events.core.seats.table_ranges import tables_value
 from events.models import Decklist, Enrollment, Event, FactSheet
 
@@ -62,19 +63,25 @@ class Choice:
 class BeforeRound1:
     """Open checks before round 1; `short_minutes`: a time limit below the minimum, else 0.
 
-    `players`: the active players on the roster, by name.
+    `due`: round 1. `players`: the active players on the roster, by name.
     """
 
     without_id: tuple[Enrollment, ...]
     premier_draws: bool
     short_minutes: int
+    due: DueRound
     groups: tuple[Group, ...] = ()
     players: tuple[Enrollment, ...] = ()
 
+    @cached_property
+    def byes(self) -> list[Enrollment]:
+        """The players with an awarded bye in round 1: they play later and are not absent."""
+        return self.due.bye_holders(self.players)
+
     @property
     def playing(self) -> int:
-        """How many active players are on the roster."""
-        return len(self.players)
+        """How many players are to be paired: the active ones without an awarded bye."""
+        return len(self.players) - len(self.byes)
 
     @property
     def any(self) -> bool:
@@ -93,8 +100,13 @@ class BeforeRound1:
         ways = [(code,) for code in codes]
         if len(codes) > 1:
             ways.append(tuple(codes))  # type: ignore[arg-type]
-        choices = [Choice(way, self.playing - len(self.excluded(way))) for way in ways]
+        choices = [Choice(way, self._paired_without(way)) for way in ways]
         return [choice for choice in choices if choice.count > 1]
+
+    def _paired_without(self, codes: Collection[str]) -> int:
+        """How many players are paired once the groups `codes` are left out."""
+        excluded = self.excluded(codes)
+        return self.playing - sum(not self.due.has_bye(player) for player in excluded)
 
     @property
     def without_absent(self) -> Choice | None:
@@ -126,8 +138,9 @@ class BeforeRound1:
 def before_round_1(event: Event) -> BeforeRound1:
     """Return the open checks, in a fixed number of queries.
 
-    Players who are not checked in, where at least one is. Players without a required decklist
-    (rules, 2.7). Players with a mark added after enrollment that bars them (1.4). Players without
+    Players who are not here, where the event checks in at all. Players without a required decklist
+    (rules, 2.7). A player with a bye is due later, and is in neither group. Players with a mark
+    added after enrollment that bars them (1.4). Players without
     an ID on a platform (2.3). Draws in a premier event (2.4). A time limit below the minimum,
     except on a platform, where clocks decide; no limit at all is fine.
     """
@@ -136,22 +149,28 @@ def before_round_1(event: Event) -> BeforeRound1:
     players = in_order(
         event.enrollments.filter(state=Enrollment.State.ACTIVE).select_related("decklist")
     )
+    due = due_round(event)
     return BeforeRound1(
+        due=due,
         without_id=tuple(without_platform_id(event)),
         premier_draws=event.draws_allowed and sheet.is_premier,
         short_minutes=event.round_minutes if short else 0,
-        groups=tuple(_groups(event, sheet, players)),
+        groups=tuple(_groups(event, sheet, due, players)),
         players=tuple(players),
     )
 
 
-def _groups(event: Event, sheet: FactSheet, players: list[Enrollment]) -> list[Group]:
-    absent = [player for player in players if not player.checked_in]
-    without_list = [player for player in players if _misses_list(player)] if sheet.decklists else []
+def _groups(
+    event: Event, sheet: FactSheet, due: DueRound, players: list[Enrollment]
+) -> list[Group]:
+    # Where nobody is checked in the event does not check players in.
+    checks_in = any(player.checked_in for player in players)
+    absent = due.those(players, Presence.NOT_HERE) if checks_in else []
+    expected = due.those(players, Presence.HERE, Presence.NOT_HERE) if sheet.decklists else []
+    without_list = [player for player in expected if _misses_list(player)]
     barred = barred_players(event, players)
     groups = [
-        # Where nobody is checked in the event does not check players in.
-        Group(Excluded.ABSENT, tuple(absent) if len(absent) < len(players) else ()),
+        Group(Excluded.ABSENT, tuple(absent)),
         Group(Excluded.DECKLIST, tuple(without_list)),
         Group(Excluded.NOT_ELIGIBLE, tuple(barred), tuple(barred.values())),
     ]

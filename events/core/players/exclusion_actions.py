@@ -1,6 +1,6 @@
 """Round 1 without some players of the roster: leaving them out, and their way back in."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +12,7 @@ from events.core.event_write import Write, event_write
 from events.core.players.before_round_1 import before_round_1
 from events.core.players.enrollment_actions import first_round
 from events.core.players.joining import check_joining
+from events.core.progress.presence import matches_of_missed
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Verb
 
@@ -79,20 +80,27 @@ def comes_late(enrollment: Enrollment) -> bool:
     return enrollment.state == Enrollment.State.DROPPED and enrollment.dropped_after == 0
 
 
-def enter_late(write: Write, enrollment: Enrollment, reason: str = "") -> int:
-    """Admit a player who was dropped before round 1 as a late entry; return the number of losses.
+def enter_late(write: Write, enrollment: Enrollment, reason: str = "") -> None:
+    """Admit a player who was dropped before round 1 as a late entry.
 
-    Runs inside an event write. The event's policy for late players decides the missed rounds.
-    Raises RefusedError where nobody can join any more.
+    Runs inside an event write. A missed round with an awarded bye is that bye; the event's policy
+    for late players decides the others. Raises RefusedError where nobody can join any more.
     """
     event = write.event
     check_joining(event)
-    rounds = list(event.rounds.defer("posted_rows").order_by("number"))
-    missed = rounds if event.late_policy == Event.LatePolicy.LOSSES else []
+    rounds = list(event.rounds.select_related("stage").defer("posted_rows").order_by("number"))
+    losses = event.late_policy == Event.LatePolicy.LOSSES
+    missed = matches_of_missed(rounds, enrollment, losses=losses)
     reinstate_player(enrollment)
     enrollment.first_round = first_round(rounds)
     enrollment.save(update_fields=["first_round"])
-    Match.objects.bulk_create(Match.assigned_loss(item, enrollment) for item in missed)
-    told: dict[str, Any] = {"losses": len(missed)} if missed else {}
+    Match.objects.bulk_create(missed)
+    told = missed_for_journal(missed)
     write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **told)
-    return len(missed)
+
+
+def missed_for_journal(missed: Sequence[Match]) -> dict[str, Any]:
+    """Return how many missed rounds became losses and byes, as the journal keeps it."""
+    byes = sum(match.is_bye for match in missed)
+    counts = {"losses": len(missed) - byes, "byes": byes}
+    return {name: count for name, count in counts.items() if count}

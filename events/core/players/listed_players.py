@@ -6,12 +6,14 @@ counted and searched. The rows that are shown are read whole.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import Count
 
 from domain.names import by_name
 from events.core.eligibility.queries import Barred, Eligibility
+from events.core.progress.presence import DueRound, Presence, due_round
 from events.core.search import likely_key
 from events.models import Enrollment, Event, TeamMember
 
@@ -28,6 +30,9 @@ class ListedPlayer(NamedTuple):
     checked_in: bool
     paid: bool
     awarded_byes: int
+    first_round: int
+    dropped_after: int | None
+    dropped_silently: bool
     platform_id: str
     eligible_because: str
     email: str
@@ -42,11 +47,12 @@ class ListedPlayer(NamedTuple):
 COLUMNS = (*ListedPlayer._fields[:-2], "player__email")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RosterPage:
     """All players in the event, by name, and the number in each state.
 
-    `barred`: active players with a mark added after enrollment that bars them, by their keys.
+    `due`: the round that they are expected for. `barred`: active players with a mark added after
+    enrollment that bars them, by their keys.
     """
 
     players: Sequence[ListedPlayer]
@@ -54,13 +60,14 @@ class RosterPage:
     checked_in: int
     dropped: int
     rounds: int
+    due: DueRound
     twins: Sequence[tuple[ListedPlayer, ListedPlayer]]
     barred: Mapping[int, Barred]
 
-    @property
+    @cached_property
     def absent(self) -> int:
-        """How many play and are not checked in."""
-        return self.playing - self.checked_in
+        """How many players are due and not checked in."""
+        return len(self.due.those(self.players, Presence.NOT_HERE))
 
 
 def listed_players(event: Event) -> list[ListedPlayer]:
@@ -75,6 +82,11 @@ def listed_players(event: Event) -> list[ListedPlayer]:
     return sorted(players, key=lambda player: by_name(player.name, player.number, player.reading))
 
 
+def absent_players(event: Event) -> list[ListedPlayer]:
+    """Return those who are due and not checked in, by name. Six queries at most, of teams seven."""
+    return due_round(event).those(listed_players(event), Presence.NOT_HERE)
+
+
 def roster_page(event: Event) -> RosterPage:
     """Return the roster, in a fixed number of queries."""
     players = listed_players(event)
@@ -85,6 +97,7 @@ def roster_page(event: Event) -> RosterPage:
         checked_in=sum(player.checked_in for player in playing),
         dropped=len(players) - len(playing),
         rounds=event.rounds.count(),
+        due=due_round(event),
         twins=() if event.is_for_teams else likely_the_same(playing),
         barred=_barred(event, playing),
     )

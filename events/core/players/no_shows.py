@@ -4,6 +4,7 @@ import datetime
 
 from domain.results import Winner
 from events.core.check_line import Check, CheckCode, Weight
+from events.core.progress.presence import first_round_at_a_table
 from events.models import Enrollment, Infraction, Penalty, Report, Round
 
 # A report from these sources means that the match was played.
@@ -58,7 +59,7 @@ def since_when_it_counts(round: Round) -> datetime.datetime | None:
 
 def _is_here(player: Enrollment, round: Round, since: datetime.datetime | None) -> bool:
     """Whether a player was checked in for this round: at any time for their first one."""
-    if not player.checked_in or round.number <= player.first_round:
+    if not player.checked_in or round.number <= first_round_at_a_table(player):
         return player.checked_in
     return since is not None and player.checked_in_at is not None and player.checked_in_at >= since
 

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.names import by_name, fold
 from domain.results import Counts, Outcome, Result
-from events.core.players.listed_players import ListedPlayer, listed_players
+from events.core.players.listed_players import ListedPlayer
+from events.core.progress.presence import after_the_cut
 from events.core.refusals import RefusedError
 from events.core.search import name_matches
 from events.core.typed_values import whole_number
@@ -35,14 +36,6 @@ def in_order(enrollments: Iterable[Enrollment]) -> list[Enrollment]:
     )
 
 
-def after_the_cut(event: Event) -> frozenset[int] | None:
-    """Return the numbers of players who advanced by the newest confirmed cut; None without one."""
-    cut = event.stages.filter(has_cut=True).order_by("number").last()
-    if cut is None:
-        return None
-    return frozenset(cut.advancing.values_list("number", flat=True))
-
-
 def expected_players(event: Event) -> QuerySet[Enrollment]:
     """Return everybody who plays; after a confirmed cut those who advanced. One query to ask that.
 
@@ -51,21 +44,6 @@ def expected_players(event: Event) -> QuerySet[Enrollment]:
     players = event.enrollments.filter(state=Enrollment.State.ACTIVE)
     advancing = after_the_cut(event)
     return players if advancing is None else players.filter(number__in=advancing)
-
-
-def absent_players(event: Event) -> list[ListedPlayer]:
-    """Return those who play and are not checked in, by name. Three queries, of teams four.
-
-    A player who did not advance is not expected, and so not absent.
-    """
-    expected = after_the_cut(event)
-    return [
-        player
-        for player in listed_players(event)
-        if player.is_active
-        and not player.checked_in
-        and (expected is None or player.number in expected)
-    ]
 
 
 def excluded_players(event: Event) -> list[Enrollment]:

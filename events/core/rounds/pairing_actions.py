@@ -14,6 +14,7 @@ from events.core.events.actions import lock_number_of_rounds
 from events.core.guards import find_round, find_round_or_none
 from events.core.players.exclusion_actions import Exclusion, exclude_players, readmit_excluded
 from events.core.progress.edited_tables import check_pairing
+from events.core.progress.presence import DueRound
 from events.core.progress.queries import Entrant, current_stage, entrants_to_pair
 from events.core.refusals import RefusedError
 from events.core.rounds.published_seeds import announced_seed
@@ -224,13 +225,7 @@ def _write_pairing(event: Event, round: Round) -> None:
     people = {enrollment.pk: enrollment for enrollment in entrants_to_pair(round.stage)}
     if len(people) < 2:
         raise RefusedError(_("A round needs at least two players. Add them to the roster."))
-    # A round robin has no awarded byes: everybody meets everybody.
-    awarded = round.stage.kind == Stage.Kind.SWISS
-    byes = [
-        enrollment
-        for enrollment in people.values()
-        if awarded and enrollment.awarded_byes >= round.number
-    ]
+    byes = DueRound.of(round).bye_holders(people.values())
     held = {enrollment.pk for enrollment in byes}
     playing = [enrollment for enrollment in people.values() if enrollment.pk not in held]
     paired = pair_by_method(event, round, playing)

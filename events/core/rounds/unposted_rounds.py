@@ -10,8 +10,9 @@ from events.core.adapters import (
     explanation_of,
     unposted_pairing,
 )
+from events.core.progress.presence import DueRound
 from events.core.rounds.queries import RoundPage, unpaired_keys
-from events.models import Enrollment, Event, Match, Round, Stage
+from events.models import Enrollment, Event, Match, Round
 from pairings.explain import ByeReason, PairDown, Rematch
 
 
@@ -65,15 +66,8 @@ def unposted_context(event: Event, round: Round, page: RoundPage) -> dict[str, A
 
 def _unused_byes(round: Round, page: RoundPage) -> list[Enrollment | RoundPlayer]:
     """Return who is paired in spite of an awarded bye for the round, by table."""
-    if round.stage.kind != Stage.Kind.SWISS:
-        return []
-    return [
-        player
-        for line in page.lines
-        if line.match.second_id is not None
-        for player in line.match.people
-        if player.awarded_byes >= round.number
-    ]
+    paired = [line.match for line in page.lines if line.match.second_id is not None]
+    return DueRound.of(round).bye_holders(player for match in paired for player in match.people)
 
 
 def _missing(round: Round) -> list[Enrollment]:

@@ -40,18 +40,23 @@ class PlayedRow(NamedTuple):
     games: Games | None
 
 
+# Late players have them in rounds in which nobody knew of them.
+WITHOUT_OPPONENT = (Outcome.UNPAIRED, Outcome.BYE)
+
+
 @dataclass(frozen=True, slots=True)
 class History:
     """The rounds with public results: posted pairings and outcomes.
 
-    `posted` by round and player's number, the newest round first. `alone` by round: players with an
-    assigned loss who have no line there. `people`: the newest line of each player in those rounds.
+    `posted` by round and player's number, the newest round first. `alone` by round: players without
+    a line there who came late, with an assigned loss or an awarded bye. `people`: the newest line
+    of each player in those rounds.
     `html` is for code that renders the rounds, so that it does so once: by language and number.
     """
 
     posted: Mapping[int, Mapping[int, PairingRow]]
     results: Results
-    alone: Mapping[int, Collection[int]]
+    alone: Mapping[int, Mapping[int, Outcome]]
     people: Mapping[int, PairingRow]
     html: dict[str, dict[int, str]] = field(default_factory=dict)
 
@@ -63,7 +68,7 @@ class History:
             if line is not None:
                 rows.append(_played(number, line, self.results.get((number, player))))
             elif player in self.alone.get(number, ()):
-                rows.append(PlayedRow(number, None, None, Outcome.UNPAIRED, None))
+                rows.append(PlayedRow(number, None, None, self.alone[number][player], None))
         return rows
 
 
@@ -186,12 +191,12 @@ def _history(shown: PublicEvent) -> History:
 
 def _made_of(posted: Mapping[int, Mapping[int, PairingRow]], results: Results) -> History:
     people: dict[int, PairingRow] = {}
-    alone: dict[int, set[int]] = {}
+    alone: dict[int, dict[int, Outcome]] = {}
     for number in sorted(posted):
         people.update(posted[number])
     for (number, player), (outcome, _games) in results.items():
-        if outcome is Outcome.UNPAIRED and player not in posted.get(number, ()):
-            alone.setdefault(number, set()).add(player)
+        if outcome in WITHOUT_OPPONENT and player not in posted.get(number, ()):
+            alone.setdefault(number, {})[player] = outcome
     newest_first = sorted({*posted, *alone}, reverse=True)
     lines = {number: posted.get(number, {}) for number in newest_first}
     return History(lines, results, alone, people)

@@ -100,7 +100,10 @@ def create_enrollments(
                 source=player.came_from or Enrollment.Source.ARCHIVE,
                 state=state,
                 dropped_after=drop.after_round if drop else None,
-                dropped_silently=drop.silently if drop else False,
+                # Files of before marked players with a bye, too, who were rightly elsewhere.
+                dropped_silently=drop is not None
+                and drop.silently
+                and drop.after_round >= player.awarded_byes,
                 **columns,
             )
         )

@@ -19,6 +19,7 @@ from events.core.journal.words.result_entries import NOTHING
 from events.core.repairing import repairing_words as repairing
 from events.core.sentences import join_sentences, with_single_stops
 from events.core.words import certification as certifying
+from events.core.words.missed_rounds import missed_rounds_words
 from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
 
 # Reasons that actions write as a code; every other reason is typed text.
@@ -160,6 +161,14 @@ def _enrolled(values: _Values) -> str:
 
 
 def _enrollment_changed(values: _Values) -> str:
+    if values.get("byes_used"):
+        numbers = values["byes_used"]
+        words = ngettext(
+            "%(first)s has the awarded bye in round %(rounds)s instead of an assigned loss.",
+            "%(first)s has the awarded byes in rounds %(rounds)s instead of assigned losses.",
+            len(numbers),
+        )
+        return words % {"first": values["first"], "rounds": _list(list(map(str, numbers)))}
     parts = []
     for name, change in values.get("changed", {}).items():
         label = str(_field_name(Enrollment, name))
@@ -242,15 +251,8 @@ def _reinstated(values: _Values) -> str:
         )
         return words % values
     text = _("%(first)s is back in the event.") % values
-    losses = values.get("losses")
-    if losses:
-        more = ngettext(
-            "%(count)d missed round counts as an assigned loss.",
-            "%(count)d missed rounds count as assigned losses.",
-            losses,
-        )
-        return join_sentences((text, more % {"count": losses}))
-    return text
+    missed = missed_rounds_words(values.get("losses", 0), values.get("byes", 0))
+    return join_sentences((text, *missed))
 
 
 def _completed(values: _Values) -> str:

@@ -11,8 +11,9 @@ from events.core.events.actions import EventData, create_event
 from events.core.journal.words.entries import sentence
 from events.core.players.actions import change_enrollment, remove
 from events.core.players.enrollment_actions import enroll
+from events.core.players.listed_players import absent_players
 from events.core.players.player_entries import EnrollmentData, NewEnrollment
-from events.core.players.queries import absent_players, find_players
+from events.core.players.queries import find_players
 from events.core.players.teams import members_of
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Role, TeamMember, Verb

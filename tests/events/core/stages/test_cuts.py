@@ -6,7 +6,7 @@ import pytest
 
 from events.core.events.finishing_actions import finish_event
 from events.core.players.actions import check_in
-from events.core.players.queries import absent_players
+from events.core.players.listed_players import absent_players
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
@@ -16,8 +16,8 @@ from events.core.stages.pod_queries import meeting_seats
 from events.core.standings.actions import withdraw_standings
 from events.models import Event
 from events.paper.queries import players_by_name
+from events.roster.door import door
 from events.roster.drop_actions import drop, reinstate
-from events.roster.queries import door
 from events.roster.selection_actions import expect_everybody
 from events.stages.actions import confirm_cut, take_cut_back
 from tests import factories

@@ -1,0 +1,168 @@
+"""The state of each player before a round: the one answer to where a player is.
+
+Pairing, check-in, the checks before round 1, history, phones and reports ask here. What each of
+them makes of a state: `docs/reference/rules.md`, "Where a player is before a round".
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol, Self, TypeVar
+
+from domain.limits import MOST_AWARDED_BYES
+from events.core.progress.queries import current_stage
+from events.models import Enrollment, Event, Match, Round, Stage
+
+
+class Presence(StrEnum):
+    """Where a player is before a round.
+
+    HERE: checked in. BYE: has an awarded bye in the round, here or not. LATER: entered for a later
+    round. NOT_HERE: is due and not checked in. CUT: did not advance. DROPPED: left, also by a
+    disqualification. NEVER_CAME: dropped for not being there, before taking part in any round.
+    """
+
+    HERE = "here"
+    BYE = "bye"
+    LATER = "later"
+    NOT_HERE = "not-here"
+    CUT = "cut"
+    DROPPED = "dropped"
+    NEVER_CAME = "never-came"
+
+
+class HoldsByes(Protocol):
+    """A player with the rounds that were awarded as byes."""
+
+    @property
+    def awarded_byes(self) -> int:
+        """How many rounds, from the first."""
+
+
+class Enrolled(HoldsByes, Protocol):
+    """The columns of an enrollment that its state follows from."""
+
+    @property
+    def number(self) -> int:
+        """The player's number in the event."""
+
+    @property
+    def state(self) -> str:
+        """A value of Enrollment.State."""
+
+    @property
+    def checked_in(self) -> bool:
+        """Whether the player was said to be here."""
+
+    @property
+    def first_round(self) -> int:
+        """The first round that the player can be paired in."""
+
+    @property
+    def dropped_after(self) -> int | None:
+        """The last round of a player who left."""
+
+    @property
+    def dropped_silently(self) -> bool:
+        """Whether a player who left did not say so."""
+
+
+Player = TypeVar("Player", bound=Enrolled)
+Holder = TypeVar("Holder", bound=HoldsByes)
+
+
+@dataclass(frozen=True, slots=True)
+class DueRound:
+    """The round that players are expected for.
+
+    - `uses_byes`: awarded byes count in it; in a round robin or a playoff they do not.
+    - `advancing`: the numbers of the players who advanced by the newest cut; None without a cut.
+    """
+
+    number: int
+    uses_byes: bool
+    advancing: frozenset[int] | None = None
+
+    @classmethod
+    def of(cls, round: Round) -> Self:
+        """Return a round that is known with its stage; its cut is not asked."""
+        return cls(round.number, round.stage.kind == Stage.Kind.SWISS)
+
+    def has_bye(self, player: HoldsByes) -> bool:
+        """Whether a player has an awarded bye in this round: in consecutive rounds from round 1."""
+        return self.uses_byes and player.awarded_byes >= self.number
+
+    def presence_of(self, player: Enrolled) -> Presence:
+        """Return where a player is before this round."""
+        if player.state != Enrollment.State.ACTIVE:
+            stayed_away = player.dropped_silently and player.dropped_after == 0
+            return Presence.NEVER_CAME if stayed_away else Presence.DROPPED
+        if self.advancing is not None and player.number not in self.advancing:
+            return Presence.CUT
+        if self.has_bye(player):
+            return Presence.BYE
+        if player.first_round > self.number:
+            return Presence.LATER
+        return Presence.HERE if player.checked_in else Presence.NOT_HERE
+
+    def those(self, players: Iterable[Player], *presences: Presence) -> list[Player]:
+        """Return the players in one of these states, in the order given."""
+        return [player for player in players if self.presence_of(player) in presences]
+
+    def bye_holders(self, players: Iterable[Holder]) -> list[Holder]:
+        """Return the players with an awarded bye in this round, in the order given."""
+        return [player for player in players if self.has_bye(player)]
+
+
+def due_round(event: Event) -> DueRound:
+    """Return the round that is played, or comes next once it is complete.
+
+    A cut that is confirmed counts already: who did not advance is expected no more.
+    """
+    newest = event.rounds.select_related("stage").defer("posted_rows").order_by("-number").first()
+    if newest is not None and not newest.is_complete:
+        due = DueRound.of(newest)
+        return DueRound(due.number, due.uses_byes, after_the_cut(event))
+    number = newest.number + 1 if newest else 1
+    uses_byes = number <= MOST_AWARDED_BYES and _is_swiss_next(event, begun=newest is not None)
+    return DueRound(number, uses_byes, after_the_cut(event) if newest else None)
+
+
+def _is_swiss_next(event: Event, *, begun: bool) -> bool:
+    """Whether the next round is a Swiss round; True while the stages are not laid out."""
+    if begun:
+        status = current_stage(event)
+        stage = status.stage if status else None
+    else:
+        stage = event.stages.order_by("number").first()
+    return stage is None or stage.kind == Stage.Kind.SWISS
+
+
+def after_the_cut(event: Event) -> frozenset[int] | None:
+    """Return the numbers of players who advanced by the newest confirmed cut; None without one."""
+    cut = event.stages.filter(has_cut=True).order_by("number").last()
+    if cut is None:
+        return None
+    return frozenset(cut.advancing.values_list("number", flat=True))
+
+
+def first_round_at_a_table(player: Enrollment) -> int:
+    """Return the first round that a player has to be here for: after the awarded byes."""
+    return max(player.first_round, player.awarded_byes + 1)
+
+
+def matches_of_missed(
+    rounds: Sequence[Round], enrollment: Enrollment, *, losses: bool
+) -> list[Match]:
+    """Return the matches, unsaved, of the rounds that a player missed.
+
+    A round with an awarded bye is that bye. Any other one is an assigned loss where `losses` says
+    so, else nothing. `rounds` are joined with their stages.
+    """
+    matches = []
+    for round in rounds:
+        if DueRound.of(round).has_bye(enrollment):
+            matches.append(Match.bye(round, enrollment))
+        elif losses:
+            matches.append(Match.assigned_loss(round, enrollment))
+    return matches
