@@ -5,7 +5,7 @@ longest series of neighbors that one event may use. All functions are pure: they
 now and return what should be given next.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain
 
@@ -59,7 +59,7 @@ def allocate(
     free = [position for position, table in enumerate(order) if table not in taken]
     if len(free) < count:
         raise TablesMissingError(count - len(free))
-    own = {place[table] for table in given.get(event, ()) if table in place}
+    own = {place[table] for table in given.get(event, ()) if table in place and table not in taken}
     first = {place[table] for table in kept if table in place} & own
     if 0 < len(first) < count:
         own_first = _grown(free, first, min(count, len(own)), own)
@@ -106,6 +106,23 @@ def free_tables(plan: FloorPlan, given: Given) -> tuple[int, ...]:
     """Return the tables that no event has, in walking order."""
     taken = _taken(given, None)
     return tuple(table for table in plan.tables if table not in taken)
+
+
+def first_run(
+    first: int, last: int, count: int, taken: Collection[int], most: int | None = None
+) -> range | None:
+    """Return the first `count` free tables in a row from `first` to `last`; None without them.
+
+    With `most` the run goes on while tables are free, up to so many.
+    """
+    start = first
+    for table in range(first, last + 2):
+        if table <= last and table not in taken and table - start < (most or count):
+            continue
+        if table - start >= count:
+            return range(start, table)
+        start = table + 1
+    return None
 
 
 def _taken(given: Given, but: int | None) -> set[int]:

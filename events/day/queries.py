@@ -14,7 +14,7 @@ from events.core.events.queries import EventLine, Step, lines_of
 from events.core.events.today import is_today, near
 from events.core.results.phone_report_queries import differing_tables, is_open
 from events.core.seats.table_ranges import tables_text
-from events.day.shared_tables import SharedTables, shared_tables, tables_of_rounds
+from events.day.shared_tables import SharedTables, tables_today
 from events.models import (
     Announcement,
     Call,
@@ -34,8 +34,8 @@ ON_A_PAGE = 10
 class DayRow:
     """An event of today: how far it is and what it needs.
 
-    `tables`: those of the newest round until it is complete. `calls` and `conflicts` count tables
-    that wait for staff. `staff`: everybody on it.
+    `tables`: those of the newest round until it is complete, or of a called pod. `calls` and
+    `conflicts` count tables that wait for staff. `staff`: everybody on it.
     """
 
     line: EventLine
@@ -54,8 +54,9 @@ class DayRow:
 
     @property
     def total(self) -> int:
-        """How many tables the newest round has."""
-        return len(self.tables)
+        """How many tables the newest round has while it is played."""
+        is_open = self.round is not None and not self.round.is_complete
+        return len(self.tables) if is_open else 0
 
     @property
     def reported(self) -> int:
@@ -118,7 +119,7 @@ class OtherEvents:
 def day_rows(
     user: User, order: Iterable[int] = (), now: datetime.datetime | None = None
 ) -> list[DayRow]:
-    """Return the events of a person that run or are due today. Six queries at most.
+    """Return the events of a person that run or are due today. Nine queries at most.
 
     `order`: keys of events that a page already shows; they stay where they are.
     """
@@ -209,28 +210,22 @@ def announced_today(rows: Iterable[DayRow]) -> list[Announced]:
 
 
 def _add_rounds(rows: Iterable[DayRow], moment: datetime.datetime) -> None:
-    """Give each row its newest round with clock and tables. Two queries at most."""
+    """Give each row its newest round with clock, and its tables. Five queries at most."""
     by_event = {row.event.pk: row for row in rows}
     newest = Q()
     for row in by_event.values():
         if row.line.number:
             newest |= Q(event=row.event.pk, number=row.line.number)
-    if not newest:
-        return
     rounds = Round.objects.filter(newest).select_related("stage").defer("posted_rows", "proof")
-    for round in rounds:
+    for round in rounds if newest else ():
         row = by_event[round.event_id]
         round.event = round.stage.event = row.event
         row.round, row.clock = round, clock_of(round, moment)
     # Nobody sits at the tables of a complete round any more.
-    played = [(row, row.round) for row in by_event.values() if row.round]
-    played = [(row, round) for row, round in played if not round.is_complete]
-    tables = tables_of_rounds(round for _row, round in played)
-    used = {}
-    for row, round in played:
-        row.tables = used[row.event] = tables.get(round.pk, [])
-    for event, shared in shared_tables(used).items():
-        by_event[event].shared = shared
+    tables = tables_today([row.event for row in by_event.values() if not row.event.is_finished])
+    for key, row in by_event.items():
+        row.tables = tables.in_play.get(key, [])
+        row.shared = tables.shared.get(key, [])
 
 
 def _add_needs(rows: Iterable[DayRow]) -> None:

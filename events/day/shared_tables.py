@@ -1,11 +1,12 @@
-"""The tables of the running events, and those that two events use at the same time."""
+"""The tables in play on one day, and those that two events use at the same time."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 
+from events.core.seats.places import events_around, places_of, tables_in_play
 from events.core.seats.table_ranges import tables_text
-from events.models import Event, Match, Round
+from events.models import Event
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,36 +18,33 @@ class SharedTables:
     first: int
 
 
-def tables_of_rounds(rounds: Iterable[Round]) -> dict[int, list[int]]:
-    """Return the tables of each round in order, by the round's key. One query."""
-    matches = Match.objects.filter(round__in=list(rounds), table__isnull=False)
-    by_round: dict[int, list[int]] = defaultdict(list)
-    for round, table in matches.order_by("table").values_list("round", "table"):
-        if table is not None:
-            by_round[round].append(table)
-    return by_round
+@dataclass(frozen=True, slots=True)
+class TablesToday:
+    """The tables in play of some events, by key in order, and what each shares with another."""
+
+    in_play: dict[int, list[int]]
+    shared: dict[int, list[SharedTables]]
 
 
-def shared_tables(used: Mapping[Event, list[int]]) -> dict[int, list[SharedTables]]:
-    """Return, by the event's key, the tables that it shares with each other event.
+def tables_today(events: Collection[Event]) -> TablesToday:
+    """Return the tables of open rounds and called pods. Four queries at most; none without events.
 
-    `used`: the tables of the rounds that are open now. Events in different venues share none, and
-    the tables of a platform are nowhere.
+    Events that are not among these count, too, where they share the tables of one that is.
     """
+    if not events:
+        return TablesToday({}, {})
+    every = {event.pk: event for event in (*events_around(events), *events)}
+    used = tables_in_play(every)
+    in_play = {event.pk: sorted(used.get(event.pk, ())) for event in events}
+    both = [
+        (event, every[key], sorted(tables.intersection(in_play[event.pk])))
+        for event in events
+        for key, tables in used.items()
+        if key != event.pk and not tables.isdisjoint(in_play[event.pk])
+    ]
     shared: dict[int, list[SharedTables]] = defaultdict(list)
-    seated = [(event, set(tables)) for event, tables in used.items() if tables]
-    for place, (event, tables) in enumerate(seated):
-        for other, others in seated[place + 1 :]:
-            both = sorted(tables & others)
-            if both and _in_one_room(event, other):
-                shared[event.pk].append(SharedTables(other, tables_text(both), both[0]))
-                shared[other.pk].append(SharedTables(event, tables_text(both), both[0]))
-    return shared
-
-
-def _in_one_room(event: Event, other: Event) -> bool:
-    """Whether two events of one person may share tables: as core/seats/queries.py decides."""
-    if event.is_digital or other.is_digital:
-        return False
-    venues = {event.venue.casefold(), other.venue.casefold()} - {""}
-    return len(venues) <= 1
+    places = places_of(every.values()) if both else {}
+    for event, other, tables in both:
+        if places[event.pk].shares_with(places[other.pk]):
+            shared[event.pk].append(SharedTables(other, tables_text(tables), tables[0]))
+    return TablesToday(in_play, shared)

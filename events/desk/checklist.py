@@ -10,6 +10,7 @@ from events.core.players.waiting_list import PENDING, sign_up_settings
 from events.core.progress.presence import Presence
 from events.core.progress.queries import NextStep, next_step
 from events.core.progress.recommended_rounds import NumberOfRounds, number_of_rounds
+from events.core.seats.allocator import NextTables, next_tables
 from events.models import Enrollment, Event, FactSheet, SignUpSettings, Stage
 
 # Absent players with a button of their own; a longer list has the page for check-in.
@@ -99,6 +100,11 @@ class Checklist:
     def tables(self) -> int:
         """How many tables round 1 has then."""
         return self.paired // 2
+
+    @property
+    def next_tables(self) -> NextTables:
+        """The tables that round 1 would be given now."""
+        return next_tables(self.event, max(1, self.tables))
 
     @property
     def has_bye(self) -> bool:

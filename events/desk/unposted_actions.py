@@ -12,8 +12,8 @@ from events.core.progress.edited_tables import check_pairing
 from events.core.progress.queries import entrants_of
 from events.core.refusals import RefusedError
 from events.core.rounds.pairing_actions import round_to_pair_again
+from events.core.seats.allocator import take_spare_table, take_tables
 from events.core.seats.table_ranges import check_table
-from events.core.seats.venue_tables import spare_tables, take_tables
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
 
 
@@ -152,8 +152,7 @@ def _seat(event: Event, round: Round, joining: Enrollment) -> None:
     opponent = bye.first
     bye.delete()
     taken = {table for table in round.matches.values_list("table", flat=True) if table}
-    table = next(spare_tables(event, taken))
-    take_tables(event, [table])
+    table = take_spare_table(event, taken)
     Match.objects.create(round=round, first=opponent, second=joining, table=table)
 
 

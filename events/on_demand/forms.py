@@ -3,9 +3,12 @@
 from typing import TYPE_CHECKING, Any
 
 from django import forms
+from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_FIRST_TABLE
+from events.core.seats.allocator import NextTables, events_with_tables
+from events.core.typed_values import row_key
 from events.models import Organisation, Queue
 from events.on_demand.queries import templates_of
 from events.on_demand.waiting import tickets_of_text, tickets_text
@@ -66,6 +69,23 @@ class QueueForm(WordedErrors, QueueFormBase):
             number = self.fields[name]
             number.min_value, number.max_value = least, most  # type: ignore[attr-defined]
             number.widget.attrs |= {"min": least, "max": most}
+
+        near = self._events_at_tables(organisation)
+        if near.in_use:
+            # The bound field was made when its value was read, with the text of then.
+            self["last_table"].help_text = near.in_use
+
+    def _events_at_tables(self, organisation: Organisation) -> NextTables:
+        """Return the events that have tables of the queue, as far as the form names them."""
+        numbers = [row_key(str(self[name].value())) for name in ("first_table", "last_table")]
+        try:
+            date = parse_date(str(self["date"].value()))
+        except ValueError:
+            date = None
+        first, last = (number or 0 for number in numbers)
+        if date is None or not first <= last <= MOST_FIRST_TABLE:
+            return NextTables(())
+        return events_with_tables(organisation, date, first, last)
 
     def clean_tickets(self) -> dict[str, int]:
         """Read the lines of the ticket list."""

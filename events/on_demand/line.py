@@ -12,6 +12,7 @@ from events.core.events.actions import EventData, create_event, stored_data
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
+from events.core.seats.allocator import tables_in_a_row
 from events.core.stages.plans import StagePlan
 from events.models import (
     Enrollment,
@@ -24,7 +25,7 @@ from events.models import (
     Stage,
 )
 from events.on_demand.members import creator_of, next_judge
-from events.on_demand.waiting import free_block, pod_size
+from events.on_demand.waiting import pod_size
 
 State = QueueEntry.State
 _MOST_TROUBLE = 300
@@ -123,22 +124,20 @@ def _call(write: QueueWrite, entries: list[QueueEntry]) -> QueuePod:
     creator = creator_of(queue)
     if creator is None:
         raise RefusedError(_("The organisation has no organizer who can own the event."))
-    tables = (len(entries) + 1) // 2
-    first = free_block(queue.first_table, queue.last_table, tables, _tables_taken(queue))
-    if first is None:
-        words = _("Tables %(first)d to %(last)d do not have %(count)d free tables in a row.")
-        at = {"count": tables, "first": queue.first_table, "last": queue.last_table}
-        raise RefusedError(words % at)
     newest = queue.pods.order_by("-number").values_list("number", flat=True).first()
     number = (newest or 0) + 1
-    event = _create(queue, creator, number, first)
+    event = _create(queue, creator, number)
+    count = (len(entries) + 1) // 2
+    tables = tables_in_a_row(event, queue.first_table, queue.last_table, count)
+    event.first_table = tables[0]
+    event.save(update_fields=["first_table"])
     pod = QueuePod.objects.create(
         queue=queue,
         number=number,
         event=event,
         judge=next_judge(queue),
-        first_table=first,
-        last_table=first + tables - 1,
+        first_table=tables[0],
+        last_table=tables[-1],
         called_at=write.now,
     )
     enroll_entries(pod, entries, creator)
@@ -152,16 +151,6 @@ def _call(write: QueueWrite, entries: list[QueueEntry]) -> QueuePod:
     return pod
 
 
-def _tables_taken(queue: Queue) -> list[tuple[int, int]]:
-    """Return the tables of the organisation's pods that are not over, on the queue's day."""
-    pods = QueuePod.objects.filter(
-        queue__organisation=queue.organisation_id,
-        queue__date=queue.date,
-        event__state__in=(Event.State.SETUP, Event.State.RUNNING),
-    )
-    return list(pods.values_list("first_table", "last_table"))
-
-
 def plans_of(queue: Queue) -> list[StagePlan]:
     """Return the stages of a pod's event."""
     if queue.play == Queue.Play.DRAFT:
@@ -173,13 +162,12 @@ def plans_of(queue: Queue) -> list[StagePlan]:
     return [StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION, seating=seating)]
 
 
-def _create(queue: Queue, creator: User, number: int, first_table: int) -> Event:
+def _create(queue: Queue, creator: User, number: int) -> Event:
     """Create the event of a pod, as the queue's template where there is one."""
     plans = plans_of(queue)
     own: dict[str, Any] = {
         "name": f"{queue.name} {number}",
         "date": queue.date,
-        "first_table": first_table,
         "rounds": plans[0].rounds,
         "round_minutes": queue.round_minutes,
     }

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from events.core.read_snapshot import one_snapshot
 from events.core.refusals import RefusedError
+from events.core.seats.allocator import free_for_queue
 from events.core.typed_values import row_key
 from events.models import OrganisationMember, Queue, QueueEntry, QueuePod
 from events.on_demand import actions, pod_actions, queries
@@ -26,6 +27,9 @@ from events.web.members import everybody, member_view
 from events.web.player_addresses import code_of
 from events.web.requests import posted
 from events.web.site_address import base_for_phones
+
+# A pod of eight.
+LEAST_TABLES = 4
 
 _members = partial(member_view, back="staff:on-demand")
 
@@ -54,7 +58,10 @@ def live(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 @made_once
 def new(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """Open a queue."""
-    initial = {"date": timezone.localdate(), "size": 8, "rounds": 3}
+    today = timezone.localdate()
+    free = free_for_queue(member.organisation, today, least=LEAST_TABLES).tables
+    tables = {"first_table": free[0], "last_table": free[-1]} if free else {}
+    initial = {"date": today, "size": 8, "rounds": 3, **tables}
     form = QueueForm(member.organisation, posted(request), initial=initial)
     if form.is_bound and form.is_valid():
         queue = pod_actions.open_queue(

@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 # Arrivals that an estimate reads, and how long a gap between two of them counts at most.
 ARRIVALS = 12
@@ -57,22 +57,6 @@ def minutes_to_go(
     if not estimates:
         return None
     return max(1, round(min(estimates).total_seconds() / 60))
-
-
-def free_block(
-    first: int, last: int, tables: int, taken: Collection[tuple[int, int]]
-) -> int | None:
-    """Return the first of `tables` free tables in a row from `first` to `last`; None without them.
-
-    `taken`: first and last table of each pod that plays.
-    """
-    start = first
-    while start + tables - 1 <= last:
-        inside = [end for begin, end in taken if begin <= start + tables - 1 and end >= start]
-        if not inside:
-            return start
-        start = max(inside) + 1
-    return None
 
 
 def tickets_of_text(text: str) -> dict[str, int] | None:

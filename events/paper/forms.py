@@ -1,5 +1,6 @@
 """Forms for the choices before printing."""
 
+from functools import cached_property
 from typing import Any
 
 from django import forms
@@ -7,6 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from events.core.refusals import RefusedError
+from events.core.seats.allocator import NextTables, next_tables
 from events.core.seats.table_ranges import read_tables
 from events.models import Event, Round
 from events.web.forms.worded_errors import WordedForm
@@ -66,7 +68,18 @@ class TableNumbersForm(WordedForm):
     def __init__(self, event: Event, players: int, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id="numbers_%s")
         _offer(self, NUMBERS_A_SHEET, USUAL_NUMBERS)
-        self.usual = list(range(event.first_table, event.first_table + max(1, players // 2)))
+        self._event, self._count = event, max(1, players // 2)
+
+    @cached_property
+    def next_tables(self) -> NextTables:
+        """The tables that the next round would be given now."""
+        return next_tables(self._event, self._count)
+
+    def clean(self) -> dict[str, Any] | None:
+        """Refuse to leave the tables blank where the venue has too few."""
+        if not self.cleaned_data.get("tables") and not self.errors and self.next_tables.refusal:
+            self.add_error("tables", self.next_tables.refusal)
+        return super().clean()
 
     @property
     def chosen_a_page(self) -> int:
@@ -76,7 +89,8 @@ class TableNumbersForm(WordedForm):
     @property
     def chosen_tables(self) -> list[int]:
         """The tables to print; the form must be valid."""
-        return self.cleaned_data["tables"] or self.usual
+        typed: list[int] = self.cleaned_data["tables"]
+        return typed or list(self.next_tables.tables)
 
 
 def _offer(form: forms.Form, choices: tuple[int, ...], usual: int) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.models import Stage
+from events.core.seats.allocator import next_tables
+from events.models import Enrollment, Stage
 from events.settings.field_groups import (
     label_of,
     summary_of_place,
@@ -78,8 +79,13 @@ def paper_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
     event = stored.event
     rows = len(event.room.splitlines())
     words = ngettext("%(count)d row of tables", "%(count)d rows of tables", rows)
+    tables = _("tables from %(number)s") % {"number": event.first_table}
+    if not event.is_finished and not event.is_digital:
+        players = event.enrollments.filter(state=Enrollment.State.ACTIVE).count()
+        near = next_tables(event, max(1, players // 2))
+        tables = near.words if near.others or near.refusal else tables
     return [
-        _("tables from %(number)s") % {"number": event.first_table},
+        tables,
         words % {"count": rows} if rows else "",
         _("%(size)s paper") % {"size": event.get_paper_size_display()},
     ]

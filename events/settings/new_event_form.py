@@ -1,18 +1,23 @@
 """The form of a new event: a name and a kind; everything else has a value already."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from django import forms
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.dateparse import parse_date
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from events.core.seats.allocator import NextTables, next_table_of_day
 from events.core.stages.plans import StagePlan, plan_of
+from events.core.typed_values import row_key
 from events.models import Event, Organisation, Stage
-from events.settings.field_groups import FieldGroup, groups_of
+from events.settings.field_groups import FieldGroup, groups_of, joined
 from events.settings.forms import EventForm, choices_of, form_values
 from events.settings.kinds import (
     KINDS,
@@ -43,6 +48,7 @@ class NewEventForm(EventForm):
         organisations: Sequence[Organisation] = (),
     ) -> None:
         self.last = last
+        self._organisations = organisations
         self.shown = LAST if last else KINDS[0].code
         sent = data.get("kind", "") if data is not None else self.shown
         self.chosen_kind = sent if (sent == LAST and last) or kind_of(sent) else ""
@@ -82,8 +88,38 @@ class NewEventForm(EventForm):
         return [(known.value, str(known.label), str(known.value) == chosen) for known in TEAM_SIZES]
 
     def groups(self) -> list[FieldGroup]:
-        """The folded groups of fields, each with a summary of its values."""
-        return groups_of(self, self.plans())
+        """The folded groups of fields, each with a summary of its values.
+
+        That of the place says which tables are free then, where they are not the first ones.
+        """
+        groups = groups_of(self, self.plans())
+        near = self._next_table()
+        if near is None or not near.others:
+            return groups
+        words = gettext("free from %(table)d. %(in_use)s") % {
+            "table": near.tables[0],
+            "in_use": near.in_use,
+        }
+        return [
+            replace(group, summary=joined([group.summary, words]))
+            if group.code == "place"
+            else group
+            for group in groups
+        ]
+
+    def _next_table(self) -> NextTables | None:
+        """Return the first free table on the day; None on a platform, or with no date yet."""
+        sent = {name: _text(self[name].value()) for name in ("date", "venue", "first_table")}
+        slug = _text(self["organisation"].value()) if "organisation" in self.fields else ""
+        owner = next((known for known in self._organisations if slug in ("", known.slug)), None)
+        try:
+            date = parse_date(sent["date"])
+        except ValueError:
+            date = None
+        first = row_key(sent["first_table"])
+        if owner is None or date is None or not first or _text(self["platform"].value()):
+            return None
+        return next_table_of_day(owner, date, sent["venue"].strip(), first)
 
     def plans(self) -> Sequence[StagePlan]:
         """The stages of the chosen kind."""

@@ -8,15 +8,15 @@ from django.utils.translation import gettext as _
 
 from events.core.event_write import accounts_write, event_write, events_write
 from events.core.refusals import RefusedError
+from events.core.seats.allocator import take_tables
 from events.core.seats.table_numbering import read_blocked, read_rows
 from events.core.seats.table_ranges import read_tables, tables_text
 from events.core.seats.venue_tables import (
     floor_plan,
     give,
     holdings,
-    lock_venue,
+    lock_tables_of,
     open_tables,
-    take_tables,
 )
 from events.core.seats.venues import join_venue
 from events.core.typed_values import check_line
@@ -29,7 +29,7 @@ from events.models import (
     VenueRoom,
     Verb,
 )
-from events.venues.queries import events_at, moves_token, planned_moves
+from events.venues.queries import events_at, events_beside, moves_token, planned_moves
 
 
 def create_venue(
@@ -90,7 +90,7 @@ def save_room(
     Raises RefusedError, with the field, for what is no table and for one of another room.
     """
     with accounts_write():
-        lock_venue(venue.pk)
+        lock_tables_of(venue.organisation_id)
         known = VenueRoom(venue=venue)
         if room_id is not None:
             before = venue.rooms.filter(pk=room_id).first()
@@ -114,7 +114,7 @@ def give_tables(*, venue: Venue, event_id: int, actor: User, tables: str) -> Non
         if event.mapped_venue_id != venue.pk:
             raise RefusedError(_("%(event)s is not at this venue.") % {"event": event.name})
         wanted = set(read_tables(tables))
-        lock_venue(venue.pk)
+        lock_tables_of(venue.organisation_id)
         before = holdings(venue.pk).given.get(event.pk, frozenset())
         take_tables(event, wanted)
         give(venue.pk, {event.pk: wanted | open_tables(event)}, holdings(venue.pk))
@@ -134,9 +134,9 @@ def condense_tables(*, venue: Venue, actor: User, token: str) -> int:
     `token`: moves_token of the moves that the page showed. RefusedError when they are others now.
     """
     with events_write(events_at(venue), actor) as writes:
-        lock_venue(venue.pk)
+        lock_tables_of(venue.organisation_id)
         held = holdings(venue.pk)
-        moves = planned_moves(floor_plan(venue), held)
+        moves = planned_moves(floor_plan(venue), held, events_beside(venue))
         if not moves or moves_token(moves) != token:
             raise RefusedError(_("The tables changed since you opened this page. Check the moves."))
         give(venue.pk, {move.event: move.after for move in moves}, held)

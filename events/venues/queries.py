@@ -1,5 +1,6 @@
 """Venues of an account, and the map of a venue with the events that have its tables."""
 
+import zoneinfo
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -7,8 +8,11 @@ from itertools import groupby
 
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from domain.table_allocation import FloorPlan, Move, condense, free_tables
+from events.core.events.usual_zone import usual_zone
+from events.core.seats.places import Neighbours, neighbours, place_of_day
 from events.core.seats.table_numbering import read_blocked, read_rows
 from events.core.seats.table_ranges import tables_text
 from events.core.seats.venue_tables import Holdings, floor_plan, holdings, tables_needed
@@ -40,7 +44,10 @@ class VenueEvent:
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """Neighboring tables of a row with the same use; no event: free, or `blocked`."""
+    """Neighboring tables of a row with the same use; no event: free, unless they are `blocked`.
+
+    An event that joined the venue in the middle of a round may play at tables that are blocked.
+    """
 
     tables: str
     count: int
@@ -50,9 +57,8 @@ class Segment:
     @property
     def style(self) -> str:
         """Its class on the map."""
-        if self.event is not None:
-            return f"given c{self.event.color}"
-        return "blocked" if self.blocked else "free"
+        used = f"given c{self.event.color}" if self.event is not None else ""
+        return " ".join(filter(None, (used, "blocked" if self.blocked else ""))) or "free"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,13 +119,19 @@ def events_at(venue: Venue) -> QuerySet[Event]:
     return Event.objects.filter(mapped_venue=venue).exclude(state=Event.State.FINISHED)
 
 
-def planned_moves(plan: FloorPlan, held: Holdings) -> tuple[Move, ...]:
+def planned_moves(plan: FloorPlan, held: Holdings, near: Neighbours) -> tuple[Move, ...]:
     """Return how the events between two rounds move together. One query.
 
-    Tables that an organizer gave by hand stay.
+    Tables that an organizer gave by hand stay, and those of `near`: events around.
     """
     able = [event for event in held.given if event not in held.kept]
-    return condense(plan, held.given, tables_needed(able))
+    return condense(plan, {**near.given, **held.given}, tables_needed(able))
+
+
+def events_beside(venue: Venue) -> Neighbours:
+    """Return the events that have tables at a venue today, also those that it gave none."""
+    today = timezone.localdate(timezone=zoneinfo.ZoneInfo(usual_zone(events_at(venue))))
+    return neighbours(place_of_day(venue.organisation, today, venue.name))
 
 
 def moves_token(moves: Collection[Move]) -> str:
@@ -136,9 +148,16 @@ def venue_map(venue: Venue, day: VenueDay | None = None) -> VenueMap:
     plan = floor_plan(venue)
     held = day.tables() if day else holdings(venue.pk)
     is_live = day is None or day.is_today
-    moves = planned_moves(plan, held) if is_live else ()
     needs = tables_needed(list(held.given)) if is_live else {}
-    events = _events(day.events() if day else events_at(venue), plan, held, needs, day)
+    near = events_beside(venue) if is_live else Neighbours({}, {})
+    moves = planned_moves(plan, held, near) if is_live else ()
+    shown = list(day.events() if day else events_at(venue))
+    known = {event.pk for event in shown}
+    shown += [
+        event for key, event in near.events.items() if near.given.get(key) and key not in known
+    ]
+    held = Holdings({**near.given, **held.given}, held.kept)
+    events = _events(shown, plan, held, needs, day)
     by_key = {line.event.pk: line for line in events}
     free = free_tables(plan, held.given)
     by_table = {
@@ -222,8 +241,7 @@ def _segments(
     row: tuple[int, ...], by_table: Mapping[int, VenueEvent], blocked: Collection[int]
 ) -> tuple[Segment, ...]:
     def use(table: int) -> tuple[VenueEvent | None, bool]:
-        event = by_table.get(table)
-        return event, event is None and table in blocked
+        return by_table.get(table), table in blocked
 
     made = []
     for (event, is_blocked), tables in groupby(row, key=use):

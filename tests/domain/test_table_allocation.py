@@ -1,6 +1,8 @@
 """Tables for events: examples by hand. tests/fuzz/test_table_starts.py starts rounds at random."""
 
+import hypothesis
 import pytest
+from hypothesis import strategies as st
 
 from domain.table_allocation import (
     FloorPlan,
@@ -8,6 +10,7 @@ from domain.table_allocation import (
     TablesMissingError,
     allocate,
     condense,
+    first_run,
     free_tables,
 )
 
@@ -96,3 +99,21 @@ def test_an_event_moves_to_the_first_run_that_holds_it() -> None:
     assert condense(ROOM, given(main={1, 3, 7}, side={2, 4, 6, *range(8, 21)}), {OPEN: 2}) == (
         Move(OPEN, (1, 3, 7), (1, 3)),
     )
+
+
+@hypothesis.given(st.sets(st.integers(1, 34)), st.integers(1, 5), st.integers(0, 4))
+def test_a_run_is_the_first_that_is_free(taken: set[int], count: int, more: int) -> None:
+    starts = range(1, 32 - count)
+    free = [start for start in starts if not taken & set(range(start, start + count))]
+    run = first_run(1, 30, count, taken)
+    assert run == (range(free[0], free[0] + count) if free else None)
+    longer = first_run(1, 30, count, taken, most=count + more)
+    assert (longer is None) == (run is None)
+    if longer is not None and run is not None:
+        assert longer[0] == run[0]
+        assert count <= len(longer) <= count + more
+        assert not taken & set(longer)
+
+
+def test_a_table_that_another_event_has_too_is_left() -> None:
+    assert allocate(ROOM, given(main={1, 2, 3}, side={2}), OPEN, 3) == (1, 3, 4)

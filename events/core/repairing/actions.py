@@ -21,7 +21,7 @@ from events.core.repairing.queries import (
     round_to_re_pair,
 )
 from events.core.rounds.unpaired_players import matches_to_change, open_bye, unpaired_players
-from events.core.seats.venue_tables import take_tables
+from events.core.seats.allocator import take_tables
 from events.core.typed_values import checked_reason
 from events.models import Enrollment, Event, Match, Repairing, Round, Verb
 

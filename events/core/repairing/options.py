@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from events.core.adapters import RepairingField, RoundMatch, RoundPlayer
 from events.core.repairing.quality import Quality, quality_of
-from events.core.seats.venue_tables import spare_tables
+from events.core.seats.allocator import spare_tables
 from events.models import Event, Match, Repairing, Round
 from pairings.repairing.plans import plans_for
 from pairings.types import Cost, Plan

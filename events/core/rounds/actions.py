@@ -20,7 +20,7 @@ from events.core.results.certification_actions import withdraw_certification
 from events.core.results.report_actions import touched
 from events.core.results.round_rules import check_result
 from events.core.results.slips import Slip
-from events.core.seats.venue_tables import take_tables
+from events.core.seats.allocator import keep_tables
 from events.core.stages.playoff_actions import continue_bracket
 from events.core.typed_values import needed_reason
 from events.models import Event, Match, Report, Round, Verb
@@ -154,7 +154,7 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
                 _("The standings after round %(number)d are published. Withdraw them first.")
                 % {"number": number}
             )
-        take_tables(event, round.matches.values_list("table", flat=True))
+        keep_tables(event, round.matches.values_list("table", flat=True))
         round.state = Round.State.POSTED
         round.completed_at = None
         round.save(update_fields=["state", "completed_at"])

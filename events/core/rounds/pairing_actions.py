@@ -18,7 +18,7 @@ from events.core.progress.presence import DueRound
 from events.core.progress.queries import Entrant, current_stage, entrants_to_pair
 from events.core.refusals import RefusedError
 from events.core.rounds.published_seeds import announced_seed
-from events.core.seats.queries import tables_for
+from events.core.seats.allocator import tables_for
 from events.core.stages.playoff_actions import create_bracket_round
 from events.core.typed_values import needed_reason
 from events.models import Drawing, Event, Match, Round, Stage, Verb

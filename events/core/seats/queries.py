@@ -1,116 +1,18 @@
-"""Which tables a round may use, and the room as a map."""
+"""The room of an event as a map."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain
 
-from django.db import connection
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 
 from events.core.results.game_queries import reported_games_of_round
 from events.core.results.round_rules import rules_of
-from events.core.seats.table_numbering import Room, TableState, free_tables, room_of
-from events.core.seats.venue_tables import moved_from, seat_matches
-from events.models import Enrollment, Event, Match, Round, StaffMember
-from pairings.random_draws import Lots
+from events.core.seats.places import neighbours, place_of
+from events.core.seats.table_numbering import Room, TableState, room_of
+from events.models import Enrollment, Event, Match, Round
 
 ROW = 10
-
-
-def tables_for(event: Event, round: Round, wishes: Sequence[int | None]) -> list[int]:
-    """Return a table for each match of a round, inside the write that pairs it.
-
-    `wishes`: the fixed table of a match; the first match that wishes a table has it. Other tables
-    are given in the order of the matches: not the fixed tables of those who play in the event, nor
-    those at which another event in the same room has a match of an open round. In a venue of the
-    organisation the event gets them from there; RefusedError where it has too few.
-    """
-    _one_at_a_time(event)
-    matches = _matches_elsewhere(event)
-    elsewhere = {table for table in matches.values_list("table", flat=True) if table}
-    lots = Lots(round.seed or event.seed, f"tables/{round.number}")
-    if event.mapped_venue is not None:
-        tables = seat_matches(event, event.mapped_venue, wishes, elsewhere)
-        round.seated_before = moved_from(round, tables)
-        round.save(update_fields=["seated_before"])
-        return _shuffled(tables, wishes, lots) if event.shuffled_tables else tables
-    active = event.enrollments.filter(state=Enrollment.State.ACTIVE)
-    fixed = {table for table in active.values_list("fixed_table", flat=True) if table}
-    free = list(islice(free_tables(event, fixed | elsewhere), len(wishes)))
-    if event.shuffled_tables:
-        lots.shuffle(free)
-    rest, given = iter(free), set[int]()
-    tables = []
-    for wish in wishes:
-        table = wish if wish is not None and wish not in given else next(rest)
-        given.add(table)
-        tables.append(table)
-    return tables
-
-
-def _shuffled(tables: list[int], wishes: Sequence[int | None], lots: Lots) -> list[int]:
-    """Return the tables that nobody wished in another order, drawn by lot."""
-    drawn = [table for table, wish in zip(tables, wishes, strict=True) if table != wish]
-    lots.shuffle(drawn)
-    rest = iter(drawn)
-    return [
-        table if table == wish else next(rest) for table, wish in zip(tables, wishes, strict=True)
-    ]
-
-
-def _matches_elsewhere(event: Event) -> QuerySet[Match]:
-    """Return the matches at tables of the same room in other events that are being played.
-
-    Two events are in one room when they are on the same day, have the same organisation or share
-    an organizer, and do not name different venues. The venue's text alone proves nothing: strangers
-    may both write "Game store".
-    An event with the same name and seed is this one, imported again.
-    """
-    if event.is_digital and not event.venue:
-        return Match.objects.none()
-    ours = Q(round__event__in=_theirs(event))
-    if event.organisation_id is not None:
-        ours |= Q(round__event__organisation=event.organisation_id)
-    same = Q(round__event__seed=event.seed, round__event__name=event.name)
-    others = ours & ~Q(round__event=event) & ~same
-    unsaid = Q(round__event__venue="", round__event__platform="")
-    if event.venue:
-        others &= Q(round__event__venue__iexact=event.venue) | unsaid
-    else:
-        others &= ~Q(round__event__venue="") | unsaid
-    if event.mapped_venue_id is not None:
-        # Their tables are known by what the venue gave them.
-        others &= ~Q(round__event__mapped_venue=event.mapped_venue_id)
-    # Joined, not one query in another: Django composes an inner query again for each outer one.
-    return Match.objects.filter(
-        others,
-        ~Q(round__state=Round.State.COMPLETE),
-        round__event__date=event.date,
-        round__event__state=Event.State.RUNNING,
-        # An import is no event before all of it is there.
-        round__event__importing_since=None,
-        table__isnull=False,
-    ).order_by()
-
-
-def _theirs(event: Event) -> QuerySet[StaffMember, int]:
-    """Return the keys of the events of which an organizer may edit this event too."""
-    organizers = StaffMember.objects.filter(event=event, organizer=True).values("user")
-    theirs = StaffMember.objects.filter(organizer=True, user__in=organizers)
-    return theirs.values_list("event", flat=True)
-
-
-def _one_at_a_time(event: Event) -> None:
-    """Let events that may share a room be paired one after the other, until the write ends."""
-    if connection.vendor != "postgresql":
-        return
-    organizers = StaffMember.objects.filter(event=event, organizer=True).order_by("user")
-    # In one order everywhere, so that no two events wait for each other.
-    places = [f"tables/{event.date}/{user}" for user in organizers.values_list("user", flat=True)]
-    places.append(f"tables/{event.date}/of organisation {event.organisation_id}")
-    with connection.cursor() as cursor:
-        for place in places:
-            cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [place])
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +87,7 @@ def room_map(
     matches = {match.table: match for match in seated.select_related("first", "second")}
     games = reported_games_of_round(round) if round and event.takes_games else {}
     rules = rules_of(round) if round and games else None
-    elsewhere = set(_matches_elsewhere(event).values_list("table", flat=True))
+    elsewhere = neighbours(place_of(event)).tables
 
     def cell(table: int) -> Cell:
         match = matches.get(table)

@@ -1,11 +1,11 @@
 """Tables that a venue gives to its events, each to one event at a time.
 
-A write locks its event first, then the venue, by `lock_venue`. Nobody locks an event while holding
-a venue, so that two writes never wait for each other.
+A write locks its event first, then the tables of its organisation. Nobody locks an event that
+others can see while holding tables, so that two writes never wait for each other.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.db.models import Count, Q
@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from domain.table_allocation import FloorPlan, TablesMissingError, allocate
 from events.core.event_write import lock_name
 from events.core.refusals import RefusedError
-from events.core.seats.table_numbering import free_tables, read_blocked, read_rows, room_of
+from events.core.seats.table_numbering import read_blocked, read_rows, room_of
 from events.core.seats.table_ranges import tables_text
 from events.models import Enrollment, Event, GivenTable, Match, Round, Venue
 
@@ -33,9 +33,10 @@ class Holdings:
     kept: dict[int, frozenset[int]] = field(default_factory=dict)
 
 
-def lock_venue(venue_id: int) -> None:
-    """Let nobody else give tables of a venue until the transaction ends."""
-    lock_name(f"tables of venue {venue_id}")
+def lock_tables_of(organisation_id: int | None) -> None:
+    """Let nobody else give tables of an organisation until the transaction ends."""
+    if organisation_id is not None:
+        lock_name(f"tables of organisation {organisation_id}")
 
 
 def floor_plan(venue: Venue) -> FloorPlan:
@@ -62,16 +63,15 @@ def holdings(venue_id: int) -> Holdings:
     )
 
 
-def seat_matches(
+def choose_in_venue(
     event: Event, venue: Venue, wishes: Sequence[int | None], elsewhere: Collection[int]
-) -> list[int]:
-    """Give an event tables for its next round, inside a write; one for each match, in order.
+) -> tuple[list[int], frozenset[int], Holdings]:
+    """Return a table of the venue for each match of a round, in order; nothing is written.
 
     `wishes`: the fixed table of a match; a table that another event has is not granted.
-    `elsewhere`: tables that events without this venue use there. Tables of the round before that
-    are no longer needed become free. Raises RefusedError where the venue has too few.
+    `elsewhere`: tables that other events use there without the venue. Also returns the tables that
+    the event has with them, and what is given now. Raises RefusedError where too few are free.
     """
-    lock_venue(venue.pk)
     plan, held = floor_plan(venue), holdings(venue.pk)
     others = {table for key, some in held.given.items() if key != event.pk for table in some}
     others.update(elsewhere)
@@ -80,22 +80,20 @@ def seat_matches(
         granted.append(None if wish in others or wish in granted else wish)
     active = event.enrollments.filter(state=Enrollment.State.ACTIVE, fixed_table__isnull=False)
     reserved = {table for table in active.values_list("fixed_table", flat=True) if table}
-    own_plan = FloorPlan(plan.rows, plan.blocked | _not_for_rounds(event) | reserved)
+    own_plan = FloorPlan(plan.rows, plan.blocked | not_for_rounds(event) | reserved)
     given = {**held.given, _ELSEWHERE: frozenset(elsewhere)}
-    count = granted.count(None)
-    try:
-        tables = allocate(own_plan, given, event.pk, count, held.kept.get(event.pk, frozenset()))
-    except TablesMissingError as refused:
-        raise RefusedError(_full(venue, held, event, refused.missing), "tables") from refused
     kept = held.kept.get(event.pk, frozenset())
-    fixed = {table for table in granted if table is not None}
-    give(venue.pk, {event.pk: frozenset(tables) | fixed | kept}, held)
+    try:
+        tables = allocate(own_plan, given, event.pk, granted.count(None), kept)
+    except TablesMissingError as refused:
+        raise RefusedError(full_words(venue, held, event, refused.missing), "tables") from refused
     rest = iter(tables)
-    return [next(rest) if table is None else table for table in granted]
+    chosen = [next(rest) if table is None else table for table in granted]
+    return chosen, frozenset(chosen) | kept, held
 
 
 def give(venue_id: int, wanted: Mapping[int, Collection[int]], held: Holdings) -> None:
-    """Write which tables these events have from now on; the venue is locked."""
+    """Write which tables these events have from now on; the tables are locked."""
     gone = Q()
     new = []
     for event, tables in wanted.items():
@@ -109,44 +107,6 @@ def give(venue_id: int, wanted: Mapping[int, Collection[int]], held: Holdings) -
     if gone:
         GivenTable.objects.filter(gone, venue=venue_id).delete()
     GivenTable.objects.bulk_create(new)
-
-
-def take_tables(event: Event, tables: Iterable[int | None]) -> None:
-    """Let an event have these tables beside its own, inside a write; nothing without a venue.
-
-    Raises RefusedError, at the field `to`, for a table that another event has.
-    """
-    wanted = {table for table in tables if table is not None}
-    if event.mapped_venue_id is None or not wanted:
-        return
-    lock_venue(event.mapped_venue_id)
-    rows = GivenTable.objects.filter(venue=event.mapped_venue_id, table__in=wanted)
-    for row in rows.select_related("event"):
-        if row.event_id != event.pk:
-            words = _("Table %(table)d belongs to %(event)s now. Choose another table.")
-            raise RefusedError(words % {"table": row.table, "event": row.event.name}, "to")
-        wanted.discard(row.table)
-    GivenTable.objects.bulk_create(
-        GivenTable(venue_id=event.mapped_venue_id, event=event, table=table)
-        for table in sorted(wanted)
-    )
-
-
-def spare_tables(event: Event, taken: set[int]) -> Iterator[int]:
-    """Yield tables for matches that are added to a round: not those taken, nor of other events.
-
-    Within a venue the event's own come first. `take_tables` makes them the event's.
-    """
-    if event.mapped_venue is None:
-        yield from free_tables(event, taken)
-        return
-    held = holdings(event.mapped_venue.pk)
-    own = held.given.get(event.pk, frozenset())
-    others = {table for key, some in held.given.items() if key != event.pk for table in some}
-    never = taken | others | _not_for_rounds(event)
-    usable = [table for table in floor_plan(event.mapped_venue).tables if table not in never]
-    yield from sorted(usable, key=lambda table: (table not in own, _distance(table, own)))
-    raise RefusedError(_full(event.mapped_venue, held, event, 1), "tables")
 
 
 def release_tables(event: Event) -> None:
@@ -185,16 +145,13 @@ def moved_from(round: Round, tables: Collection[int]) -> str:
     return tables_text(before) if moved else ""
 
 
-def _not_for_rounds(event: Event) -> frozenset[int]:
+def not_for_rounds(event: Event) -> frozenset[int]:
+    """Return the tables that the event itself blocks or reserves."""
     room = room_of(event)
     return room.blocked | room.special.keys()
 
 
-def _distance(table: int, own: Collection[int]) -> int:
-    return min((abs(table - mine) for mine in own), default=table)
-
-
-def _full(venue: Venue, held: Holdings, event: Event, missing: int) -> str:
+def full_words(venue: Venue, held: Holdings, event: Event, missing: int) -> str:
     """Say that too few tables are free, and which events have more than they need."""
     words = ngettext(
         "%(venue)s is full. %(count)d more table is needed.",

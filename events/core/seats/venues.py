@@ -1,6 +1,7 @@
 """Which venue an event plays in: the one of its organisation that has the name it shows."""
 
-from events.core.seats.venue_tables import open_tables, release_tables, take_tables
+from events.core.seats.allocator import keep_tables
+from events.core.seats.venue_tables import open_tables, release_tables
 from events.models import Event, Venue
 
 
@@ -20,4 +21,4 @@ def join_venue(event: Event) -> None:
     event.mapped_venue = venue
     event.save(update_fields=["mapped_venue"])
     if venue is not None:
-        take_tables(event, open_tables(event))
+        keep_tables(event, open_tables(event))

@@ -19,7 +19,7 @@ from events.core.progress.edited_tables import table_values
 from events.core.progress.queries import advanced_to, entrants_of
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import NewReport, make_newest_official, write_reports
-from events.core.seats.queries import tables_for
+from events.core.seats.allocator import tables_for
 from events.core.stages.plans import bracket_players
 from events.models import BracketSeat, Enrollment, Event, Match, Report, Round, Stage, Verb
 from pairings.formats.brackets import THIRD_PLACE

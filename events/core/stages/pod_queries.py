@@ -6,6 +6,8 @@ from domain.names import by_name
 from events.core.players.queries import expected_players
 from events.core.players.shown_names import ShownNames
 from events.core.progress.queries import StageStatus, current_stage, entrants_of, seats_by_pod
+from events.core.refusals import RefusedError
+from events.core.seats.allocator import next_tables
 from events.models import Enrollment, Event, PodSeat, Stage
 from pairings.formats.pods import pod_sizes
 
@@ -92,11 +94,12 @@ def seats_by_name(stage: Stage, names: ShownNames | None = None) -> list[PodSeat
 
 
 def meeting_seats(event: Event) -> list[MeetingSeat]:
-    """Return a seat for everybody who plays, by name, two at a table from the first table on.
+    """Return a seat for everybody who plays, by name, two at a table of those that come next.
 
-    After a cut, for those who advanced.
+    After a cut, for those who advanced. RefusedError where the venue has too few tables.
     """
     ordered = sorted(expected_players(event), key=_place)
-    return [
-        MeetingSeat(player, event.first_table + place // 2) for place, player in enumerate(ordered)
-    ]
+    near = next_tables(event, (len(ordered) + 1) // 2)
+    if near.refusal:
+        raise RefusedError(near.refusal)
+    return [MeetingSeat(player, near.tables[place // 2]) for place, player in enumerate(ordered)]

@@ -218,7 +218,7 @@ def test_a_pod_without_tables_waits_and_says_why(owner: User) -> None:
     queue = new_queue(owner, last_table=2)
     fill(queue, 8)
     queue.refresh_from_db()
-    assert queue.trouble == "Tables 1 to 2 do not have 2 free tables in a row."
+    assert queue.trouble.endswith("2 free tables in a row. In use: Draft 1 (1–2).")
     assert queue.entries.filter(state=State.WAITING).count() == 4
     Event.objects.update(state=Event.State.FINISHED)
     join(queue=queue, name="Ivo")

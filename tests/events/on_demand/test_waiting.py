@@ -3,11 +3,7 @@
 import datetime
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from events.on_demand.waiting import (
-    free_block,
     minutes_to_go,
     pod_size,
     record_text,
@@ -46,21 +42,6 @@ def test_the_wait_follows_from_the_newest_arrivals() -> None:
     # The smaller pod begins in four minutes, earlier than a full one.
     slow = ago(26, 13, 0)
     assert minutes_to_go(3, slow, slow, **rule | {"least": 3}) == 4
-
-
-blocks = st.lists(st.tuples(st.integers(1, 30), st.integers(0, 5)), max_size=8)
-
-
-@given(blocks, st.integers(1, 5))
-def test_a_block_of_tables_is_the_first_that_is_free(
-    taken: list[tuple[int, int]], tables: int
-) -> None:
-    pods = [(first, first + more) for first, more in taken]
-    used = {table for first, last in pods for table in range(first, last + 1)}
-    free = [
-        start for start in range(1, 32 - tables) if not used & set(range(start, start + tables))
-    ]
-    assert free_block(1, 30, tables, pods) == (free[0] if free else None)
 
 
 def test_tickets_are_read_as_they_are_written() -> None:

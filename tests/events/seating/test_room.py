@@ -138,14 +138,18 @@ def test_an_event_that_is_still_being_imported_holds_no_table() -> None:
     assert tables(two) == [1, 2, 3]
 
 
-def test_a_complete_round_holds_no_table() -> None:
+@pytest.mark.parametrize(("rounds", "expected"), [(1, [1, 2, 3]), (3, [4, 5, 6])])
+def test_a_complete_round_holds_its_tables_only_for_a_next_one(
+    rounds: int, expected: list[int]
+) -> None:
     one, owner = event_with_owner(6)
     two, other = event_with_owner(6)
+    one.stages.update(rounds=rounds)
     at_venue(two, "", owner)
     start_round(one, owner, 1)
     finish_round(one, owner, 1)
     start_round(two, other, 1)
-    assert tables(two) == [1, 2, 3]
+    assert tables(two) == expected
 
 
 def test_the_same_event_imported_again_holds_no_table() -> None:

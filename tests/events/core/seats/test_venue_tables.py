@@ -9,7 +9,7 @@ from events.core.events.finishing_actions import finish_event
 from events.core.refusals import RefusedError
 from events.core.rounds.actions import reopen_round
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
-from events.core.seats.venue_tables import take_tables
+from events.core.seats.allocator import take_tables
 from events.desk.unposted_actions import set_table
 from events.models import Enrollment, Event, GivenTable, Organisation, OrganisationMember, Venue
 from events.seating.actions import move_match

@@ -1,0 +1,286 @@
+"""Give tables to rounds, pods and single matches, with a venue and without: no table twice.
+
+Everything that gives a table, or says which ones come next, asks here. `places` knows what other
+events have, `venue_tables` what a venue gave, `domain.table_allocation` chooses among the rest.
+"""
+
+import datetime
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from domain.table_allocation import first_run
+from events.core.event_write import lock_name
+from events.core.refusals import RefusedError
+from events.core.seats.places import Neighbours, neighbours, place_of, place_of_day
+from events.core.seats.table_numbering import free_tables
+from events.core.seats.table_ranges import tables_text
+from events.core.seats.venue_tables import (
+    choose_in_venue,
+    floor_plan,
+    full_words,
+    give,
+    holdings,
+    lock_tables_of,
+    moved_from,
+    not_for_rounds,
+)
+from events.models import (
+    Enrollment,
+    Event,
+    GivenTable,
+    Organisation,
+    Queue,
+    Round,
+    StaffMember,
+)
+from pairings.random_draws import Lots
+
+# A new queue gets so many tables where they are free.
+QUEUE_TABLES = 40
+# So many events are named that have the tables before the first free one.
+_MOST_NAMED = 3
+
+
+@dataclass(frozen=True, slots=True)
+class NextTables:
+    """The tables that would be given now, in order; `refusal`: why there are none.
+
+    `others`: the events that have the tables before them, each with its tables there.
+    """
+
+    tables: tuple[int, ...]
+    others: tuple[tuple[Event, list[int]], ...] = ()
+    refusal: str = ""
+
+    @property
+    def in_use(self) -> str:
+        """Name the events that have the tables before: "In use: Open (1–177)."; "" for none."""
+        lines = [
+            _("%(event)s (%(tables)s)") % {"event": event.name, "tables": tables_text(tables)}
+            for event, tables in self.others[:_MOST_NAMED]
+        ]
+        return _("In use: %(events)s.") % {"events": _(", ").join(lines)} if lines else ""
+
+    @property
+    def words(self) -> str:
+        """Say which tables are next, and why they are not the first ones."""
+        if not self.tables:
+            return self.refusal
+        words = ngettext("Table %(which)s", "Tables %(which)s", len(self.tables))
+        words %= {"which": tables_text(self.tables)}
+        return f"{words}. {self.in_use}" if self.others else words
+
+
+def tables_for(event: Event, round: Round, wishes: Sequence[int | None]) -> list[int]:
+    """Return a table for each match of a round, inside the write that pairs it.
+
+    `wishes`: the fixed table of a match; the first match that wishes a table has it, unless another
+    event does. Other tables are given in the order of the matches. In a venue of the organisation
+    the event gets them from there, and returns those of the round before that it no longer needs;
+    RefusedError where the venue has too few.
+    """
+    lock_tables(event)
+    near = neighbours(place_of(event))
+    if event.mapped_venue is None:
+        tables = _choose_numbers(event, wishes, near.tables)
+    else:
+        tables, wanted, held = choose_in_venue(event, event.mapped_venue, wishes, near.tables)
+        give(event.mapped_venue.pk, {event.pk: wanted}, held)
+    round.seated_before = moved_from(round, tables)
+    round.save(update_fields=["seated_before"])
+    if event.shuffled_tables:
+        return _shuffled(tables, wishes, Lots(round.seed or event.seed, f"tables/{round.number}"))
+    return tables
+
+
+def tables_in_a_row(event: Event, first: int, last: int, count: int) -> range:
+    """Return `count` free tables in a row from `first` to `last` for a pod, inside its write.
+
+    Raises RefusedError without them, which names the events that play there.
+    """
+    lock_tables(event)
+    near = neighbours(place_of(event))
+    tables = first_run(first, last, count, near.tables | not_for_rounds(event))
+    if tables is None:
+        words = ngettext(
+            "Tables %(first)d to %(last)d do not have %(count)d free table.",
+            "Tables %(first)d to %(last)d do not have %(count)d free tables in a row.",
+            count,
+        ) % {"count": count, "first": first, "last": last}
+        in_use = NextTables((), tuple(near.owners_of(range(first, last + 1)))).in_use
+        raise RefusedError(f"{words} {in_use}" if in_use else words)
+    return tables
+
+
+def take_tables(event: Event, tables: Iterable[int | None]) -> None:
+    """Let an event have these tables beside its own, inside a write.
+
+    Raises RefusedError, at the field `to`, for a table that another event has.
+    """
+    wanted = {table for table in tables if table is not None}
+    if not wanted:
+        return
+    lock_tables(event)
+    near = neighbours(place_of(event))
+    for table in sorted(wanted):
+        owner = near.owner_of(table)
+        if owner is not None:
+            raise RefusedError(_belongs_to(table, owner), "to")
+    keep_tables(event, wanted)
+
+
+def keep_tables(event: Event, tables: Iterable[int | None]) -> None:
+    """Have the venue of an event give it the tables at which it plays already, inside a write.
+
+    Nothing without a venue. Raises RefusedError, at the field `to`, for a table that the venue gave
+    to another event.
+    """
+    wanted = {table for table in tables if table is not None}
+    venue = event.mapped_venue_id
+    if venue is None or not wanted:
+        return
+    lock_tables(event)
+    rows = GivenTable.objects.filter(venue=venue, table__in=wanted)
+    for row in rows.select_related("event"):
+        if row.event_id != event.pk:
+            raise RefusedError(_belongs_to(row.table, row.event), "to")
+        wanted.discard(row.table)
+    GivenTable.objects.bulk_create(
+        GivenTable(venue_id=venue, event=event, table=table) for table in sorted(wanted)
+    )
+
+
+def take_spare_table(event: Event, taken: set[int]) -> int:
+    """Return a free table for one more match of a round, inside a write; the event has it now."""
+    lock_tables(event)
+    table = next(spare_tables(event, taken))
+    take_tables(event, [table])
+    return table
+
+
+def spare_tables(event: Event, taken: set[int]) -> Iterator[int]:
+    """Yield tables for matches that are added to a round: not those taken, nor of other events.
+
+    Within a venue the event's own come first. `take_tables` makes them the event's.
+    """
+    elsewhere = neighbours(place_of(event)).tables
+    if event.mapped_venue is None:
+        yield from free_tables(event, taken | elsewhere)
+        return
+    held = holdings(event.mapped_venue.pk)
+    own = held.given.get(event.pk, frozenset())
+    others = {table for key, some in held.given.items() if key != event.pk for table in some}
+    never = taken | others | elsewhere | not_for_rounds(event)
+    usable = [table for table in floor_plan(event.mapped_venue).tables if table not in never]
+    yield from sorted(usable, key=lambda table: (table not in own, _distance(table, own)))
+    raise RefusedError(full_words(event.mapped_venue, held, event, 1), "tables")
+
+
+def next_tables(event: Event, count: int) -> NextTables:
+    """Return the tables that a round of `count` matches would be given now."""
+    near = neighbours(place_of(event))
+    wishes: list[int | None] = [None] * count
+    if event.mapped_venue is None:
+        return _explained(_choose_numbers(event, wishes, near.tables), near, event.first_table)
+    try:
+        tables, _wanted, _held = choose_in_venue(event, event.mapped_venue, wishes, near.tables)
+    except RefusedError as refused:
+        return NextTables((), refusal=str(refused))
+    return _explained(tables, near, 1)
+
+
+def next_table_of_day(
+    organisation: Organisation, date: datetime.date, venue: str, first: int
+) -> NextTables:
+    """Return the first free table for an event that is planned for a date.
+
+    `first`: its first table, where no venue of the organisation gives the tables.
+    """
+    place = place_of_day(organisation, date, venue)
+    near = neighbours(place)
+    order: Iterable[int] = range(first, first + len(near.tables) + 1)
+    if place.mapped_venue_id is not None:
+        order = floor_plan(organisation.venues.get(pk=place.mapped_venue_id)).tables
+    free = (table for table in order if table not in near.tables)
+    return _explained(list(islice(free, 1)), near, min(order, default=first))
+
+
+def free_for_queue(organisation: Organisation, date: datetime.date, least: int) -> NextTables:
+    """Return tables in a row for a new queue: none of another event, nor of another open queue."""
+    near = neighbours(place_of_day(organisation, date))
+    taken = near.tables
+    for first, last in _queues_of_day(organisation, date):
+        taken.update(range(first, last + 1))
+    last = max(taken, default=0) + QUEUE_TABLES
+    tables = first_run(1, last, QUEUE_TABLES, taken) or first_run(1, last, least, taken)
+    return _explained(tables or (), near, 1)
+
+
+def events_with_tables(
+    organisation: Organisation, date: datetime.date, first: int, last: int
+) -> NextTables:
+    """Return the events of a date that have some of the tables from `first` to `last`."""
+    near = neighbours(place_of_day(organisation, date))
+    return NextTables((), tuple(near.owners_of(range(first, last + 1))))
+
+
+def lock_tables(event: Event) -> None:
+    """Let events that may share tables take them one after the other, until the write ends."""
+    lock_tables_of(event.organisation_id)
+    organizers = StaffMember.objects.filter(event=event, organizer=True).order_by("user")
+    # In one order everywhere, so that no two events wait for each other.
+    for user in organizers.values_list("user", flat=True):
+        lock_name(f"tables of organizer {user}")
+
+
+def _choose_numbers(
+    event: Event, wishes: Sequence[int | None], elsewhere: Collection[int]
+) -> list[int]:
+    """Return a table for each match without a venue: wishes first, then from the first table on.
+
+    Fixed tables of players in the event are left for them.
+    """
+    active = event.enrollments.filter(state=Enrollment.State.ACTIVE, fixed_table__isnull=False)
+    fixed = {table for table in active.values_list("fixed_table", flat=True) if table}
+    free = islice(free_tables(event, fixed.union(elsewhere)), len(wishes))
+    given: set[int] = set()
+    tables = []
+    for wish in wishes:
+        granted = wish is not None and wish not in given and wish not in elsewhere
+        table = wish if wish is not None and granted else next(free)
+        given.add(table)
+        tables.append(table)
+    return tables
+
+
+def _shuffled(tables: list[int], wishes: Sequence[int | None], lots: Lots) -> list[int]:
+    """Return the tables that nobody wished in another order, drawn by lot."""
+    drawn = [table for table, wish in zip(tables, wishes, strict=True) if table != wish]
+    lots.shuffle(drawn)
+    rest = iter(drawn)
+    return [
+        table if table == wish else next(rest) for table, wish in zip(tables, wishes, strict=True)
+    ]
+
+
+def _explained(tables: Collection[int], near: Neighbours, usual: int) -> NextTables:
+    before = range(usual, min(tables, default=usual))
+    return NextTables(tuple(tables), tuple(near.owners_of(before)))
+
+
+def _queues_of_day(organisation: Organisation, date: datetime.date) -> list[tuple[int, int]]:
+    queues = organisation.queues.filter(date=date).exclude(state=Queue.State.CLOSED)
+    return list(queues.values_list("first_table", "last_table"))
+
+
+def _belongs_to(table: int, owner: Event) -> str:
+    words = _("Table %(table)d belongs to %(event)s now. Choose another table.")
+    return words % {"table": table, "event": owner.name}
+
+
+def _distance(table: int, own: Collection[int]) -> int:
+    return min((abs(table - mine) for mine in own), default=table)
