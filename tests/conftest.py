@@ -35,6 +35,8 @@ settings.load_profile("matchslip")
 NO_SKIP = os.environ.get("MATCHSLIP_NO_SKIP", "")
 # A file that gets the names of the tests that skipped for want of the shared folder.
 SKIPPED = os.environ.get("MATCHSLIP_SKIPPED", "")
+# A file that gets the names of the tests that failed, so that they can be run once more.
+FAILED = os.environ.get("MATCHSLIP_FAILED", "")
 # A file that gets the statements of each test; see tests/statements.py.
 STATEMENTS = os.environ.get("MATCHSLIP_STATEMENTS", "")
 # A file with the names of tests that this database need not repeat.
@@ -261,6 +263,13 @@ def pytest_runtest_makereport(
         report.outcome = "failed"
         report.longrepr = f"skipping is forbidden here: {_reason(report)}"
     return report
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Write down a test that failed. Workers and what starts them both hear of it."""
+    if FAILED and report.failed:
+        with Path(FAILED).open("a") as names:
+            names.write(report.nodeid + "\n")
 
 
 @pytest.hookimpl(wrapper=True)
