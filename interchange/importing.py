@@ -10,7 +10,7 @@ from importlib.metadata import entry_points
 
 from archive.errors import _
 from interchange.documents import check_size, json_values, root_name
-from interchange.tables import tabbed
+from interchange.tables.sheets import tabbed
 from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent, Reading, Source
 from interchange.web_pages import page_rows

@@ -24,6 +24,14 @@ _BOTH = re.compile(r"double\s*-?\s*(match\s*)?loss|both (players )?lo(st|se)|^dl
 _FORFEIT = re.compile(r"forfeit|conceded|drop+ed the match")
 _INTENTIONAL = re.compile(r"intentional|^id$|トス|合意")
 _DRAWS = {"d", "draw", "drawn", "tie", "tied", "t", "remis", "引き分け", "引分", "分", "x", "split"}
+# "Player 1 won", "1WIN", "P2 wins": who won, by the side's number or letter.
+_SIDE = re.compile(
+    r"(?:player|team|competitor|seat|side|spieler|joueur|jugador|jogador|giocatore|speler|gracz|p)?"
+    r"(?P<side>1|2|a|b|one|two)"
+    r"(?:wins?|won|winner|victory|victoire|gewinnt|gewonnen|siegt|gagne|gana|gano|ganador|vence|venceu"
+    r"|vince|vinto|wint|wygrywa)"
+)
+_SIDES = {"1": 1, "a": 1, "one": 1, "2": 2, "b": 2, "two": 2}
 _FIRST = {"w", "win", "won", "wins", "player1", "p1", "1", "+", "勝ち", "勝", "○", "white", "home"}
 _SECOND = {"l", "loss", "lost", "lose", "player2", "p2", "2", "負け", "負", "●", "black", "away"}
 
@@ -95,6 +103,8 @@ def _worded(plain: str, short: str, side: int) -> Score | None:
         return FIRST_WON
     if side:
         return FIRST_WON if side == 1 else SECOND_WON
+    if told := _SIDE.fullmatch(short):
+        return FIRST_WON if _SIDES[told["side"]] == 1 else SECOND_WON
     if short in _FIRST:
         return FIRST_WON
     return SECOND_WON if short in _SECOND else None

@@ -59,6 +59,18 @@ class Unread:
         return f"{part}{self.place.text(translate)}: {self.reason.text(translate)}"
 
 
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table as its reader took it: heading, meaning, the first cells.
+
+    `meaning` is a word of `headings.py`, "" where the column was not read.
+    """
+
+    heading: str
+    meaning: str
+    sample: tuple[str, ...] = ()
+
+
 @dataclass(slots=True)
 class Person:
     """A player or team; `key` is what the pairings of the file call it.
@@ -140,6 +152,8 @@ class FoundEvent:
     - `ranked_by_points`: the order between equal points follows rules that we do not compute.
     - `final_order`: the printed places include the playoff.
     - `cut_after`: the Swiss round after which only some went on with Swiss rounds.
+    - `doubts`: why the reader may have taken one thing for another. `columns`: how it took those of
+      the first table.
     - `planned`: announced Swiss rounds, where the file says so. `finished`: None where it does not.
     """
 
@@ -162,6 +176,8 @@ class FoundEvent:
     finished: bool | None = None
     unlinked: bool = False
     unread: list[Unread] = field(default_factory=list)
+    doubts: list[Unread] = field(default_factory=list)
+    columns: list[Column] = field(default_factory=list)
 
     def person(self, key: str, name: str = "") -> Person:
         """Return the person of a key, and add one that is not there."""
@@ -181,18 +197,30 @@ class FoundEvent:
 
     def note(self, subject: Subject, place: Message | str, words: str, **params: Any) -> None:
         """Add a line to the list of what could not be read."""
-        where = Message(Words("%(place)s"), place=place) if isinstance(place, str) else place
-        self.unread.append(Unread(subject, where, Message(Words(words), **params)))
+        self.unread.append(_unread(subject, place, words, params))
+
+    def doubt(self, subject: Subject, place: Message | str, words: str, **params: Any) -> None:
+        """Add a reason to ask a person before anything is imported."""
+        self.doubts.append(_unread(subject, place, words, params))
+
+
+def _unread(subject: Subject, place: Message | str, words: str, params: dict[str, Any]) -> Unread:
+    where = Message(Words("%(place)s"), place=place) if isinstance(place, str) else place
+    return Unread(subject, where, Message(Words(words), **params))
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file: its bytes, its text where it is one, and its JSON values where it has some."""
+    """A file: its bytes, its text where it is one, and its JSON values where it has some.
+
+    `columns`: the meanings that a person gave the columns of its table, "" for one to leave out.
+    """
 
     data: bytes
     text: str = ""
     json: Any = None
     root: str = ""
+    columns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from events.transfer.foreign_files import Candidate, candidate_of
 from events.web.forms.worded_errors import WordedForm
 from interchange.checking import checked_event
 from interchange.importing import read_file
-from interchange.tables import sheets_of, tabbed
+from interchange.tables.sheets import sheets_of, tabbed
 from interchange.taking_over import going_on
 from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent

@@ -10,8 +10,8 @@ from domain.kinds import MatchKind
 from interchange.importing import Importer
 from interchange.json_access import number_in
 from interchange.scores import BYE, NO_GAMES
-from interchange.table_events import name_in
-from interchange.tables import Table, sheets_of, tables_in
+from interchange.tables.sheets import Table, sheets_of, tables_in
+from interchange.tables.table_events import name_in
 from interchange.texts import clean
 from interchange.values import (
     ForeignError,

@@ -11,8 +11,8 @@ from interchange.importing import Importer
 from interchange.json_access import date_in, inner, number_in, objects, text, whole
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, NO_GAMES, read_score
-from interchange.table_events import NOBODY, add_tables
-from interchange.tables import sheets_of, tables_in
+from interchange.tables.sheets import sheets_of, tables_in
+from interchange.tables.table_events import NOBODY, add_tables
 from interchange.texts import folded
 from interchange.values import FoundEvent, FoundRound, Pairing, Printed, Source, Subject
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from archive.errors import _
 from interchange.importing import Importer
-from interchange.table_events import add_tables
-from interchange.tables import headless, ranked_lines, sheets_of, tables_in, unlined
+from interchange.tables.sheets import sheets_of, tables_in
+from interchange.tables.table_events import add_tables
+from interchange.tables.unheaded import headless, ranked_lines, unlined
 from interchange.values import ForeignError, FoundEvent, Source
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from interchange.importing import read_file
-from interchange.pasted import bare_name
+from interchange.tables.pasted import bare_name
 from interchange.values import FoundEvent
 
 COLUMNS = "Table\tPlayer 1\tDecklist\tPlayer 2\tDecklist\tResult\n"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from interchange.tables.plausibility import is_plausible_name
+
 Rows = list[list[str]]
 
 _CARD = re.compile(r"(?:table|tisch|mesa|卓|テーブル)\s*#?\s*(\d{1,4})\s*(?:卓)?:?", re.I)
@@ -93,10 +95,29 @@ def _cards(lines: Sequence[str]) -> Rows | None:
 
 def _versus(lines: Sequence[str]) -> Rows | None:
     """Read lines such as "3: Ada vs Bob", if four in five are like that."""
-    hits = [_VERSUS.fullmatch(line.strip()) for line in lines]
+    hits = [_versus_in(line.strip()) for line in lines]
     if not any(hits) or sum(map(bool, hits)) * 5 < sum(bool(line.strip()) for line in lines) * 4:
         return None
     return [
         [hit["table"] or "", hit["first"], hit["second"]] if hit else [line.strip()]
         for line, hit in zip(lines, hits, strict=True)
     ]
+
+
+def _versus_in(line: str) -> re.Match[str] | None:
+    """Return the parts of a line such as "3: Ada vs Bob"; None where a side can be no name.
+
+    A dash is a sign between players only where no figures are beside it: "2 - 1" is a result.
+    """
+    hit = _VERSUS.fullmatch(line)
+    if hit is None:
+        return None
+    sides = [bare_name(hit["first"]), bare_name(hit["second"])]
+    if not all(map(is_plausible_name, sides)):
+        return None
+    dashed = re.fullmatch(r"\s+[-–—]\s+", line[hit.end("first") : hit.start("second")])
+    if dashed and (
+        sides[0][-1:].isdigit() or any(side.endswith((".", "!", "?")) for side in sides)
+    ):
+        return None
+    return hit

@@ -9,10 +9,11 @@ from fractions import Fraction
 from archive.errors import Message, _
 from domain.kinds import MatchKind
 from interchange.json_access import number_in, share_in
-from interchange.pasted import bare_name
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, FIRST_WON, SECOND_WON, TIED, Score, read_score
-from interchange.tables import Table
+from interchange.tables.pasted import bare_name
+from interchange.tables.sheets import Table
+from interchange.tables.table_doubts import question_table
 from interchange.texts import folded
 from interchange.values import FoundEvent, FoundRound, Pairing, Printed, Subject
 
@@ -25,6 +26,7 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
     """Add what tables hold to an event; what cannot be read is noted with its line."""
     labels: dict[str, FoundRound] = {}
     for table in tables:
+        question_table(event, table)
         if "second" in table.columns:
             _pairings(event, table, labels)
         elif {"rank", "points", "record"} & table.columns.keys():

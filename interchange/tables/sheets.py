@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from archive.errors import _
-from interchange.headings import HEADINGS
-from interchange.pasted import joined_cells, pairings_in
 from interchange.quoted_lines import whole_lines
+from interchange.tables.fixed_width import fixed_width_rows
+from interchange.tables.headings import HEADINGS
+from interchange.tables.pasted import joined_cells
 from interchange.texts import clean, decoded, folded
 from interchange.values import ForeignError
 from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows
@@ -23,8 +24,6 @@ _ROUND_LINE = re.compile(
     r"(?:\b(?:round|runde|ronde|turno|rd)\s*[:#]?\s*(\d{1,2})\b)|第?\s*(\d{1,2})\s*(?:回戦|ラウンド)",
     re.I,
 )
-_RANKED = re.compile(r"(\d{1,4})[.)]?\s+(\D.*?)\s+(\d{1,3}(?:[.,]5)?)(?:\s+(\d+-\d+(?:-\d+)?))?")
-_RECORD = re.compile(r"\d{1,3}\s*[-/]\s*\d{1,3}(?:\s*[-/]\s*\d{1,3})?")
 
 
 @dataclass(slots=True)
@@ -32,7 +31,9 @@ class Table:
     """Rows below one line of headings; `columns` says which column means what.
 
     `rounds` are the columns of a cross table, by round. `round` comes from a title above, or from
-    the name of the sheet. `line` is that of the headings, from 1.
+    the name of the sheet. `line` is that of the headings, from 1; `headings` are their texts,
+    none where `guessed`: then the columns were told by their content. `chosen`: a person said what
+    they mean.
     """
 
     columns: dict[str, int]
@@ -42,6 +43,9 @@ class Table:
     sheet: str = ""
     line: int = 0
     repeated: dict[str, list[int]] = field(default_factory=dict)
+    headings: list[str] = field(default_factory=list)
+    guessed: bool = False
+    chosen: bool = False
 
     def cell(self, row: Sequence[str], meaning: str) -> str:
         """Return the text of a row's cell, "" where the table has no such column."""
@@ -78,7 +82,7 @@ def text_rows(text: str) -> Rows:
     best = max(counts, key=lambda sign: counts[sign])
     if counts[best] * 2 >= len(sample) and counts[best] and spaced * 5 < len(sample) * 4:
         return _parsed(lines, best)
-    return [re.split(r"\s{2,}", line.strip()) for line in lines]
+    return fixed_width_rows(lines) or [re.split(r"\s{2,}", line.strip()) for line in lines]
 
 
 def _parsed(lines: list[str], sign: str) -> Rows:
@@ -106,7 +110,7 @@ def _cells(line: str, sign: str) -> Iterable[list[str]]:
 
 def tables_in(name: str, rows: Rows) -> Iterator[Table]:
     """Yield the tables of a sheet: from each line of headings to the next, with its round."""
-    round_now = _round_in(name)
+    round_now = round_in(name)
     table: Table | None = None
     for at, row in enumerate(rows, start=1):
         filled = [cell for cell in row if cell.strip()]
@@ -119,10 +123,10 @@ def tables_in(name: str, rows: Rows) -> Iterator[Table]:
             table = headings
             table.round, table.sheet, table.line = round_now, name, at
             continue
-        if len(filled) <= 2 and (number := _round_in(filled[0])) is not None:
+        if len(filled) <= 2 and (number := round_in(filled[0])) is not None:
             if table is not None and table.rows:
                 yield table
-                table = Table(table.columns, table.rounds, [], number, name, at, table.repeated)
+                table = replace(table, rows=[], round=number, sheet=name, line=at)
             elif table is not None:
                 table.round = number
             round_now = number
@@ -133,7 +137,8 @@ def tables_in(name: str, rows: Rows) -> Iterator[Table]:
         yield table
 
 
-def _round_in(text: str) -> int | None:
+def round_in(text: str) -> int | None:
+    """Return the round that a title names; None where it names none."""
     hit = _ROUND_LINE.search(text)
     return int(hit[1] or hit[2]) if hit else None
 
@@ -160,51 +165,4 @@ def _headings(row: Sequence[str]) -> Table | None:
     known = {"first", "last name"} & columns.keys()
     if not known or len(columns) + len(rounds) < 2:
         return None
-    return Table(columns, rounds, repeated=repeated)
-
-
-def unlined(text: str) -> Table | None:
-    """Return a table of a text without columns: cards of tables, or lines with "vs"."""
-    rows = pairings_in(text.splitlines())
-    if rows is None:
-        return None
-    filled = [(at, row) for at, row in enumerate(rows, start=1) if any(row)]
-    return Table({"table": 0, "first": 1, "second": 2}, rows=filled)
-
-
-def ranked_lines(text: str) -> Table | None:
-    """Return a table of lines such as "3. Ada Lee 9": rank, name, points, perhaps a record."""
-    lines = [(at, line.strip()) for at, line in enumerate(text.splitlines(), start=1)]
-    filled = [(at, line) for at, line in lines if line]
-    rows = [(at, [*hit.groups("")]) for at, line in filled if (hit := _RANKED.fullmatch(line))]
-    if not rows or len(rows) != len(filled):
-        return None
-    return Table({"rank": 0, "first": 1, "points": 2, "record": 3}, rows=rows)
-
-
-def headless(name: str, rows: Rows) -> Table | None:
-    """Return a table of rows that were pasted without headings; None where they are no table.
-
-    A number and two names are a table with its players; a number, a name and a number are a line
-    of standings.
-    """
-    numbered = [(at, row) for at, row in enumerate(rows, start=1) if len(row) >= 2]
-    numbered = [(at, row) for at, row in numbered if any(cell.strip() for cell in row)]
-    if not numbered:
-        return None
-    counted = sum(row[0].strip().isdigit() for _at, row in numbered) * 2 > len(numbered)
-    start = int(counted)
-    whole = [row for _at, row in numbered if len(row) > start + 1]
-    if len(whole) * 5 < len(numbered) * 4:
-        return None
-    points = sum(bool(re.fullmatch(r"\d+([.,]\d+)?", row[start + 1].strip())) for row in whole)
-    records = sum(bool(_RECORD.fullmatch(row[start + 1].strip())) for row in whole)
-    columns = {"first": start, "result": start + 2, "second": start + 1, "table": 0}
-    if points * 2 > len(whole):
-        columns = {"first": start, "points": start + 1, "rank": 0, "record": start + 2}
-    if records * 2 > len(whole):
-        columns = {"first": start, "record": start + 1, "points": start + 2, "rank": 0}
-    if not counted:
-        columns.pop("table", None)
-        columns.pop("rank", None)
-    return Table(columns, rows=numbered, round=_round_in(name), sheet=name)
+    return Table(columns, rounds, repeated=repeated, headings=list(row))

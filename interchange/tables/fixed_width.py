@@ -1,0 +1,90 @@
+"""Tables whose columns are told by their position alone, as programs print them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from interchange.tables.headings import HEADINGS
+from interchange.texts import folded
+
+_RULE = re.compile(r"[\s\-=_+|]*[-=_]{3,}[\s\-=_+|]*")
+_WORD = re.compile(r"\S+")
+# A heading has at most so many words.
+MOST_WORDS = 4
+
+
+def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
+    """Return the cells of lines below a line of headings, cut where all rows are blank.
+
+    None where no line has two known headings, or where a row has a letter at a cut: then the
+    lines are no table of fixed width. Lines above the headings, rules of dashes and empty lines
+    become rows of one cell, rules an empty one, so that numbers of lines stay those of the text.
+    """
+    expanded = [line.expandtabs(8).rstrip() for line in lines]
+    for at, line in enumerate(expanded):
+        starts = _starts(line)
+        if len(starts) < 2:
+            continue
+        below = [row for row in expanded[at + 1 :] if row.strip() and not _RULE.fullmatch(row)]
+        cuts = _cuts(line, starts, below)
+        if cuts is None:
+            return None
+        return [
+            _cells(row, cuts) if index >= at and not _RULE.fullmatch(row) else [_alone(row)]
+            for index, row in enumerate(expanded)
+        ]
+    return None
+
+
+def _alone(row: str) -> str:
+    return "" if _RULE.fullmatch(row) else row.strip()
+
+
+def _starts(line: str) -> list[int]:
+    """Return where the known headings of a line begin, longest headings first."""
+    words = list(_WORD.finditer(line))
+    starts: list[int] = []
+    known = at = 0
+    while at < len(words):
+        for end in range(min(len(words), at + MOST_WORDS), at, -1):
+            if HEADINGS.get(folded(line[words[at].start() : words[end - 1].end()])):
+                known += 1
+                break
+        else:
+            end = at + 1
+            # Unknown words one blank apart are one heading.
+            while end < len(words) and _is_of(words[end - 1], words[end]):
+                end += 1
+        starts.append(words[at].start())
+        at = end
+    return starts if known >= 2 else []
+
+
+def _is_of(before: re.Match[str], word: re.Match[str]) -> bool:
+    return word.start() == before.end() + 1 and folded(word[0]) not in HEADINGS
+
+
+def _cuts(head: str, starts: Sequence[int], rows: Sequence[str]) -> list[int] | None:
+    """Return the positions at which all rows can be cut, one before each heading but the first.
+
+    A figure may begin left of its heading, so the cut may lie in the end of the gap before it.
+    """
+    if not rows:
+        return None
+    width = max(map(len, [head, *rows])) + 1
+    padded = [row.ljust(width) for row in (head, *rows)]
+    blank = [all(row[at] == " " for row in padded) for at in range(width)]
+    cuts = []
+    for before, start in pairwise(starts):
+        gap = [at for at in range(before + 1, start) if blank[at]]
+        if not gap:
+            return None
+        cuts.append(gap[-1])
+    return cuts
+
+
+def _cells(row: str, cuts: Sequence[int]) -> list[str]:
+    edges = [0, *cuts, max(len(row), cuts[-1] if cuts else 0)]
+    return [row[start:end].strip() for start, end in pairwise(edges)]

@@ -1,0 +1,85 @@
+"""Whether the content of a cell or a column can be what a reader took it for."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+from interchange.tables.headings import HEADINGS
+from interchange.texts import folded
+
+# A name has at most so many words and signs; a longer text is a sentence.
+MOST_WORDS, MOST_SIGNS = 8, 80
+# A table of which more rows have no name than this share is not the table that was asked for.
+FEW, MANY = 0.1, 0.34
+
+_WHOLE = re.compile(r"#?\d{1,9}[.)]?")
+_NUMBER = re.compile(r"[+-]?\d{1,9}[.,]\d{1,10}|\d{1,6}½|½")
+_SHARE = re.compile(r"\d{1,3}(?:[.,]\d{1,10})?\s*%")
+_RECORD = re.compile(r"[(\[]?\d{1,3}\s*[-/–:]\s*\d{1,3}(?:\s*[-/–:]\s*\d{1,3})?[)\]]?")
+_MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
+# Signs of code, markup and addresses; no name has them.
+_NO_NAME = re.compile(r"[{}<>|;=$\\`*]|://|\bwww\.|^[-#@&/\[(]|%|\d\s*-\s*\d")
+
+
+class Content(StrEnum):
+    """Kind of the content of a cell."""
+
+    EMPTY = "empty"
+    WHOLE = "whole number"
+    NUMBER = "number"
+    SHARE = "percentage"
+    RECORD = "record"
+    MAIL = "mail"
+    NAME = "name"
+    TEXT = "text"
+
+
+def content_of(text: str) -> Content:
+    """Return the kind of a cell's content."""
+    plain = unicodedata.normalize("NFKC", text).strip()
+    if plain in ("", "-", "--", "–", "—"):
+        return Content.EMPTY
+    for pattern, content in (
+        (_WHOLE, Content.WHOLE),
+        (_SHARE, Content.SHARE),
+        (_RECORD, Content.RECORD),
+        (_NUMBER, Content.NUMBER),
+        (_MAIL, Content.MAIL),
+    ):
+        if pattern.fullmatch(plain):
+            return content
+    return Content.NAME if is_plausible_name(plain) else Content.TEXT
+
+
+def is_plausible_name(text: str) -> bool:
+    """Say whether a text can be the name of a player or a team.
+
+    No name are figures, percentages, records, addresses, headings, sentences and lines of code.
+    Names of one letter, of signs of any script and with some digits ("Player 12") are.
+    """
+    plain = unicodedata.normalize("NFKC", text).strip()
+    letters = sum(sign.isalpha() for sign in plain)
+    digits = sum(sign.isdigit() for sign in plain)
+    if not letters or digits > letters * 2 or len(plain) > MOST_SIGNS:
+        return False
+    words = plain.split()
+    if len(words) > MOST_WORDS or (len(words) > 4 and plain[-1] in ".!?:"):
+        return False
+    if _NO_NAME.search(plain) or _MAIL.fullmatch(plain):
+        return False
+    return folded(plain) not in HEADINGS
+
+
+def share_of(cells: Iterable[str], *wanted: Content) -> float:
+    """Return the share of cells of these kinds among those that are not empty; 0 without any."""
+    kinds = [content_of(cell) for cell in cells]
+    filled = [kind for kind in kinds if kind is not Content.EMPTY]
+    return sum(kind in wanted for kind in filled) / len(filled) if filled else 0.0
+
+
+def no_names(names: Sequence[str]) -> list[str]:
+    """Return the texts among names that can be no name, in order."""
+    return [name for name in names if name and not is_plausible_name(name)]

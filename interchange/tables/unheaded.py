@@ -1,0 +1,105 @@
+"""Tables that were copied without their headings: the content tells what a column means."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from interchange.tables.pasted import bare_name, pairings_in
+from interchange.tables.plausibility import Content, content_of, is_plausible_name, share_of
+from interchange.tables.sheets import Table, round_in
+from interchange.workbooks import Rows
+
+_RANKED = re.compile(r"(\d{1,4})[.)]?\s+(\D.*?)\s+(\d{1,3}(?:[.,]5)?)(?:\s+(\d+-\d+(?:-\d+)?))?")
+# So many titles may stand above the rows.
+MOST_TITLES = 3
+# Most of a column's cells are of one kind.
+MOST = 0.8
+_FIGURES = (Content.WHOLE, Content.NUMBER)
+
+
+def unlined(text: str) -> Table | None:
+    """Return a table of a text without columns: cards of tables, or lines with "vs"."""
+    rows = pairings_in(text.splitlines())
+    if rows is None:
+        return None
+    filled = [(at, row) for at, row in enumerate(rows, start=1) if any(row)]
+    return Table({"table": 0, "first": 1, "second": 2}, rows=filled)
+
+
+def ranked_lines(text: str) -> Table | None:
+    """Return a table of lines such as "3. Ada Lee 9": rank, name, points, perhaps a record."""
+    lines = [(at, line.strip()) for at, line in enumerate(text.splitlines(), start=1)]
+    filled = [(at, line) for at, line in lines if line]
+    rows = [(at, [*hit.groups("")]) for at, line in filled if (hit := _RANKED.fullmatch(line))]
+    if not rows or len(rows) != len(filled):
+        return None
+    if not all(is_plausible_name(row[1]) for _at, row in rows):
+        return None
+    return Table({"rank": 0, "first": 1, "points": 2, "record": 3}, rows=rows)
+
+
+def headless(name: str, rows: Rows) -> Table | None:
+    """Return a table of rows that were pasted without headings; None where they are no table.
+
+    Two columns of names are tables with their players; one column of names beside figures is that
+    of standings. Other text, however many blanks or commas are in it, is no table.
+    """
+    numbered = [(at, row) for at, row in enumerate(rows, start=1) if any(c.strip() for c in row)]
+    while numbered and len(_filled(numbered[0][1])) < 2 and numbered[0][0] <= MOST_TITLES:
+        numbered.pop(0)
+    if not numbered:
+        return None
+    width = Counter(len(row) for _at, row in numbered).most_common(1)[0][0]
+    whole = [row for _at, row in numbered if len(row) >= min(width, 2)]
+    if width < 2 or len(whole) < MOST * len(numbered):
+        return None
+    kinds = [_kind([row[at] for row in whole if at < len(row)]) for at in range(width)]
+    columns = _columns(kinds)
+    if columns is None:
+        return None
+    return Table(columns, rows=numbered, round=round_in(name), sheet=name, guessed=True)
+
+
+def _filled(row: Sequence[str]) -> list[str]:
+    return [cell for cell in row if cell.strip()]
+
+
+def _kind(cells: Sequence[str]) -> Content:
+    """Return the kind of most cells of a column; TEXT where they are mixed."""
+    bare = [bare_name(cell) for cell in cells]
+    for kinds in ((Content.WHOLE,), _FIGURES, *((kind,) for kind in Content)):
+        if share_of(bare, *kinds) > MOST or (len(cells) == 1 and content_of(bare[0]) in kinds):
+            return kinds[0]
+    empty = not any(cell.strip() for cell in cells)
+    return Content.EMPTY if empty else Content.TEXT
+
+
+def _columns(kinds: Sequence[Content]) -> dict[str, int] | None:
+    """Return what columns of these kinds mean; None where they are no pairings or standings."""
+    names = [at for at, kind in enumerate(kinds) if kind is Content.NAME]
+    if not names:
+        return None
+    columns = {"first": names[0]}
+    before = [at for at in range(names[0]) if kinds[at] is Content.WHOLE]
+    if len(names) > 1:
+        columns["second"] = names[1]
+        if before:
+            columns["table"] = before[0]
+        behind = range(names[1] + 1, len(kinds))
+        told = [at for at in behind if kinds[at] in (Content.RECORD, Content.TEXT, Content.NAME)]
+        if told:
+            columns["result"] = told[0]
+        return columns
+    if before:
+        columns["rank"] = before[0]
+    behind = range(names[0] + 1, len(kinds))
+    for meaning, wanted in (("points", _FIGURES), ("record", (Content.RECORD,))):
+        told = [at for at in behind if kinds[at] in wanted]
+        if told:
+            columns[meaning] = told[0]
+    mails = [at for at, kind in enumerate(kinds) if kind is Content.MAIL]
+    if mails:
+        columns["email"] = mails[0]
+    return columns if len(columns) > 1 else None
