@@ -28,6 +28,7 @@ urlpatterns = [
     path(
         "account/factors/<int:authenticator>/remove/", factors.remove_factor, name="account-remove"
     ),
+    path("account/helpers/<slug:organisation>/", factors.change_helper, name="account-helper"),
     path("account/logins/end/", factors.end_logins, name="account-end-all"),
     path("account/logins/<int:login>/end/", factors.end_login, name="account-end"),
     path("operator/", operator.console, name="operator"),

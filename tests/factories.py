@@ -26,9 +26,11 @@ from domain.results import Result
 from events.core.adapters import posted_rows
 from events.core.results.report_actions import NewReport, make_newest_official, write_reports
 from events.models import (
+    AccountTrust,
     Enrollment,
     Event,
     Match,
+    Organisation,
     Player,
     Report,
     Role,
@@ -267,6 +269,24 @@ def staff_member(
     roles = [role] if isinstance(role, str) else role
     made = user(username)
     StaffMemberFactory.create(event=event, user=made, **{Role(name).value: True for name in roles})
+    return made
+
+
+def trust_of(member: User, event: Event) -> Organisation:
+    """Let an account trust the organisation of an event, which gets one where it has none."""
+    if event.organisation is None:
+        event.organisation = Organisation.objects.create(slug=f"of-{event.slug}", name=event.name)
+        event.save(update_fields=["organisation"])
+    AccountTrust.objects.create(user=member, organisation=event.organisation)
+    return event.organisation
+
+
+def invited_before(event: Event, username: str) -> User:
+    """An account without a password on the staff, as invitations by name made it until 0.2."""
+    made = staff_member(event, Role.JUDGE, username)
+    made.set_unusable_password()
+    made.save()
+    event.invited.add(made)
     return made
 
 

@@ -12,9 +12,10 @@ from domain.limits import SHORT_LENGTH
 from events.accounts import codes
 from events.accounts.passkeys import NewPasskey
 from events.core.event_write import accounts_write
+from events.core.organisations.account_trust import distrust, trust
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_text
-from events.models import AccountLogin, Authenticator, RecoveryCode
+from events.models import AccountLogin, Authenticator, Organisation, PasswordLink, RecoveryCode
 
 MOST_AUTHENTICATORS = 10
 
@@ -142,6 +143,17 @@ def end_all_logins(*, user: User, but: str = "") -> int:
         Session.objects.filter(session_key__in=keys).delete()
         AccountLogin.objects.filter(user=user).exclude(session_key=but).delete()
     return len(keys)
+
+
+def change_trust(*, user: User, organisation: Organisation, allowed: bool) -> None:
+    """Let an organisation unlock an account and give it a new password, or no longer."""
+    with accounts_write():
+        if allowed:
+            trust(user, organisation)
+            return
+        distrust(user, organisation)
+        # Links that it made before no longer work either.
+        PasswordLink.objects.filter(user=user, event__organisation=organisation).delete()
 
 
 def _sessions_of(user: User, but: str) -> Iterable[str]:

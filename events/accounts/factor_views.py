@@ -8,16 +8,24 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from events.accounts import codes, passkeys
 from events.accounts import factor_actions as actions
+from events.accounts.queries import helpers_of
 from events.core.events.usual_zone import usual_zone
 from events.core.refusals import RefusedError
-from events.models import AccountEntry, AccountLogin, Authenticator, Event, RecoveryCode
+from events.models import (
+    AccountEntry,
+    AccountLogin,
+    Authenticator,
+    Event,
+    Organisation,
+    RecoveryCode,
+)
 from events.web.account_sessions import (
     LOGIN,
     MUST_ENROLL,
@@ -86,6 +94,7 @@ def account(request: HttpRequest) -> HttpResponse:
         "current": request.session.session_key,
         "zone": usual_zone(Event.objects.filter(staff__user=user)),
         "entries": AccountEntry.objects.filter(user=user)[:MOST_ENTRIES],
+        "helpers": helpers_of(user),
     }
     return render(request, "accounts/account.html", context)
 
@@ -161,6 +170,20 @@ def remove_factor(request: HttpRequest, user: User, authenticator: int) -> HttpR
     if not Authenticator.objects.filter(user=user).exists():
         request.session.pop(SECOND, None)
     messages.success(request, _("%(name)s was removed.") % {"name": removed.name})
+    return redirect("account")
+
+
+@with_password
+def change_helper(request: HttpRequest, user: User, organisation: str) -> HttpResponse:
+    """Let an organisation unlock the account and create password links for it, or no longer."""
+    chosen = Organisation.objects.filter(slug=organisation).first()
+    if chosen is None or not any(helper.organisation == chosen for helper in helpers_of(user)):
+        raise Http404
+    allowed = request.POST.get("allowed") == "1"
+    actions.change_trust(user=user, organisation=chosen, allowed=allowed)
+    verb = AccountEntry.Verb.TRUSTED if allowed else AccountEntry.Verb.DISTRUSTED
+    note_account(request, user, verb, chosen.name)
+    messages.success(request, _("The choice for %(name)s was saved.") % {"name": chosen.name})
     return redirect("account")
 
 

@@ -1,15 +1,18 @@
 """Invitation links: an organizer makes them, and people join by them."""
 
+from functools import partial
 from http import HTTPStatus
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST
 
 from events.accounts.invitation_actions import (
     create_invitation,
+    decline_invitation,
     invitation_of,
     join_by_invitation,
     withdraw_invitation,
@@ -17,12 +20,15 @@ from events.accounts.invitation_actions import (
 from events.accounts.invitation_forms import InvitationForm
 from events.accounts.role_words import ROLE_WORDS
 from events.accounts.staff_views import show_staff, to_staff
+from events.core.organisations.open_invitations import invitations_of
+from events.core.refusals import RefusedError
 from events.models import Role, StaffInvitation
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import made_once
 from events.web.logins import remember_device
 from events.web.new_accounts import join_by_link
+from events.web.requests import person
 
 
 @staff_view(post=Action.EDIT_STAFF, back=to_staff)
@@ -52,21 +58,45 @@ def join_staff(request: HttpRequest, token: str) -> HttpResponse:
     invitation = invitation_of(token)
     if invitation is None or not invitation.is_open:
         return render(request, "accounts/invitation_over.html", status=HTTPStatus.NOT_FOUND)
-    member, shown = join_by_link(
-        request, lambda account: join_by_invitation(invitation=invitation, account=account)
-    )
+    member, shown = join_by_link(request, partial(join_by_invitation, invitation=invitation))
     if member is not None:
         words = _("Welcome to the staff of %(event)s.") % {"event": invitation.event.name}
         messages.success(request, words)
         answer = _first_page(invitation)
         remember_device(request, answer, member.user)
         return answer
-    context = {"invitation": invitation, "words": ROLE_WORDS[Role(invitation.role)], **shown}
+    roles = [(role.label, ROLE_WORDS[role]) for role in Role if role in invitation.roles]
+    context = {"invitation": invitation, "roles": roles, **shown}
     status = HTTPStatus.UNPROCESSABLE_ENTITY if request.method == "POST" else HTTPStatus.OK
     return render(request, "accounts/join_staff.html", context, status=status)
 
 
+@require_POST
+@login_required
+def answer_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
+    """Accept or decline an invitation that names the account at hand."""
+    user = person(request)
+    invitation = invitations_of(user).filter(pk=invitation_id).first()
+    if invitation is None:
+        raise Http404
+    named = {"event": invitation.event.name}
+    try:
+        if request.POST.get("answer") != "accept":
+            decline_invitation(
+                event_id=invitation.event_id, actor=user, invitation_id=invitation_id
+            )
+            messages.success(request, _("You declined the invitation to %(event)s.") % named)
+            return redirect("staff:events")
+        trusting = request.POST.get("trusting") == "1"
+        join_by_invitation(invitation=invitation, account=user, trusting=trusting)
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+        return redirect("staff:events")
+    messages.success(request, _("Welcome to the staff of %(event)s.") % named)
+    return _first_page(invitation)
+
+
 def _first_page(invitation: StaffInvitation) -> HttpResponse:
     """Lead to where the role works: a judge to the floor, everybody else to the desk."""
-    page = "staff:floor" if invitation.role == Role.JUDGE else "staff:desk"
+    page = "staff:floor" if invitation.roles == {Role.JUDGE} else "staff:desk"
     return redirect(page, invitation.event.slug)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 from django.contrib.auth.models import User
-from django.db.models import F, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
-from events.models import Event, StaffInvitation, StaffMember
+from events.models import AccountTrust, Event, Organisation, OrganisationMember, StaffMember
 
 JUST_NOW = timedelta(minutes=5)
 
@@ -52,7 +52,18 @@ def is_asked_in(user: User) -> bool:
     return not StaffMember.objects.filter(user=user).exclude(event__in=invited).exists()
 
 
-def open_invitations(event: Event) -> QuerySet[StaffInvitation]:
-    """Return the invitations by which people can still join, the newest first."""
-    still = {"withdrawn_at": None, "expires_at__gt": timezone.now(), "joined__lt": F("most")}
-    return event.invitations.filter(**still)
+@dataclass(frozen=True, slots=True)
+class Helper:
+    """An organisation that an account works for, and whether it may help with the account."""
+
+    organisation: Organisation
+    allowed: bool
+
+
+def helpers_of(user: User) -> list[Helper]:
+    """Return the organisations of an account's events and memberships, by name. Two queries."""
+    trusted = set(AccountTrust.objects.filter(user=user).values_list("organisation", flat=True))
+    joined = OrganisationMember.objects.filter(user=user).values("organisation")
+    staffed = StaffMember.objects.filter(user=user).values("event__organisation")
+    here = Organisation.objects.filter(Q(pk__in=trusted) | Q(pk__in=joined) | Q(pk__in=staffed))
+    return [Helper(each, each.pk in trusted) for each in here.order_by("name", "pk")]

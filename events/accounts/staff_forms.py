@@ -11,13 +11,13 @@ from events.web.forms.worded_errors import WordedForm
 
 
 class StaffForm(WordedForm):
-    """A person to add."""
+    """A person to invite."""
 
     username = forms.CharField(
         label=gettext_lazy("Username"),
         max_length=150,
         help_text=gettext_lazy(
-            "This person's login name. If no account has it yet, you get an invitation link."
+            "This person's login name. The person accepts after logging in, or by a link."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )

@@ -13,15 +13,19 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from events.accounts.invitation_actions import invitation_token
+from events.accounts.invitation_actions import invitation_token, invite_person
 from events.accounts.invitation_forms import InvitationForm
-from events.accounts.queries import MemberLine, open_invitations, staff_of
+from events.accounts.password_link_actions import allow_new_password, note_unlocked
+from events.accounts.queries import MemberLine, staff_of
 from events.accounts.role_words import roles_in_words
-from events.accounts.staff_actions import add_staff, allow_new_password, change_staff
+from events.accounts.staff_actions import change_staff
 from events.accounts.staff_forms import RolesForm, StaffForm
 from events.core.edit_conflicts import EditConflictError, token_of_values
+from events.core.organisations.account_trust import may_unlock
+from events.core.organisations.open_invitations import still_open
 from events.core.players.edited_player import member_values
 from events.models import Role, StaffInvitation, StaffMember
+from events.models.roles import role_words
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
 from events.web.logins import locked_names, unlock
@@ -32,22 +36,18 @@ from events.web.site_address import base_for_phones
 
 @staff_view(get=Action.SEE, post=Action.EDIT_STAFF)
 def staff(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the staff; an organizer adds a person here."""
+    """Show the staff; an organizer invites a person by name here."""
     form = StaffForm(posted(request))
     if form.is_valid():
         with ShowRefusal(form):
-            added = add_staff(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                username=form.cleaned_data["username"],
-                roles=form.cleaned_data["roles"],
+            invitation = invite_person(
+                event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data
             )
-            words = (
-                _("%(user)s was invited. Send them the link from the list.")
-                if added.invited
-                else _("%(user)s is now on the staff.")
+            words = _(
+                "%(user)s was invited and can accept after logging in. Without an account, send "
+                "them the link from the list."
             )
-            messages.success(request, words % {"user": added.member.user.get_username()})
+            messages.success(request, words % {"user": invitation.username})
             return redirect("staff:staff", desk.event.slug)
     return show_staff(request, desk, form=form, status=422 if form.is_bound else 200)
 
@@ -90,11 +90,12 @@ def change_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
     return to_staff(desk)
 
 
-@staff_view(post=Action.EDIT_STAFF)
+@staff_view(post=Action.EDIT_STAFF, back=to_staff)
 def unlock_member(request: HttpRequest, desk: Desk, username: str) -> HttpResponse:
     """Let a member log in again who is locked out after wrong passwords."""
     if not desk.event.staff.filter(user__username=username).exists():
         raise Http404
+    note_unlocked(event_id=desk.event.pk, actor=desk.actor, username=username)
     unlock(username)
     messages.success(request, _("%(user)s can log in again.") % {"user": username})
     return to_staff(desk)
@@ -106,7 +107,6 @@ def password_link(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
     if not desk.event.staff.filter(user__username=username).exists():
         raise Http404
     user = allow_new_password(event_id=desk.event.pk, actor=desk.actor, username=username)
-    unlock(username)
     address = base_for_phones(request) + join_path(user)
     context = {"desk": desk, "member": username, "address": address, "code": code_of(address)}
     return render(request, "accounts/password_link.html", context)
@@ -128,9 +128,10 @@ def _boxes_of(member: StaffMember) -> Boxes:
 
 @dataclass(frozen=True, slots=True)
 class OpenInvitation:
-    """An invitation that still works, its address and the address as a code."""
+    """An invitation that still works, its roles in words, its address and that as a code."""
 
     invitation: StaffInvitation
+    roles: str
     address: str
     code: str
 
@@ -151,6 +152,7 @@ def show_staff(
     `refused` is what is ticked there then.
     """
     lines, base = staff_of(desk.event), base_for_phones(request)
+    names = may_unlock(desk.event).values_list("username", flat=True)
     context = {
         "desk": desk,
         "form": form or StaffForm(),
@@ -164,6 +166,7 @@ def show_staff(
             for boxes in [refused if line.member.user.get_username() == changed else None]
         ],
         "locked": locked_names(line.member.user.get_username() for line in lines),
+        "may_unlock": set(names) if desk.can["edit_staff"] else (),
         "change": change,
         "changed": changed,
     }
@@ -174,11 +177,14 @@ def _invitations(desk: Desk, base: str) -> list[OpenInvitation]:
     """Return the open invitations, for those who may show them: their links let people in."""
     if not desk.can["edit_staff"]:
         return []
-    hidden = [Role.ORGANIZER] if Role.ORGANIZER not in desk.roles else []
+    shown = still_open(desk.event.invitations.all())
+    if Role.ORGANIZER not in desk.roles:
+        shown = shown.exclude(role=Role.ORGANIZER)
     opened = []
-    for invitation in open_invitations(desk.event).exclude(role__in=hidden):
+    for invitation in shown:
         address = base + reverse("join-staff", args=[invitation_token(invitation)])
-        opened.append(OpenInvitation(invitation, address, code_of(address)))
+        roles = role_words(invitation.roles)
+        opened.append(OpenInvitation(invitation, roles, address, code_of(address)))
     return opened
 
 

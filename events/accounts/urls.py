@@ -1,4 +1,4 @@
-"""The addresses of this room below those of an event's desk."""
+"""The addresses of this room: below those of an event's desk, and of no single event."""
 
 from django.urls import path
 
@@ -14,5 +14,12 @@ of_an_event = [
         "invitations/<int:invitation_id>/withdraw/",
         invitation_views.withdraw,
         name="invitation-withdraw",
+    ),
+]
+of_all_events = [
+    path(
+        "invitations/<int:invitation_id>/",
+        invitation_views.answer_invitation,
+        name="my-invitation",
     ),
 ]

@@ -24,9 +24,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from events.accounts.actions import any_account, create_first_organizer
 from events.accounts.forms import JoinForm, LoginForm, OwnPasswordForm
+from events.accounts.password_link_actions import end_password_links, has_password_link
 from events.accounts.queries import is_asked_in
 from events.accounts.second_step_views import begin_second_step, has_second_factor
-from events.web.account_sessions import keep_login, log_in
+from events.models import AccountEntry
+from events.web.account_sessions import keep_login, log_in, note_account
 from events.web.error_pages import logged_out, typed_fields
 from events.web.forms.refusals import ShowRefusal
 from events.web.logins import (
@@ -96,7 +98,9 @@ class JoinView(auth_views.PasswordResetConfirmView):
 
         A link for a new password replaces no second factor.
         """
+        end_password_links(user=form.user)
         response = super().form_valid(form)
+        note_account(self.request, form.user, AccountEntry.Verb.PASSWORD_SET)
         if has_second_factor(form.user):
             return begin_second_step(self.request, form.user, str(self.success_url))
         log_in(self.request, form.user)
@@ -104,11 +108,15 @@ class JoinView(auth_views.PasswordResetConfirmView):
         return response
 
     def get_user(self, uidb64: str) -> User | None:
-        """Return who is invited; nobody whom an event took on that did not invite them."""
+        """Return who is invited, or has a link for a new password; nobody whose link is over.
+
+        Nor anybody whom an event took on that did not invite them.
+        """
         user = super().get_user(uidb64)
-        if user is None or user.has_usable_password() or is_asked_in(user):
-            return user
-        return None
+        if user is None:
+            return None
+        works = has_password_link(user) if user.has_usable_password() else is_asked_in(user)
+        return user if works else None
 
 
 @require_http_methods(["GET", "POST"])
@@ -144,6 +152,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         update_session_auth_hash(request, form.save())
         keep_login(request)
+        note_account(request, person(request), AccountEntry.Verb.PASSWORD_SET)
         messages.success(request, _("Your password was changed."))
         return redirect("staff:events")
     status = 422 if form.is_bound else 200

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from domain.limits import MOST_SMALL
 from events.core.events.queries import EventLine, Step
+from events.core.organisations.open_invitations import invitations_of
 from events.core.read_snapshot import one_snapshot
 from events.core.typed_values import whole_number, whole_numbers
 from events.day.broadcast import Outcome, announce_to_all, take_down_all
@@ -37,6 +38,7 @@ from events.day.queries import (
 from events.day.queues_today import queues_today
 from events.day.words import CERTAINTY, action_words, need_words, staff_of_the_day, step_words
 from events.models import Announcement, Event, Role
+from events.models.roles import role_words
 from events.web.access import Action, may
 from events.web.forms.dates import soon
 from events.web.requests import person
@@ -184,6 +186,9 @@ def _page(request: HttpRequest, user: User, form: AnnounceForm | None = None) ->
         "form": form if len(announcing) > 1 else None,
         "staff": staff_of_the_day(rows) if len(rows) > 1 else [],
         "queues": queues_today(user),
+        "invitations": [
+            (invitation, role_words(invitation.roles)) for invitation in invitations_of(user)
+        ],
         **_others(request, user, rows),
     }
     status = HTTPStatus.UNPROCESSABLE_ENTITY if form and form.is_bound else HTTPStatus.OK

@@ -58,13 +58,20 @@ from events.models.second_factor import (
     RecoveryCode,
 )
 from events.models.sign_up import SignUp, SignUpSettings
-from events.models.staff import Area, StaffInvitation, StaffMember
+from events.models.staff import (
+    AccountTrust,
+    Area,
+    PasswordLink,
+    StaffInvitation,
+    StaffMember,
+)
 from events.models.stage import BracketSeat, PodSeat, Stage
 
 __all__ = [
     "AccessToken",
     "AccountEntry",
     "AccountLogin",
+    "AccountTrust",
     "AnnouncedChange",
     "Announcement",
     "AnsweredCall",
@@ -104,6 +111,7 @@ __all__ = [
     "OrganisationLogo",
     "OrganisationMember",
     "OrganisationToken",
+    "PasswordLink",
     "Penalty",
     "PenaltyKind",
     "Player",

@@ -25,6 +25,11 @@ def role_values(roles: Collection[Role]) -> list[str]:
     return [role.value for role in Role if role in roles]
 
 
+def role_words(roles: Collection[Role]) -> str:
+    """Return these roles as people read them."""
+    return ", ".join(str(role.label) for role in Role if role in roles)
+
+
 class RoleColumns(models.Model):
     """A row with any number of roles."""
 

@@ -92,6 +92,11 @@ class AccountEntry(models.Model):
         RESET = "reset", _("Second factor removed on the server")
         ENDED = "ended", _("Login ended")
         ENDED_ALL = "ended-all", _("All other logins ended")
+        PASSWORD_LINK = "link-made", _("Organizer created a link for a new password")
+        PASSWORD_SET = "password", _("New password")
+        UNLOCKED = "unlocked", _("Unlocked by an organizer")
+        TRUSTED = "trusted", _("Organisation allowed to help with this account")
+        DISTRUSTED = "distrusted", _("Organisation no longer allowed to help with this account")
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="account_entries"

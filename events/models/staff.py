@@ -5,7 +5,7 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from domain.limits import ACCOUNT_LENGTH, AREA_NAME_LENGTH
+from domain.limits import ACCOUNT_LENGTH, AREA_NAME_LENGTH, SHORT_LENGTH
 from events.models.event import Event
 from events.models.phones import NONCE_LENGTH, draw_nonce
 from events.models.roles import Role, RoleColumns
@@ -44,14 +44,30 @@ class StaffMember(RoleColumns, models.Model):
 
 
 class StaffInvitation(models.Model):
-    """A link by which several people join the staff of an event with one role.
+    """A link by which people join the staff of an event with these roles.
+
+    `role` is the first of them in the order of Role, `more_roles` the others, with commas.
 
     It works until `expires_at`, for `most` people, and while nobody has withdrawn it. The link is
     signed over the nonce: it can be shown again, and a stolen database holds none that works.
+
+    `username`: whom it invites by name, "" for anybody. `account`: the account that had this name
+    when it was invited; its owner finds the invitation after logging in. No page shows to others
+    whether there is one.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="invitations")
     role = models.CharField(_("role"), max_length=11, choices=Role)
+    more_roles = models.CharField(max_length=SHORT_LENGTH, blank=True, default="", db_default="")
+    username = models.CharField(max_length=ACCOUNT_LENGTH, blank=True, default="", db_default="")
+    account = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="staff_invitations",
+        db_index=False,
+    )
     most = models.PositiveSmallIntegerField(_("number of people"), default=1)
     joined = models.PositiveSmallIntegerField(default=0)
     expires_at = models.DateTimeField()
@@ -74,10 +90,61 @@ class StaffInvitation(models.Model):
         return f"{self.role}: {self.joined}/{self.most}"
 
     @property
+    def roles(self) -> frozenset[Role]:
+        """The roles with which people join."""
+        return frozenset(Role(role) for role in (self.role, *self.more_roles.split(",")) if role)
+
+    @property
     def is_open(self) -> bool:
         """Whether somebody can still join by it."""
         is_over = self.withdrawn_at is not None or self.expires_at <= timezone.now()
         return self.joined < self.most and not is_over
+
+
+class AccountTrust(models.Model):
+    """An organisation that may unlock an account and give it a new password.
+
+    It made the account, or the owner of the account agreed.
+    """
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="trusts"
+    )
+    organisation = models.ForeignKey(
+        "events.Organisation", on_delete=models.CASCADE, related_name="trusted_by"
+    )
+    made = models.BooleanField(default=False, help_text="The account was created by its link.")
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "organisation"], name="trust_once_an_organisation"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.organisation}"
+
+
+class PasswordLink(models.Model):
+    """A link for a new password that an organizer made; it works while they still may make one."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="password_links"
+    )
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.made_at}"
 
 
 class Area(models.Model):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.event_write import accounts_write, events_write
+from events.core.organisations.account_trust import note_made, trust
 from events.core.players.inheritance import follow_member
 from events.core.refusals import RefusedError
 from events.core.signed_tokens import row_of_token, signed_token
@@ -110,18 +111,26 @@ def withdraw_member_invitation(*, organisation_id: int, actor: User, invitation_
 
 
 def join_organisation(
-    *, invitation: OrganisationInvitation, account: User | Callable[[], User]
+    *,
+    invitation: OrganisationInvitation,
+    account: User | Callable[[], User],
+    trusting: bool = False,
 ) -> OrganisationMember:
     """Make an account a member, and put it on the staff of every event that is not over.
 
-    `account`: the account, or what creates it. A member gets the roles as well. Raises RefusedError
-    where the invitation is over.
+    `account`: the account, or what creates it; an organisation is trusted with the accounts that
+    its links create. `trusting`: the owner of an existing account trusts it, too. A member gets the
+    roles as well. Raises RefusedError where the invitation is over.
     """
     with accounts_write():
         row = OrganisationInvitation.objects.get(pk=invitation.pk)
         if not row.is_open:
             raise RefusedError(_("This invitation no longer works. Ask for a new link."))
         user = account if isinstance(account, User) else account()
+        if not isinstance(account, User):
+            note_made(user, row.organisation)
+        elif trusting:
+            trust(user, row.organisation)
         member = OrganisationMember.objects.filter(
             organisation=row.organisation_id, user=user
         ).first() or OrganisationMember(organisation=row.organisation, user=user)

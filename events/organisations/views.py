@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any
 
@@ -135,9 +135,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     invitation = actions.organisation_invitation_of(token)
     if invitation is None or not invitation.is_open:
         return render(request, "accounts/invitation_over.html", status=HTTPStatus.NOT_FOUND)
-    member, shown = join_by_link(
-        request, lambda account: actions.join_organisation(invitation=invitation, account=account)
-    )
+    member, shown = join_by_link(request, partial(actions.join_organisation, invitation=invitation))
     if member is not None:
         words = _("Welcome to %(organisation)s.") % {"organisation": member.organisation.name}
         messages.success(request, words)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 else:
     UserCreationBase = BaseUserCreationForm
 
-Member = TypeVar("Member", StaffMember, OrganisationMember)
+Member = TypeVar("Member", StaffMember, OrganisationMember, covariant=True)
 YOUR_NAME = _("Your name")
 NAME_HELP = _("Shown in the staff list. Staff can't play in their own event.")
 PASSWORD_HELP = _("At least 8 characters, and not only digits. Not your name or a common password.")
@@ -79,20 +79,28 @@ def new_account(form: NewAccountForm) -> User:
     return form.save()
 
 
-def join_by_link(
-    request: HttpRequest, join: Callable[[User | Callable[[], User]], Member]
-) -> tuple[Member | None, dict[str, Any]]:
+class Join(Protocol[Member]):
+    """Lets an account, or the account that a call creates, join by a link."""
+
+    def __call__(self, *, account: User | Callable[[], User], trusting: bool) -> Member:
+        """Return the member; RefusedError where the link is over."""
+
+
+def join_by_link(request: HttpRequest, join: Join[Member]) -> tuple[Member | None, dict[str, Any]]:
     """Let the person at hand join by a link, with the account at hand or with a new one.
 
-    `join` takes the account, or what creates it. Returns the member, logged in by now; without one,
-    None and the values of parts/links/join_form.html.
+    Returns the member, logged in by now; without one, None and the values of
+    parts/links/join_form.html.
     """
     account = request.user if isinstance(request.user, User) else None
     form = NewAccountForm(posted(request) if account is None else None)
     refused = ""
     if request.method == "POST" and (account is not None or form.is_valid()):
         try:
-            member = join(account or partial(new_account, form))
+            member = join(
+                account=account or partial(new_account, form),
+                trusting=request.POST.get("trusting") == "1",
+            )
         except RefusedError as error:
             refused = str(error)
         else:

@@ -11,7 +11,6 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from events.accounts.staff_actions import add_staff
 from events.audit.actions import verify_slip
 from events.core.check_line import CheckCode
 from events.core.clock.actions import pause_clock, resume_clock
@@ -43,6 +42,7 @@ from events.transfer.event_import import import_archive
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, round_of, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
+from tests.events.support.staffing import add_staff
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db

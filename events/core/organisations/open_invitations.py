@@ -1,12 +1,13 @@
-"""Invitation links end with the right to invite."""
+"""Invitations to the staff of an event: those that still work, and when they end."""
 
 from collections.abc import Collection
 
 from django.contrib.auth.models import User
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from events.core.event_write import Write
-from events.models import Role
+from events.models import Role, StaffInvitation
 
 
 def withdraw_invitations(write: Write, user: User, roles: Collection[Role]) -> None:
@@ -20,3 +21,16 @@ def withdraw_invitations(write: Write, user: User, roles: Collection[Role]) -> N
     if Role.HEAD_JUDGE in roles:
         links = links.filter(role=Role.ORGANIZER)
     links.update(withdrawn_at=timezone.now())
+
+
+def still_open(invitations: QuerySet[StaffInvitation]) -> QuerySet[StaffInvitation]:
+    """Return the invitations by which people can still join."""
+    return invitations.filter(
+        withdrawn_at=None, expires_at__gt=timezone.now(), joined__lt=F("most")
+    )
+
+
+def invitations_of(user: User) -> QuerySet[StaffInvitation]:
+    """Return the open invitations that name this account, the newest first, with their events."""
+    named = StaffInvitation.objects.filter(account=user)
+    return still_open(named).select_related("event__organisation", "made_by")

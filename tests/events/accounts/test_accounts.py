@@ -13,7 +13,6 @@ from django.db import connection
 from django.test import Client
 
 from events.accounts.actions import create_first_organizer
-from events.accounts.staff_actions import add_staff
 from events.accounts.staff_views import join_path
 from events.core.refusals import RefusedError
 from tests import factories
@@ -137,13 +136,8 @@ def test_log_out_is_a_post() -> None:
 @pytest.mark.django_db
 def test_an_invitation_sets_the_password_once() -> None:
     event = factories.event()
-    added = add_staff(
-        event_id=event.pk,
-        actor=factories.user(),
-        username="jo",
-        roles=["judge"],  # type: ignore[list-item]
-    )
-    link = join_path(added.member.user)
+    jo = factories.invited_before(event, "jo")
+    link = join_path(jo)
     client = Client()
     page = client.get(link, follow=True)
     assert "jo" in page.content.decode()

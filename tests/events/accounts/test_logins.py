@@ -13,7 +13,7 @@ from django.test import Client, RequestFactory, override_settings
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from events.models import Event, Role
+from events.models import Event, Organisation, OrganisationMember, Role
 from events.web.logins import DEVICE, BusyError, Turns, address_of, locked_names
 from events.web.rate_limits import LOGINS
 from tests import factories
@@ -137,9 +137,11 @@ def test_the_person_locked_out_is_told_and_who_is_logged_in_goes_on() -> None:
 
 
 def member_and_organizer() -> tuple[Event, Client]:
-    event = factories.event()
+    shop = Organisation.objects.create(slug="shop", name="Shop")
+    event = factories.event(organisation=shop)
     organizer = factories.staff_member(event, Role.ORGANIZER)
-    factories.staff_member(event, Role.SCOREKEEPER, "rossi")
+    user = factories.staff_member(event, Role.SCOREKEEPER, "rossi")
+    OrganisationMember.objects.create(organisation=shop, user=user, scorekeeper=True)
     return event, factories.client_of(organizer)
 
 

@@ -21,13 +21,17 @@ from django.urls import reverse
 from events.accounts import codes
 from events.accounts import factor_actions as actions
 from events.accounts.passkeys import CHALLENGE
+from events.accounts.password_link_actions import allow_new_password
 from events.accounts.staff_views import join_path
 from events.models import (
     AccountEntry,
     AccountLogin,
+    AccountTrust,
     Authenticator,
     Organisation,
     OrganisationMember,
+    Role,
+    StaffMember,
 )
 from events.web import account_sessions
 from events.web.account_sessions import device_of
@@ -155,7 +159,12 @@ def test_a_recovery_code_works_once_and_the_operator_helps_without_one(
 
 
 def test_a_link_for_a_new_password_replaces_no_second_factor() -> None:
-    user = with_app()
+    user, shop = with_app(), Organisation.objects.create(slug="shop", name="Shop")
+    event = factories.event(organisation=shop)
+    organizer = factories.staff_member(event, Role.ORGANIZER)
+    StaffMember.objects.create(event=event, user=user, judge=True)
+    AccountTrust.objects.create(user=user, organisation=shop)
+    allow_new_password(event_id=event.pk, actor=organizer, username=user.username)
     browser = Client()
     form = browser.get(join_path(user), follow=True).request["PATH_INFO"]
     new = {"new_password1": "another long phrase", "new_password2": "another long phrase"}

@@ -1,9 +1,12 @@
 """Adding, changing and removing staff."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 
-from events.accounts.staff_actions import add_staff, change_staff
+from events.accounts.invitation_actions import invite_person, join_by_invitation
+from events.accounts.staff_actions import change_staff
 from events.core.events.actions import EventData
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
@@ -11,21 +14,23 @@ from events.core.refusals import RefusedError
 from events.models import Role, Verb
 from tests import factories
 from tests.events.support.event_changes import change_event
+from tests.events.support.staffing import add_staff
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_new_name_becomes_an_account_without_a_password() -> None:
+def test_a_person_is_invited_by_name_and_no_account_is_made() -> None:
     event = factories.event()
-    added = add_staff(
+    invitation = invite_person(
         event_id=event.pk,
         actor=factories.user(),
         username=" jo ",
-        roles=[Role.JUDGE, Role.SCOREKEEPER],
+        roles=[Role.SCOREKEEPER, Role.JUDGE],
     )
-    assert added.invited
-    assert added.member.roles == {Role.JUDGE, Role.SCOREKEEPER}
-    assert not User.objects.get(username="jo").has_usable_password()
+    assert invitation.username == "jo"
+    assert invitation.roles == {Role.JUDGE, Role.SCOREKEEPER}
+    assert not User.objects.filter(username="jo").exists()
+    assert not event.staff.exists()
     entry = event.journal.get(verb=Verb.STAFF_CHANGED)
     assert entry.data == {
         "user": "jo",
@@ -35,14 +40,19 @@ def test_a_new_name_becomes_an_account_without_a_password() -> None:
     }
 
 
-def test_an_account_that_is_there_is_added_as_it_is() -> None:
+def test_an_account_is_asked_and_nobody_is_invited_twice() -> None:
     event = factories.event()
-    factories.user("jo")
-    added = add_staff(event_id=event.pk, actor=factories.user(), username="jo", roles=[Role.JUDGE])
-    assert not added.invited
-    assert User.objects.get(username="jo").check_password(factories.PASSWORD)
-    with pytest.raises(RefusedError, match="already"):
-        add_staff(event_id=event.pk, actor=factories.user(), username="jo", roles=[Role.JUDGE])
+    jo = factories.user("jo")
+    named: Any = {"event_id": event.pk, "actor": factories.user(), "username": "jo"}
+    invitation = invite_person(**named, roles=[Role.JUDGE])
+    assert invitation.account == jo
+    assert not event.staff.exists()
+    with pytest.raises(RefusedError, match="jo is already invited"):
+        invite_person(**named, roles=[Role.JUDGE])
+    join_by_invitation(invitation=invitation, account=jo)
+    assert event.staff.get().roles == {Role.JUDGE}
+    with pytest.raises(RefusedError, match="jo is already on the staff"):
+        invite_person(**named, roles=[Role.JUDGE])
 
 
 @pytest.mark.parametrize(
@@ -57,7 +67,7 @@ def test_an_account_that_is_there_is_added_as_it_is() -> None:
 def test_what_can_not_be_added(username: str, roles: list[Role], field: str) -> None:
     event = factories.event()
     with pytest.raises(RefusedError) as refused:
-        add_staff(event_id=event.pk, actor=factories.user(), username=username, roles=roles)
+        invite_person(event_id=event.pk, actor=factories.user(), username=username, roles=roles)
     assert refused.value.field == field
     assert not event.staff.exists()
 

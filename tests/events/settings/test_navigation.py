@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from events.accounts.staff_actions import add_staff, change_staff
+from events.accounts.staff_actions import change_staff
 from events.core.events.used_parts import UsedParts, used_parts
 from events.models import Role
 from events.stages.actions import add_playoff, drop_stage
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
+from tests.events.support.staffing import add_staff
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db

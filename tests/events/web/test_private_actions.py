@@ -91,7 +91,7 @@ def judge_of(event: Event) -> str:
 
 
 def invitation(event: Event) -> dict[str, Any]:
-    return {"invitation_id": event.invitations.get().pk}
+    return {"invitation_id": event.invitations.filter(username="").get().pk}
 
 
 def set_up() -> tuple[Event, User]:
@@ -111,7 +111,7 @@ def unposted() -> tuple[Event, User]:
 def playing() -> tuple[Event, User]:
     event, owner = event_of_phones(4)
     FactSheet.objects.create(event=event)
-    factories.staff_member(event, Role.SCOREKEEPER, "ruler")
+    factories.trust_of(factories.staff_member(event, Role.SCOREKEEPER, "ruler"), event)
     match = event.rounds.get().matches.get(table=2)
     Call.objects.create(
         match=match, enrollment=match.first, kind=Call.Kind.JUDGE, at=timezone.now()
@@ -165,8 +165,6 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("staff", fields={"username": "newcomer", "roles": "judge"}),
         Act("invite", fields={"role": "judge", "most": "2"}),
         Act("invitation-withdraw", invitation),
-        Act("staff-member", at(username="newcomer"), {"roles": "scorekeeper", "save": "1"}),
-        Act("staff-unlock", at(username="newcomer"), silent=True),
     ],
     unposted: [
         Act("change-unposted", at(number=2), {"change": "swap", "first": "1", "second": "3"}),
@@ -178,6 +176,8 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("call-answer", lambda event: at(number=1, call_id=Call.objects.get().pk)),
         Act("player-address", ONE),
         Act("staff-password", at(username="ruler")),
+        Act("staff-unlock", at(username="ruler")),
+        Act("staff-member", at(username="ruler"), {"roles": "head_judge", "save": "1"}),
         Act("check-table", at(number=1, table=2), {"mark": "contacted"}),
         Act("floor-mark", at(number=1, table=2), {"do": "attend"}),
         Act("feature", fields={"table": "1"}),

@@ -133,11 +133,21 @@ def _invitation_changed(values: _Values) -> str:
     ) % {**role, "count": values["most"]}
 
 
+_WITHOUT_NEW_ROLES = {
+    "withdrawn": gettext_lazy("The invitation of %(user)s was withdrawn."),
+    "declined": gettext_lazy("%(user)s declined the invitation to the staff."),
+    "unlocked": gettext_lazy("%(user)s was unlocked."),
+}
+
+
 def _staff_changed(values: _Values) -> str:
     if "invitation" in values:
         return _invitation_changed(values)
     names = _list([str(Role(role).label) for role in values.get("roles", [])])
     filled = {"user": values["user"], "roles": names}
+    for key, words in _WITHOUT_NEW_ROLES.items():
+        if values.get(key):
+            return words % filled
     if not names:
         return _("%(user)s was removed from the staff.") % filled
     if values.get("invited"):

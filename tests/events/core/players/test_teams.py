@@ -5,7 +5,6 @@ from dataclasses import replace
 
 import pytest
 
-from events.accounts.staff_actions import add_staff
 from events.core.adapters import posted_rows, profile_of
 from events.core.events.actions import EventData, create_event
 from events.core.journal.words.entries import sentence
@@ -22,6 +21,7 @@ from standings.profile import PROFILES, Tiebreaker
 from tests import factories
 from tests.events.scenario import journaled, player, start_round
 from tests.events.support.event_changes import change_event
+from tests.events.support.staffing import add_staff
 from tests.events.support.teams import TEAMS, new_team, team_event
 
 pytestmark = pytest.mark.django_db

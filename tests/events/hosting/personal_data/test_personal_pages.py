@@ -149,7 +149,7 @@ class TestForgottenPassword:
         """An event, its organizer's browser, and a link for its scorekeeper."""
         event = factories.event()
         organizer = factories.client_of(factories.staff_member(event, Role.ORGANIZER))
-        factories.staff_member(event, Role.SCOREKEEPER, "rossi")
+        factories.trust_of(factories.staff_member(event, Role.SCOREKEEPER, "rossi"), event)
         page = organizer.post(f"{address(event, 'staff')}rossi/password/").content.decode()
         return event, organizer, page.split('value="http://testserver')[1].split('"')[0]
 
@@ -200,6 +200,7 @@ class TestForgottenPassword:
         event = factories.event()
         organizer = factories.client_of(factories.staff_member(event, Role.ORGANIZER, "boss"))
         known = factories.staff_member(event, Role.JUDGE, "rossi")
+        factories.trust_of(known, event)
         url = f"{address(event, 'staff')}rossi/password/"
         elsewhere = factories.event()
         elsewhere.staff.create(user=known, judge=True)
@@ -219,6 +220,7 @@ class TestForgottenPassword:
         event = factories.event()
         boss = factories.staff_member(event, Role.ORGANIZER, "boss")
         known = factories.staff_member(event, Role.JUDGE, "rossi")
+        factories.trust_of(known, event)
         url = f"{address(event, 'staff')}rossi/password/"
         shop = Organisation.objects.create(slug="shop", name="Shop")
         shop.members.create(user=known, owner=True)

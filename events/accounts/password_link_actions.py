@@ -1,0 +1,131 @@
+"""Links for a new password, and unlocking: what organizers may do for an account of others."""
+
+from datetime import timedelta
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from events.core.event_write import event_write
+from events.core.organisations.account_trust import is_trusted, may_unlock
+from events.core.refusals import RefusedError
+from events.models import (
+    AccountEntry,
+    Event,
+    OrganisationMember,
+    PasswordLink,
+    StaffMember,
+    Verb,
+)
+
+
+def allow_new_password(*, event_id: int, actor: User, username: str) -> User:
+    """Let a member choose a new password by a link; the journal and the account's log name it.
+
+    Opening the link gives access to that account everywhere. So the organisation of the event made
+    the account or has its owner's word; the account is on the staff only of events that the actor
+    organizes, and a member only of organisations that the actor owns; it is no administrator.
+    Raises RefusedError otherwise, and for the actor's own account.
+    """
+    with event_write(event_id, actor, finished=True) as write:
+        member = write.event.staff.select_related("user").filter(user__username=username).first()
+        if member is None:
+            raise RefusedError(_("%(user)s is not on the staff.") % {"user": username})
+        user = member.user
+        if user == actor:
+            raise RefusedError(_("Change your own password on your account page."))
+        _check_may_reset(write.event, actor, user)
+        if not user.has_usable_password():
+            raise RefusedError(
+                _("%(user)s has not chosen a password yet. Use the invitation link.")
+                % {"user": username}
+            )
+        PasswordLink.objects.create(user=user, event=write.event, made_by=actor)
+        note = write.event.name
+        AccountEntry.objects.create(user=user, verb=AccountEntry.Verb.PASSWORD_LINK, note=note)
+        write.journal(Verb.PASSWORD_LINK_MADE, user=username)
+    return user
+
+
+def _check_may_reset(event: Event, actor: User, user: User) -> None:
+    """Raise RefusedError where an organizer of an event may not open an account on its staff."""
+    named = {"user": user.get_username()}
+    if not is_trusted(user, event):
+        raise RefusedError(
+            _(
+                "%(user)s has not allowed this organisation to create password links. %(user)s can "
+                "allow it on the page of the account. Or set the password on the server: "
+                "manage.py changepassword %(user)s"
+            )
+            % named
+        )
+    own = StaffMember.objects.filter(user=actor, organizer=True).values("event_id")
+    elsewhere = StaffMember.objects.filter(user=user).exclude(event__in=own).exists()
+    if elsewhere or user.is_superuser or user.is_staff:
+        raise RefusedError(
+            _(
+                "%(user)s is also on the staff of an event that you do not organize. Set "
+                "the password on the server: manage.py changepassword %(user)s"
+            )
+            % named
+        )
+    owned = OrganisationMember.objects.filter(user=actor, owner=True).values("organisation")
+    joined = OrganisationMember.objects.filter(user=user).exclude(organisation__in=owned)
+    if joined.exists():
+        raise RefusedError(
+            _(
+                "%(user)s is a member of an organisation that you do not own. Set the "
+                "password on the server: manage.py changepassword %(user)s"
+            )
+            % named
+        )
+
+
+def has_password_link(user: User) -> bool:
+    """Return whether a link for a new password of this account works at this moment.
+
+    A link ends when its maker loses the right to make it, also where the account has joined other
+    events since.
+    """
+    since = timezone.now() - timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
+    links = PasswordLink.objects.filter(user=user, made_at__gte=since, made_by__is_active=True)
+    return any(_still_works(link) for link in links.select_related("event", "made_by"))
+
+
+def _still_works(link: PasswordLink) -> bool:
+    organizes = link.event.staff.filter(user=link.made_by_id, organizer=True)
+    if not (organizes.exists() and link.event.staff.filter(user=link.user_id).exists()):
+        return False
+    try:
+        _check_may_reset(link.event, link.made_by, link.user)
+    except RefusedError:
+        return False
+    return True
+
+
+def end_password_links(*, user: User) -> None:
+    """End the links for a new password of an account: one was used."""
+    PasswordLink.objects.filter(user=user).delete()
+
+
+def note_unlocked(*, event_id: int, actor: User, username: str) -> User:
+    """Note in the account's log that an organizer unlocks it; return the account.
+
+    Raises RefusedError for a person on the staff who neither is a member of the event's
+    organisation nor trusts it.
+    """
+    with event_write(event_id, actor, finished=True) as write:
+        user = may_unlock(write.event).filter(username=username).first()
+        if user is None:
+            raise RefusedError(
+                _(
+                    "%(user)s is not a member of this organisation. A lock ends after a few "
+                    "minutes; a device on which %(user)s logged in before is never locked."
+                )
+                % {"user": username}
+            )
+        note = write.event.name
+        AccountEntry.objects.create(user=user, verb=AccountEntry.Verb.UNLOCKED, note=note)
+        write.journal(Verb.STAFF_CHANGED, user=username, unlocked=True)
+    return user
