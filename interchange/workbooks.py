@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from typing import Any
@@ -12,30 +13,49 @@ from archive.errors import Message, _
 from interchange.texts import clean
 from interchange.values import ForeignError, FoundEvent, Subject
 
+# Of all sheets of a file; and of a row, the first cells.
 MOST_ROWS = 100_000
 MOST_CELLS = 60
-MOST_UNPACKED = 200 * 1024**2
-MOST_TIMES = 400
+MOST_SHEETS = 50
+# Bytes of XML when unpacked: of all sheets, of the texts that cells share, of everything else that
+# is read. A row of ten cells has about 500: 20,000 players in 20 columns fit.
+MOST_SHEET_BYTES = 24 * 1024**2
+MOST_TEXT_BYTES = 24 * 1024**2
+MOST_OTHER_BYTES = 8 * 1024**2
+MOST_TEXTS = 400_000
+# Files in the package, with pictures and everything else that is not read.
+MOST_PARTS = 2_000
 # Cells that are named one by one.
 MOST_NAMED = 20
+
+# Sheets, and what is large and not read.
+_LARGE = ("xl/worksheets/", "xl/media/", "xl/pivotCache/", "xl/embeddings/")
+_TEXT = re.compile(rb"<(?:\w+:)?si[ >/]")
 
 Rows = list[list[str]]
 
 
 def workbook_rows(data: bytes) -> Iterator[tuple[str, Rows]]:
     """Yield name and rows of each sheet that people see."""
+    left = MOST_ROWS
     try:
         for sheet in _shown(_book(data, data_only=True)):
             rows: Rows = []
             for row in sheet.iter_rows(values_only=True, max_col=MOST_CELLS):
-                if len(rows) > MOST_ROWS:
+                if len(rows) >= left:
                     raise ForeignError(_("The file has more than %(most)d rows."), most=MOST_ROWS)
                 rows.append([_cell(value) for value in row])
+            left -= len(rows)
             yield clean(sheet.title), rows
-    except ForeignError:
+    except (ForeignError, MemoryError):
         raise
     except Exception as error:  # openpyxl raises whatever a damaged file causes
         raise ForeignError(_("The workbook is damaged.")) from error
+
+
+def all_rows(data: bytes) -> list[tuple[str, Rows]]:
+    """Return name and rows of each sheet that people see, all at once."""
+    return list(workbook_rows(data))
 
 
 def note_left_out(event: FoundEvent, data: bytes) -> None:
@@ -76,18 +96,57 @@ def _book(data: bytes, *, data_only: bool) -> Any:
 
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
-            size = sum(item.file_size for item in packed.infolist())
-            if size > MOST_UNPACKED or size > MOST_TIMES * max(len(data), 1):
-                raise ForeignError(_("The workbook is too large when it is unpacked."))
-            if "xl/workbook.xml" not in packed.namelist():
-                raise ForeignError(
-                    _("This packed file is not a workbook. Unpack it and import its files.")
-                )
+            _check_bounds(packed)
         return load_workbook(io.BytesIO(data), read_only=True, data_only=data_only)
-    except ForeignError:
+    except (ForeignError, MemoryError):
         raise
     except Exception as error:  # openpyxl raises whatever a damaged file causes
         raise ForeignError(_("The workbook is damaged.")) from error
+
+
+def _check_bounds(packed: zipfile.ZipFile) -> None:
+    """Refuse a package that is no workbook, or one that is larger than any event.
+
+    Nothing is unpacked but the shared texts, piece by piece, to count them. A part never gives more
+    bytes than its entry says: zipfile stops reading there, and refuses the part.
+    """
+    parts = packed.infolist()
+    sizes = {"sheets": 0, "texts": 0, "others": 0}
+    for part in parts:
+        sizes[_kind_of(part.filename)] += part.file_size
+    if (
+        len(parts) > MOST_PARTS
+        or sizes["sheets"] > MOST_SHEET_BYTES
+        or sizes["texts"] > MOST_TEXT_BYTES
+        or sizes["others"] > MOST_OTHER_BYTES
+    ):
+        raise ForeignError(_("The workbook is too large when it is unpacked."))
+    names = [part.filename for part in parts]
+    if "xl/workbook.xml" not in names:
+        raise ForeignError(_("This packed file is not a workbook. Unpack it and import its files."))
+    if len(set(names)) < len(names):
+        raise ForeignError(_("The workbook is damaged."))
+    if sum(name.startswith("xl/worksheets/sheet") for name in names) > MOST_SHEETS:
+        raise ForeignError(_("The workbook has more than %(most)d sheets."), most=MOST_SHEETS)
+    if sum(_texts_in(packed, name) for name in names if _kind_of(name) == "texts") > MOST_TEXTS:
+        raise ForeignError(_("The workbook is too large when it is unpacked."))
+
+
+def _kind_of(name: str) -> str:
+    """Return which bound holds for a part."""
+    if "sharedstrings" in name.lower():
+        return "texts"
+    return "sheets" if name.startswith(_LARGE) else "others"
+
+
+def _texts_in(packed: zipfile.ZipFile, name: str) -> int:
+    """Return how many shared texts a part has."""
+    count, end = 0, b""
+    with packed.open(name) as part:
+        while piece := part.read(1024**2):
+            count += len(_TEXT.findall(end + piece))
+            end = piece[-3:]
+    return count
 
 
 def _shown(book: Any) -> list[Any]:
