@@ -20,7 +20,7 @@ from events.models import Event
 from events.web.access import Action, Desk, staff_view
 from events.web.problems import is_for_programs, problem
 from events.web.requests import by_htmx, is_of_this_site, page_before
-from events.web.write_failures import LATE, trouble_of
+from events.web.write_failures import LATE, status_of, trouble_of
 
 TRY_AGAIN_SECONDS = "5"
 # Pages of players; what staff have below an event is not for everybody to know.
@@ -60,7 +60,9 @@ def say_when_late(
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         trouble = request.META.get(LATE)
-        return say_trouble(request, str(trouble.value)) if trouble else get_response(request)
+        if not trouble:
+            return get_response(request)
+        return say_trouble(request, str(trouble.value), status=status_of(trouble))
 
     return answer
 
@@ -98,13 +100,19 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
     ]
 
 
-def say_trouble(request: HttpRequest, words: str, *, elsewhere: str = "") -> HttpResponse:
+def say_trouble(
+    request: HttpRequest,
+    words: str,
+    *,
+    elsewhere: str = "",
+    status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE,
+) -> HttpResponse:
     """Say what stands in the way; a form comes back with everything that was typed.
 
     `elsewhere` is the address of another laptop where it can be entered instead.
     """
     if is_for_programs(request):
-        refused = problem(HTTPStatus.SERVICE_UNAVAILABLE, words)
+        refused = problem(status, words)
         refused["Retry-After"] = TRY_AGAIN_SECONDS
         return refused
     context = {
@@ -116,7 +124,7 @@ def say_trouble(request: HttpRequest, words: str, *, elsewhere: str = "") -> Htt
         "files": bool(request.FILES),
     }
     template = "trouble_part.html" if by_htmx(request) else "trouble.html"
-    response = render(request, template, context, status=503)
+    response = render(request, template, context, status=status)
     response["Retry-After"] = TRY_AGAIN_SECONDS
     response["Cache-Control"] = "private, no-store"
     return response

@@ -4,9 +4,12 @@ import errno
 import sqlite3
 import subprocess
 from enum import Enum
+from http import HTTPStatus
 
 from django.db import Error as DatabaseAdapterError
 from django.utils.translation import gettext_lazy as _
+
+from events.web.heavy.jobs import BusyError
 
 # Where the server says to the site, in the environment of a request, that it took too long.
 LATE = "matchslip.late"
@@ -22,6 +25,8 @@ class Trouble(Enum):
     LATE = _("The database is busy or not responding.")
     DAMAGED = _("The database is damaged. Restore the last backup.")
     SLOW = _("The server is too busy to make this file within a minute.")
+    QUEUE = _("The server is working on other files. Try again in a few seconds.")
+    SHARE = _("Your account has several requests in progress. Wait until they are answered.")
     ENDED = _("The server has too little free memory to make this file now.")
 
 
@@ -57,11 +62,20 @@ _SYSTEM = {
 }
 
 
+def status_of(trouble: Trouble) -> HTTPStatus:
+    """Return the status of the answer that says so."""
+    if trouble is Trouble.SHARE:
+        return HTTPStatus.TOO_MANY_REQUESTS
+    return HTTPStatus.SERVICE_UNAVAILABLE
+
+
 def trouble_of(error: BaseException | None) -> Trouble | None:
     """Return the cause of a failed request; None for an error of the program itself."""
     # Paper is set in a process of its own, which has a limited time.
     if isinstance(error, subprocess.TimeoutExpired):
         return Trouble.SLOW
+    if isinstance(error, BusyError):
+        return Trouble.QUEUE
     # A signal ended that process: where memory runs short, the system ends the largest one.
     if isinstance(error, subprocess.CalledProcessError) and error.returncode < 0:
         return Trouble.ENDED

@@ -8,8 +8,9 @@ import contextlib
 import io
 import sys
 import tempfile
-from collections import Counter
-from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Hashable, Iterable, MutableMapping
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from functools import partial
 from http import HTTPStatus
@@ -18,7 +19,7 @@ from urllib.parse import unquote_to_bytes
 
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.db import close_old_connections
+from django.db import DatabaseError, InterfaceError, close_old_connections
 from django.http import HttpRequest, parse_cookie
 from django.urls import reverse
 from django.utils import translation
@@ -29,8 +30,10 @@ from django.utils.translation import gettext as _
 from events.hosting.server.event_streams import is_stream, streams
 from events.hosting.server.public_answers import language_of
 from events.hosting.server.request_bodies import Bodies, BodyError, GoneError, Receive
+from events.hosting.server.shares import HEAVY_PATIENCE, FullError, Shares
 from events.hosting.server.thread_pool import LateError, Pool
 from events.web.health import ADDRESSES, ALIVE, ALIVE_TOLD, TEXT
+from events.web.heavy import line_of
 from events.web.logins import DEVICE, is_known_device
 from events.web.write_failures import LATE, Trouble
 
@@ -52,6 +55,8 @@ ENTRY = "/enter/"
 # thread, those whose device logged in before in a line of their own.
 MOST_LOGINS = 40
 KNOWN, UNKNOWN = "login of a known device", "login"
+# Sessions whose account is known without asking.
+MOST_ACCOUNTS = 4096
 # So long a desk waits for its answer, and a page of staff for a thread: then it hears why.
 PATIENCE = 4.0
 PIECE = 64 * 1024
@@ -95,6 +100,7 @@ class Bridge:
 
     `in_line`: how many results of one round it enters at once. `patience`: after how many seconds a
     desk hears that its entry takes too long, and others with a session that no thread is free.
+    `account_of` returns the account of a session by its key.
     """
 
     def __init__(
@@ -104,8 +110,12 @@ class Bridge:
         bodies: Bodies | None = None,
         in_line: int = 1,
         patience: float = PATIENCE,
+        account_of: Callable[[str], Hashable | None] | None = None,
     ) -> None:
         self._application = application
+        self._account_of = account_of or account_of_session
+        self._accounts: OrderedDict[str, Hashable] = OrderedDict()
+        self._shares = Shares()
         self._patience = patience
         self._pool = Pool(threads, in_line)
         self._bodies = bodies or Bodies()
@@ -128,7 +138,6 @@ class Bridge:
         except GoneError:
             return
         with body:
-            has_session = settings.SESSION_COOKIE_NAME.encode() + b"="
             if scope["method"] == "POST" and scope["path"] == reverse("login"):
                 lane = lane_of(headers.get(b"cookie", b""))
                 if self._logging_in[lane] >= MOST_LOGINS:
@@ -139,18 +148,16 @@ class Bridge:
                     reply = await self._run(scope, body, lane)
                 finally:
                     self._logging_in[lane] -= 1
-            elif scope["path"] in ADDRESSES or has_session in headers.get(b"cookie", b""):
+            elif scope["path"] in ADDRESSES:
                 reply = await self._run_in_time(scope, body)
-            elif self._waiting >= MOST_WAITING:
-                await self._refuse(HTTPStatus.SERVICE_UNAVAILABLE, headers, receive, send)
-                return
             else:
-                self._waiting += 1
                 try:
-                    async with self._anybody:
-                        reply = await self._run(scope, body)
-                finally:
-                    self._waiting -= 1
+                    reply = await self._run_in_turn(scope, headers, body)
+                except FullError as full:
+                    if _size(body) > self._bodies.limits.of_anybody or full.trouble is None:
+                        await self._refuse(full.status, headers, receive, send)
+                        return
+                    reply = await self._say(scope, body, full.trouble)
         if reply is None:
             return
         if is_stream(reply.status, reply.headers) and streams.has_room(scope):
@@ -169,6 +176,66 @@ class Bridge:
             receive, int(announced) if announced.isdigit() else 0, is_staff
         )
 
+    async def _run_in_turn(
+        self, scope: Scope, headers: dict[bytes, bytes], body: IO[bytes]
+    ) -> Reply | None:
+        """Answer a request when its account has a free thread, and its line, if heavy, the turn.
+
+        Raises FullError for one that is not begun.
+        """
+        account = await self._account(headers.get(b"cookie", b""))
+        line = line_of(scope["method"], scope["path"], _size(body))
+        async with AsyncExitStack() as turns:
+            if line is not None:
+                await turns.enter_async_context(self._shares.heavy(line, account))
+            if account is not None:
+                patience = self._patience if line is None else HEAVY_PATIENCE
+                await turns.enter_async_context(self._shares.of(account, patience))
+                if line is None:
+                    return await self._run_in_time(scope, body)
+                return await self._run(scope, body)
+            # A program is known by its token: it shares the threads of strangers.
+            if program := headers.get(b"authorization"):
+                await turns.enter_async_context(self._shares.of(program, HEAVY_PATIENCE))
+            return await self._run_for_anybody(scope, body)
+
+    async def _run_for_anybody(self, scope: Scope, body: IO[bytes]) -> Reply | None:
+        if self._waiting >= MOST_WAITING:
+            raise FullError(None)
+        self._waiting += 1
+        try:
+            async with self._anybody:
+                return await self._run(scope, body)
+        finally:
+            self._waiting -= 1
+
+    async def _account(self, cookie: bytes) -> Hashable | None:
+        """Return the account of a session; None for a stranger, also with a made-up session."""
+        key = parse_cookie(cookie.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
+        if not key:
+            return None
+        account = self._accounts.get(key)
+        if account is not None:
+            self._accounts.move_to_end(key)
+            return account
+        try:
+            find = partial(self._account_of, key)
+            account = await self._pool.run(find, patience=self._patience)
+        except (LateError, DatabaseError, InterfaceError):
+            # Django hears the same, and says so in words.
+            return key
+        if account is not None:
+            self._accounts[key] = account
+            while len(self._accounts) > MOST_ACCOUNTS:
+                self._accounts.popitem(last=False)
+        return account
+
+    async def _say(self, scope: Scope, body: IO[bytes], trouble: Trouble) -> Reply | None:
+        """Answer in words why a request is not carried out; its form comes back."""
+        late = partial(self._work, scope, body, lambda: False, trouble)
+        # In a thread that is none of the pool's, and asks no database.
+        return await asyncio.to_thread(late)
+
     async def _run_in_time(self, scope: Scope, body: IO[bytes]) -> Reply | None:
         """Answer a request with a session, or report in time that it takes too long.
 
@@ -184,9 +251,7 @@ class Bridge:
         try:
             return await self._pool.run(work, line, self._patience)
         except LateError:
-            late = partial(self._work, scope, body, lambda: False, Trouble.LATE)
-            # In a thread that is none of the pool's, and asks no database.
-            return await asyncio.to_thread(late)
+            return await self._say(scope, body, Trouble.LATE)
 
     async def _run(self, scope: Scope, body: IO[bytes], line: str | None = None) -> Reply | None:
         gone = scope.get("state", {}).get("gone", lambda: False)
@@ -238,6 +303,13 @@ class Bridge:
         await send({"type": "http.response.body", "body": text, "more_body": False})
 
 
+def _size(body: IO[bytes]) -> int:
+    """Return how many bytes a body has, and go back to its start."""
+    size = body.seek(0, 2)
+    body.seek(0)
+    return size
+
+
 def words_of(status: HTTPStatus) -> str:
     """Return the answer to a request that was not read."""
     if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
@@ -256,12 +328,15 @@ def lane_of(cookie: bytes) -> str:
 def is_logged_in(cookie: bytes) -> bool:
     """Return whether a Cookie header belongs to a logged-in session. Asks the database."""
     key = parse_cookie(cookie.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
-    if not key:
-        return False
+    return bool(key) and account_of_session(key or "") is not None
+
+
+def account_of_session(key: str) -> Hashable | None:
+    """Return the account that is logged in with a session's key. Asks the database."""
     request = HttpRequest()
     request.session = import_string(f"{settings.SESSION_ENGINE}.SessionStore")(key)
     try:
-        return get_user(request).is_authenticated
+        return get_user(request).pk
     finally:
         close_old_connections()
 

@@ -106,7 +106,7 @@ class Site:
         self.listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
         self.port = self.listening.getsockname()[1]
         config = Config(
-            Bridge(told, threads, Bodies(bodies), patience=patience),
+            Bridge(told, threads, Bodies(bodies), patience=patience, account_of=str),
             http=kind,
             ws="none",
             lifespan="off",
