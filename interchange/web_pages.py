@@ -54,9 +54,14 @@ class _Tables(HTMLParser):
         self._cell = None
 
 
+def begins_page(text: str) -> bool:
+    """Return whether a text is a web page, by its first element."""
+    return root_name(text).casefold() in PAGES
+
+
 def page_rows(text: str) -> list[list[str]] | None:
     """Return the rows of a web page; None for another document, ForeignError without a table."""
-    if root_name(text).casefold() not in PAGES:
+    if not begins_page(text):
         return None
     parser = _Tables()
     parser.feed(text)

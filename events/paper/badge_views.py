@@ -8,6 +8,7 @@ from events import paper
 from events.core.events.badges import chosen, players_today
 from events.core.typed_values import row_key
 from events.models import Badge, Event, OrganisationMember
+from events.web.heavy import PAPER, heavy
 from events.web.members import managers, member_view
 from events.web.player_addresses import badge_address
 from events.web.site_address import base_for_phones
@@ -16,6 +17,7 @@ from events.web.site_address import base_for_phones
 @require_safe
 @never_cache
 @member_view(managers, back="staff:organisation")
+@heavy(PAPER)
 def badges(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """The badges of today's players, `?who=` as the list has them, or that of one `?player=`."""
     organisation = member.organisation

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from events.paper.document import Document
+from events.web.heavy import slot
 
 # The documents of 10,000 players take 3 to 8 seconds of processor. Where a minute passes because
 # the machine is busy, the page says so (web/write_failures.py).
@@ -25,17 +26,18 @@ def press(document: Document, kind: Literal["pdf", "png"] = "pdf") -> bytes:
     Typst keeps what it has set in memory, several hundred megabytes after some rounds of slips; a
     process that ends gives it back, and costs a tenth of a second. Raises PressError for a template
     that is wrong, TimeoutExpired after SECONDS, CalledProcessError for a process that a signal
-    ended.
+    ended, which is also how a lack of memory ends it, BusyError where other heavy work goes on.
     """
     order = {"template": document.template, "data": document.data, "kind": kind}
     # Nothing of the command comes from outside: it is this Python, and a file beside this one.
-    done = subprocess.run(  # noqa: S603
-        [sys.executable, "-I", str(_TYPESET)],
-        input=json.dumps(order).encode(),
-        capture_output=True,
-        check=False,
-        timeout=SECONDS,
-    )
+    with slot():
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, "-I", str(_TYPESET)],
+            input=json.dumps(order).encode(),
+            capture_output=True,
+            check=False,
+            timeout=SECONDS,
+        )
     # The system ends a process that takes too much memory. It leaves no message, and its code is
     # the negative number of the signal.
     if done.returncode < 0:

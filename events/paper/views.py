@@ -24,6 +24,7 @@ from events.paper import queries as printing
 from events.paper.forms import SlipsForm, TableNumbersForm
 from events.public_site.reads.fact_sheet import fact_sheet_context
 from events.web.access import Action, Desk, staff_view
+from events.web.heavy import PAPER, heavy
 from events.web.lookups import round_or_404, stage_or_404
 from events.web.player_addresses import addresses_for_slips
 
@@ -39,6 +40,7 @@ def overview(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """A round by name in two columns, in one or three with `?columns=`, or `?by=table`."""
     round = round_or_404(desk, number)
@@ -51,6 +53,7 @@ def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The fact sheet, in the reader's language."""
     page = render_to_string("parts/fact_sheet.html", fact_sheet_context(desk.event), request)
@@ -59,6 +62,7 @@ def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def prizes(_request: HttpRequest, desk: Desk) -> HttpResponse:
     """The winners with their prizes, each with a line to sign."""
     return _file(paper.prize_sheet(desk.event, current_awards(desk.event)))
@@ -66,6 +70,7 @@ def prizes(_request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """The result slips of a round: all, those of `?tables=3, 10-14`, those `?outstanding=on`."""
     round = round_or_404(desk, number)
@@ -87,6 +92,7 @@ def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def standings(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """The standings after a complete round, as they are now."""
     page = live_standings(desk.event, number)
@@ -97,6 +103,7 @@ def standings(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def changed_tables(_request: HttpRequest, desk: Desk, number: int, repairing: int) -> HttpResponse:
     """The changes of a re-pairing."""
     round = round_or_404(desk, number)
@@ -108,6 +115,7 @@ def changed_tables(_request: HttpRequest, desk: Desk, number: int, repairing: in
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def seats(_request: HttpRequest, desk: Desk) -> HttpResponse:
     """A seat for everybody at the player meeting."""
     event = desk.event
@@ -116,6 +124,7 @@ def seats(_request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def sign_in(_request: HttpRequest, desk: Desk) -> HttpResponse:
     """Everybody who plays, with a place to sign."""
     event = desk.event
@@ -124,6 +133,7 @@ def sign_in(_request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def labels(_request: HttpRequest, desk: Desk) -> HttpResponse:
     """A label for the decklist of everybody who plays."""
     event = desk.event
@@ -132,6 +142,7 @@ def labels(_request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def table_numbers(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Large numbers to put on the tables, `?tables=` or as many as are needed."""
     form = TableNumbersForm(desk.event, _players(desk.event), request.GET)
@@ -142,6 +153,7 @@ def table_numbers(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def poster(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The address of the event's public page, to hang up."""
     event = desk.event
@@ -151,6 +163,7 @@ def poster(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """The seats of a draft by name, or by pod with `?by=pod`."""
     stage = stage_or_404(desk, number)
@@ -164,6 +177,7 @@ def pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 @never_cache
+@heavy(PAPER)
 def bracket(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """The bracket of a playoff as it is now."""
     stage = stage_or_404(desk, number)

@@ -12,6 +12,7 @@ from events.public_site.reads.events import PublicEvent
 from events.public_site.responses import respond
 from events.report.queries import event_report
 from events.report.report_page import report_context, whole_document
+from events.web.heavy import PAPER, heavy
 
 PDF = "application/pdf"
 
@@ -23,6 +24,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 
 @require_safe
+@heavy(PAPER)
 def report_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Answer with the same report as one PDF, set once a revision."""
     return respond(request, ask.rare_file(slug, request.path, PDF, _document))

@@ -13,17 +13,20 @@ from events.public_site.responses import respond
 from events.report import share_pictures as pictures
 from events.report.highlights import highlights_of
 from events.report.public_views import public_report
+from events.web.heavy import PAPER, heavy
 
 PNG = "image/png"
 
 
 @require_safe
+@heavy(PAPER)
 def event_picture(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Answer with the picture of an event as it is now: announced, round posted, winner."""
     return respond(request, ask.rare_file(slug, request.path, PNG, _event_picture))
 
 
 @require_safe
+@heavy(PAPER)
 def place_picture(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """Answer with the picture of a player's final place.
 

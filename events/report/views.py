@@ -12,6 +12,7 @@ from events.report.documents import csv_text, report_tables
 from events.report.queries import event_report
 from events.report.report_page import pictures_context, report_context, whole_document
 from events.web.access import Action, Desk, staff_view
+from events.web.heavy import PAPER, heavy, run
 from events.web.spreadsheets.sheet_tables import CSV_TYPE, XLSX_TYPE
 
 
@@ -36,6 +37,7 @@ def live(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.EXPORT)
 @never_cache
+@heavy(PAPER)
 def report_pdf(_request: HttpRequest, desk: Desk) -> HttpResponse:
     """Answer with the report as one PDF, in the reader's language."""
     summary = event_report(desk.event)
@@ -65,12 +67,13 @@ def report_csv(request: HttpRequest, desk: Desk, table: str) -> HttpResponse:
 
 
 @staff_view(get=Action.EXPORT)
+@heavy(PAPER)
 def report_xlsx(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Answer with the report as a workbook, a sheet each table."""
     from events.web.spreadsheets.workbooks import xlsx_bytes  # openpyxl takes a while to load
 
     summary = event_report(desk.event)
-    content = xlsx_bytes(report_tables(summary, exact=_wants_exact(request)))
+    content = run(xlsx_bytes, report_tables(summary, exact=_wants_exact(request)))
     return _file(content, XLSX_TYPE, _file_name(summary, "report.xlsx"))
 
 

@@ -15,11 +15,13 @@ from events.roster.parsing import column_words as words
 from events.roster.parsing.headings import SEATS
 from events.roster.parsing.list_layout import MOST_COLUMNS
 from events.roster.parsing.listed_players import Answers, Preview
-from events.roster.parsing.pasted_text import RosterList, read_list
+from events.roster.parsing.pasted_text import RosterList
 from events.roster.parsing.uploads import OldFile, upload_of
+from events.roster.preview import list_of
 from events.web.forms.packed_files import unpacked
 from events.web.forms.players import eligible_field, late_field
 from events.web.forms.worded_errors import WordedForm
+from events.web.heavy import TooMuchError
 from interchange.values import ForeignError
 
 MOST_BYTES = 5 * 1024 * 1024
@@ -97,7 +99,7 @@ class ListForm(WordedForm):
 
     @property
     def _list_before(self) -> RosterList:
-        return read_list(self.text_before or "", len(self.event.seats), taken=self.taken())
+        return list_of(self.text_before or "", len(self.event.seats), taken=self.taken())
 
     @property
     def _shape(self) -> str | None:
@@ -144,6 +146,8 @@ class ListForm(WordedForm):
                 cleaned["text"] = self._text_of(upload_of(file.read()))
             except ForeignError as error:
                 raise forms.ValidationError(error.text(gettext)) from error
+            except TooMuchError as error:
+                raise forms.ValidationError(str(error)) from error
         elif cleaned.get("packed"):
             cleaned["text"] = self._read_again(cleaned)
         if not cleaned.get("text", "").strip() and not self.errors:

@@ -17,10 +17,15 @@ from events.roster.parsing.listed_players import Preview
 from events.roster.preview import preview
 from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.forms.refusals import ShowRefusal
+from events.web.heavy import FILES, heavy
 from events.web.requests import back_to_desk, posted
+
+# A form of so many bytes is read at once: some hundred typed names.
+LIGHT_BODY = 16 * 1024
 
 
 @staff_view(get=Action.EDIT_ROSTER, post=Action.EDIT_ROSTER)
+@heavy(FILES, methods=["POST"], light=LIGHT_BODY)
 def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show what a list would do, line by line; with `confirm`, do what the preview showed.
 

@@ -31,9 +31,14 @@ from events.roster.parsing.listed_players import (
     Twin,
     mostly_family_first,
 )
-from events.roster.parsing.pasted_text import read_list
+from events.roster.parsing.pasted_text import RosterList, read_list
 from events.roster.parsing.people import RosterLine
+from events.web.heavy import run
 
+# Letters of a list that is read at once: the lines of 300 players.
+LONGEST_LIGHT_LIST = 8_000
+# Of a list of the most players: titles, empty lines and the members of teams count as well.
+MOST_LINES = 5 * MOST_PLAYERS
 _DIGITS = {str(number): number for number in range(MOST_AWARDED_BYES + 1)}
 
 
@@ -57,12 +62,12 @@ def preview(
     that is too long.
     """
     seats = len(event.seats)
-    listed = read_list(text, seats, taken=taken)
+    listed = list_of(text, seats, taken=taken)
     chosen = any(
         kind and kind != column.kind for kind, column in zip(columns, listed.columns, strict=False)
     )
     if chosen and shape in (None, listed.shape):
-        listed = read_list(text, seats, columns, taken)
+        listed = list_of(text, seats, columns, taken)
     if len(listed.lines) > MOST_PLAYERS:
         raise RefusedError(
             _("The list has %(lines)d lines. At most %(most)d can be imported at once.")
@@ -83,6 +88,24 @@ def preview(
     for line in listed.lines:
         previewed.lines.append(known.judge(line, late))
     return previewed
+
+
+def list_of(
+    text: str, seats: int, columns: Sequence[str] = (), taken: Collection[int] = ()
+) -> RosterList:
+    """Return what `read_list` reads; long lists are read in the process of heavy work.
+
+    Raises RefusedError for a list of too many lines.
+    """
+    if len(text) <= LONGEST_LIGHT_LIST:
+        return read_list(text, seats, columns, taken)
+    if (lines := text.count("\n")) > MOST_LINES:
+        raise RefusedError(
+            _("The list has %(lines)d lines. At most %(most)d can be imported at once.")
+            % {"lines": lines, "most": MOST_PLAYERS},
+            "text",
+        )
+    return run(read_list, text, seats, columns, taken)
 
 
 class _Known:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from events.models import Series
 from events.series.queries import events_of, series_rows
 from events.series.series_files import series_file as file_of
+from events.web.heavy import PAPER, heavy
 
 
 @require_safe
@@ -23,6 +24,7 @@ def series(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_safe
+@heavy(PAPER)
 def series_file(request: HttpRequest, slug: str, number: int, kind: str) -> HttpResponse:
     """Answer with the standings as a file: place, name, total, rewards, points by event."""
     del request

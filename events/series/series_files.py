@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from events.models import Series
 from events.series.queries import ShownRow
+from events.web.heavy import run
 from events.web.spreadsheets.csv_files import csv_text
 from events.web.spreadsheets.sheet_tables import CSV_TYPE, XLSX_TYPE, Cell, Column, Table
 
@@ -33,7 +34,7 @@ def series_file(
     else:
         from events.web.spreadsheets.workbooks import xlsx_bytes  # openpyxl takes a while to load
 
-        answer = HttpResponse(xlsx_bytes(tables), content_type=XLSX_TYPE)
+        answer = HttpResponse(run(xlsx_bytes, tables), content_type=XLSX_TYPE)
     answer["Content-Disposition"] = f'attachment; filename="series-{series.number}.{kind}"'
     return answer
 

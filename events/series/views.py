@@ -21,6 +21,7 @@ from events.series.same_players import combined_players, same_names
 from events.series.series_files import series_file
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import made_once
+from events.web.heavy import PAPER, heavy
 from events.web.members import everybody, managers, member_view
 from events.web.requests import posted
 
@@ -63,6 +64,7 @@ def series(request: HttpRequest, member: OrganisationMember, number: int) -> Htt
 
 @require_safe
 @_members(everybody)
+@heavy(PAPER)
 def file(request: HttpRequest, member: OrganisationMember, number: int, kind: str) -> HttpResponse:
     """Answer with the standings with full names as a file."""
     del request

@@ -8,6 +8,7 @@ from archive import loading
 from archive.errors import ArchiveError, _, refuse
 from archive.values import Archive
 from events.core.refusals import RefusedError
+from events.web.heavy import run
 from pairings.formats.bracket_rounds import check_brackets
 from standings.archive import profile_of, rules_of
 
@@ -17,7 +18,7 @@ GAMES_OF_TWO_SIDES = 2
 def read_archive(data: bytes) -> Archive:
     """Read the bytes of a file; RefusedError, which names the place, in the reader's language."""
     try:
-        return loading.read_archive(data, *CHECKS)
+        return run(loading.read_archive, data, *CHECKS)
     except ArchiveError as error:
         raise RefusedError(error.text(gettext), "archive") from error
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from archive.values import Archive
 from events.core.refusals import RefusedError
 from events.transfer.archive_files import CHECKS, read_archive
+from events.web.heavy import run
 from interchange.checking import Checked, checked_events
 from interchange.printed.comparing import Comparison
 from interchange.values import ForeignError
@@ -32,11 +33,14 @@ class Candidate:
 
 
 def read_candidates(data: bytes, today: datetime.date) -> list[Candidate]:
-    """Return the events of a file; RefusedError, in the reader's language, where it has none."""
+    """Return the events of a file; RefusedError, in the reader's language, where it has none.
+
+    Files are read in the process of heavy work; a file that is too much for it is refused as well.
+    """
     if _SIGN in data[:_HEAD] or (_SIGN in data and data.lstrip().startswith(b"{")):
         return [Candidate(read_archive(data), ARCHIVE)]
     try:
-        reading, events = checked_events(data, today, *CHECKS)
+        reading, events = run(checked_events, data, today, *CHECKS)
     except ForeignError as error:
         raise RefusedError(error.text(gettext), "archive") from error
     return [candidate_of(event, reading.label) for event in events]

@@ -13,12 +13,14 @@ from domain.limits import EVENT_NAME_LENGTH, MOST_BYTES, MOST_ROUNDS
 from events.transfer.archive_files import CHECKS
 from events.transfer.foreign_files import Candidate, candidate_of
 from events.web.forms.worded_errors import WordedForm
+from events.web.heavy import TooMuchError, run
 from interchange.checking import checked_event
 from interchange.importing import read_file
-from interchange.tables.sheets import sheets_of, tabbed
+from interchange.tables.sheets import tabbed
 from interchange.taking_over import going_on
 from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent
+from interchange.workbooks import all_rows
 
 LABEL = "…"
 _PARTS = ("current", "standings", "earlier")
@@ -81,9 +83,12 @@ class TakeOverForm(WordedForm):
         event.date = event.date or timezone.localdate()
         event.planned = self.cleaned_data.get("planned") or event.planned
         try:
-            checked = checked_event(event, timezone.localdate(), *CHECKS, going_on=True)
+            checked = run(checked_event, event, timezone.localdate(), *CHECKS, going_on=True)
         except ForeignError as error:
             self.add_error(None, error.text(gettext))
+            return
+        except TooMuchError as error:
+            self.add_error(None, str(error))
             return
         self.candidate = candidate_of(checked, LABEL)
 
@@ -97,9 +102,12 @@ class TakeOverForm(WordedForm):
                 self.data = {**dict(self.data.items()), name: text}
             if not text.strip():
                 return None
-            events = read_file(text.encode()).events
+            events = run(read_file, text.encode()).events
         except ForeignError as error:
             self.add_error(name, error.text(gettext))
+            return None
+        except TooMuchError as error:
+            self.add_error(name, str(error))
             return None
         if len(events) > 1:
             self.add_error(name, _("The file contains several events. Import one of them instead."))
@@ -119,5 +127,5 @@ def _text_of(data: bytes) -> str:
         raise ForeignError("The file is larger than %(most)d MB.", most=MOST_BYTES // 1024**2)
     if not data.startswith(b"PK"):
         return decoded(data)
-    sheets = ["\n".join([name, *(tabbed(row) for row in rows)]) for name, rows in sheets_of(data)]
-    return "\n\n".join(sheets)
+    sheets = run(all_rows, data)
+    return "\n\n".join("\n".join([name, *map(tabbed, rows)]) for name, rows in sheets)

@@ -12,12 +12,14 @@ from events.transfer.previews import preview_of
 from events.transfer.take_over_form import TakeOverForm
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import slowly_made_once
+from events.web.heavy import IMPORTS, heavy
 from events.web.requests import person
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 @slowly_made_once
+@heavy(IMPORTS, methods=["POST"])
 def take_over(request: HttpRequest) -> HttpResponse:
     """Show the event as it would go on here; "Take over" makes it. Everybody may, as with new."""
     actor = person(request)

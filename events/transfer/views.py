@@ -21,6 +21,7 @@ from events.transfer.words import FORMATS
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import slowly_made_once
+from events.web.heavy import IMPORTS, PAPER, heavy
 from events.web.requests import person
 from interchange.exporting import EXPORTERS, names_of
 
@@ -28,6 +29,7 @@ from interchange.exporting import EXPORTERS, names_of
 @login_required
 @require_http_methods(["GET", "POST"])
 @slowly_made_once
+@heavy(IMPORTS, methods=["POST"])
 def import_event(request: HttpRequest) -> HttpResponse:
     """Show what an uploaded archive would become, then import it; everybody may, as with new."""
     actor = person(request)
@@ -63,6 +65,7 @@ def export(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 @staff_view(get=Action.EXPORT)
+@heavy(PAPER)
 def export_other(_request: HttpRequest, desk: Desk, format: str) -> HttpResponse:
     """Answer with a file for another tool, with names as public pages show them."""
     exporter = EXPORTERS.get(format)
@@ -79,6 +82,7 @@ def export_other(_request: HttpRequest, desk: Desk, format: str) -> HttpResponse
 
 
 @staff_view(get=Action.EXPORT)
+@heavy(PAPER)
 def export_file(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Answer with the archive as a file; `?emails=0` leaves the e-mail addresses out."""
     emails = request.GET.get("emails") != "0"

@@ -24,7 +24,7 @@ def rows_of(text: str, seats: int = 0) -> list[Row]:
         if line.strip(" \t,;|")
     ]
     if seats:
-        return _blocks(rows, seats)
+        return _blocks(_bounded(rows), seats)
     several = [
         (number, part)
         for number, line in rows
@@ -32,8 +32,8 @@ def rows_of(text: str, seats: int = 0) -> list[Row]:
         if part.strip()
     ]
     if len(several) > len(rows):
-        return [(number, line) for number, (_old, line) in enumerate(several, 1)]
-    people = [row for row in rows if not is_title(row[1])]
+        return _bounded([(number, line) for number, (_old, line) in enumerate(several, 1)])
+    people = [row for row in rows if not is_title(row[1][:LONGEST_LINE])]
     apart = _in_one_line(people[0][1]) if len(people) == 1 else []
     if apart:
         place = rows.index(people[0])
@@ -43,7 +43,12 @@ def rows_of(text: str, seats: int = 0) -> list[Row]:
             *(line for _n, line in rows[place + 1 :]),
         ]
         return list(enumerate(lines, 1))
-    return rows
+    return _bounded(rows)
+
+
+def _bounded(rows: list[Row]) -> list[Row]:
+    """Cut lines that are too long to be read, so that reading one more letter costs one more."""
+    return [(number, line[: LONGEST_LINE + 1]) for number, line in rows]
 
 
 def _in_one_line(line: str) -> list[str]:
@@ -53,6 +58,8 @@ def _in_one_line(line: str) -> list[str]:
         for mark in (",", ";", "|", "/", "・"):
             parts = [undecorated(part).strip(" .\t\u3000") for part in piece.split(mark)]
             parts = [part for part in parts if part]
+            if max(map(len, parts), default=0) > LONGEST_LINE:
+                continue
             if len(parts) >= LEAST_IN_ONE_LINE and all(map(_is_whole_name, parts)):
                 return parts
     return []

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
+from events.web.heavy import run
 from interchange.encodings import guessed, text_in
 from interchange.importing import OLD_WORKBOOK, PACKED, source_of
 from interchange.texts import settled
-from interchange.web_pages import page_rows
-from interchange.workbooks import workbook_rows
+from interchange.web_pages import begins_page, page_rows
+from interchange.workbooks import all_rows
 
 _SAMPLE = 4_000
 
@@ -35,18 +36,17 @@ def upload_of(data: bytes) -> str | OldFile:
     """Return an uploaded list as text: the rows of a workbook or web page as lines with tabs.
 
     A file whose encoding is a guess is an OldFile. Raises ForeignError for a file that is neither
-    text nor a workbook.
+    text nor a workbook, TooMuchError for one that takes too long to read.
     """
     if data.startswith(PACKED):
-        return "\n\n".join(
-            "\n".join("\t".join(row).rstrip() for row in rows) for _, rows in workbook_rows(data)
-        )
+        sheets = run(all_rows, data)
+        return "\n\n".join("\n".join("\t".join(row).rstrip() for row in rows) for _, rows in sheets)
     if data.startswith((OLD_WORKBOOK, b"%PDF-")) or b"\x00" in data[:_SAMPLE]:
         return source_of(data).text
     sure = settled(data)
     encoding = sure or guessed(data)
     text = text_in(data, encoding)
-    if (rows := page_rows(text)) is not None:
+    if (rows := run(page_rows, text) if begins_page(text) else None) is not None:
         return "\n".join("\t".join(row) for row in rows)
     return text if sure else OldFile(data, encoding)
 
