@@ -6,12 +6,13 @@ import zipfile
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.xml.constants import SHEET_MAIN_NS
 
 from interchange import workbooks
 from interchange.values import ForeignError
 from interchange.workbooks import all_rows
 
-NAMESPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+NAMESPACE = f'xmlns="{SHEET_MAIN_NS}"'
 SHARED, SHEET = "xl/sharedStrings.xml", "xl/worksheets/sheet1.xml"
 DECLARED = (
     b'<Override PartName="/xl/sharedStrings.xml" ContentType="application/vnd.openxmlformats-'

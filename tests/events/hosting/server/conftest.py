@@ -16,7 +16,8 @@ from events.hosting.server.connection_limits import ConnectionLimiter, Limits
 from events.hosting.server.protocol import PageProtocol
 from events.hosting.server.public_answers import public_answers
 from events.hosting.server.request_bodies import Bodies
-from events.hosting.server.wsgi_bridge import PATIENCE, Bridge, Environ
+from events.hosting.server.wsgi_bridge import PATIENCE, Bridge
+from events.hosting.server.wsgi_messages import Environ
 from events.public_site.event_list import event_list
 from events.public_site.page import pack
 from events.public_site.page_cache import page_cache
