@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 
+from archive.archived_players import ArchivedPlayer
 from archive.decoding import wrong_text
 from archive.desk_checks import check_desk
 from archive.errors import ArchiveError, _, refuse
@@ -18,13 +19,7 @@ from archive.records import ArchivedDeckCheck, ArchivedFeature
 from archive.report_checks import dropping_report, match_of_drop
 from archive.round_checks import Course, check_rounds
 from archive.seed_drawings import check_drawings
-from archive.values import (
-    Archive,
-    ArchivedEvent,
-    ArchivedPlayer,
-    ArchivedStage,
-    ArchivedWish,
-)
+from archive.values import Archive, ArchivedEvent, ArchivedStage, ArchivedWish
 from archive.versions import FIRST, kinds_of
 from domain.kinds import EventState, RoundState, StageKind
 from domain.limits import FIRST_YEAR, LAST_YEAR, PROFILE_NAME_LENGTH
@@ -49,6 +44,7 @@ def check(archive: Archive, version: int, *, lenient: bool) -> None:
     if not lenient:
         _check_extensions(archive)
         _check_moments(archive)
+        _check_preparation(archive.event)
         _check_drops_of_reports(archive)
         _check_event(archive.event, archive)
         _check_standings(archive)
@@ -81,6 +77,13 @@ def _check_moments(part: Part, path: str = "") -> None:
         for index, inner in inside:
             if isinstance(inner, Part):
                 _check_moments(inner, place if index is None else f"{place}[{index}]")
+
+
+def _check_preparation(event: ArchivedEvent) -> None:
+    """Refuse a clock before a round that is paused without having been started."""
+    clock = event.preparation
+    if clock and clock.paused_at and (not clock.started_at or clock.paused_at < clock.started_at):
+        raise refuse("event.preparation.paused_at", _("The clock was not running at that time."))
 
 
 def _check_players(players: Sequence[ArchivedPlayer], team_size: int, *, lenient: bool) -> None:
@@ -226,6 +229,8 @@ def _check_drops(archive: Archive, known: frozenset[int], *, lenient: bool) -> N
                 most=planned,
                 value=drop.after_round,
             )
+        if drop.left_out and (drop.disqualified or drop.after_round):
+            raise refuse(f"{path}.left_out", _("Only a player who never played can be left out."))
 
 
 def _check_drops_of_reports(archive: Archive) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from archive.archived_players import ArchivedDrop
 from archive.errors import _, refuse
 from archive.rounds_and_matches import ArchivedMatch, ArchivedReport
-from archive.values import Archive, ArchivedDrop
+from archive.values import Archive
 from domain.kinds import MatchKind
 from domain.limits import MOST_GAMES, MOST_WINS
 from domain.results import Counts, Side, Winner
@@ -17,6 +18,7 @@ _SEATS = re.compile("[wld-]{3}")
 
 def check_reports(path: str, match: ArchivedMatch, games_to_win: int) -> None:
     """Refuse reports that do not fit: with a result one of them is official, else none."""
+    _check_games(path, match)
     if not match.reports:
         return
     if match.kind is not MatchKind.PLAYED:
@@ -47,6 +49,22 @@ def check_reports(path: str, match: ArchivedMatch, games_to_win: int) -> None:
             f"{path}.reports[{official[0]}].stands",
             _("A replaced or undone report cannot be official."),
         )
+
+
+def _check_games(path: str, match: ArchivedMatch) -> None:
+    """Check the games that players reported one by one: each once, unless it was undone."""
+    known: set[tuple[int, int]] = set()
+    for place, game in enumerate(match.game_reports):
+        here = f"{path}.game_reports[{place}]"
+        if game.player not in match.players or match.second is None:
+            raise refuse(
+                f"{here}.player", _("Player %(number)d is not in this match."), number=game.player
+            )
+        if game.undone_at is not None:
+            continue
+        if (game.player, game.number) in known:
+            raise refuse(f"{here}.number", _("%(value)s appears twice."), value=game.number)
+        known.add((game.player, game.number))
 
 
 def _check_replaced(path: str, place: int, report: ArchivedReport, replaced: set[int]) -> None:

@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from archive.field_types import CLEAN, SAID, Count, Ids, Moment, Number, Part, Seed, Whole
+from archive.phone_parts import ArchivedGameReport
 from domain.kinds import Check, ExtensionReason, MatchKind, RoundState, Seat, Source
 from domain.limits import (
     MOST_ADDED_SECONDS,
@@ -100,6 +101,7 @@ class ArchivedMatch(Part, frozen=True, kw_only=True):
     play_first: Side | None = None
     seats: Annotated[str, Meta(max_length=3, pattern=SAID)] = ""
     reports: Annotated[tuple[ArchivedReport, ...], Meta(max_length=MOST_REPORTS)] = ()
+    game_reports: Annotated[tuple[ArchivedGameReport, ...], Meta(max_length=MOST_REPORTS)] = ()
 
     @property
     def kind(self) -> MatchKind:
@@ -146,7 +148,8 @@ class ArchivedRound(Part, frozen=True, kw_only=True):
 
     `order`: the standings it was paired by, where it was; `again`: how often it was paired again;
     `before`: players whose points changed after posting, because a result was corrected;
-    `paused_at`: since when the clock is paused; `added_seconds`: time added to its limit.
+    `paused_at`: since when the clock is paused; `added_seconds`: time added to its limit;
+    `seated_before`: tables of the round before, where the event moved within its venue.
     """
 
     number: Whole
@@ -163,6 +166,7 @@ class ArchivedRound(Part, frozen=True, kw_only=True):
     added_seconds: Annotated[int, Meta(ge=-MOST_ADDED_SECONDS, le=MOST_ADDED_SECONDS)] = 0
     completed_at: Moment | None = None
     next_at: Moment | None = None
+    seated_before: Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)] = ""
     order: Ids = ()
     again: Whole = 0
 

@@ -19,12 +19,18 @@ Open = Annotated[str, Meta(max_length=NAME_LENGTH, pattern=CLEAN)]
 
 
 class ArchivedSignUpSettings(Part, frozen=True, kw_only=True):
-    """How players sign up; `begins` is the time of day at the venue."""
+    """How players sign up; `begins` is the time of day at the venue.
+
+    `held_since`: since when the desk reviews sign-ups after a sudden rush; `released_at`: when it
+    last let them through again.
+    """
 
     is_open: bool = field(default=False, name="open")
     deadline: Moment | None = None
     capacity: Whole | None = None
     approval: bool = False
+    held_since: Moment | None = None
+    released_at: Moment | None = None
     begins: Annotated[datetime.time, Meta(tz=False)] | None = None
     fee: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
     ask_reading: Asked | None = None

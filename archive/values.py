@@ -12,13 +12,13 @@ from typing import Annotated, Any
 
 from msgspec import Meta, field
 
+from archive.archived_players import ArchivedDrop, ArchivedPlayer
 from archive.field_types import (
     CLEAN,
     SAID,
     GamesToWin,
     Ids,
     Moment,
-    Name,
     Number,
     Part,
     Points,
@@ -27,6 +27,7 @@ from archive.field_types import (
     Whole,
 )
 from archive.implied_values import implied_seed
+from archive.phone_parts import ArchivedPhones, ArchivedPreparation
 from archive.preflight import ArchivedPreflightAnswer
 from archive.prizes import ArchivedPrizes
 from archive.published import Published
@@ -50,7 +51,6 @@ from archive.rounds_and_matches import ArchivedRound
 from archive.seed_drawings import ArchivedDrawing, ArchivedPodDrawing, implied_drawing
 from archive.sign_ups import ArchivedSignUp, ArchivedSignUpSettings
 from domain.kinds import (
-    CameFrom,
     CutBy,
     EventState,
     LatePolicy,
@@ -64,10 +64,7 @@ from domain.kinds import (
     TeamSize,
 )
 from domain.limits import (
-    EMAIL_LENGTH,
     EVENT_NAME_LENGTH,
-    LAST_FIRST_ROUND,
-    MOST_AWARDED_BYES,
     MOST_CUT,
     MOST_ENTRANTS,
     MOST_MINUTES,
@@ -120,7 +117,12 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
     team_size: TeamSize = TeamSize.ONE
     staff_may_play: bool = False
     show_chances: bool = False
+    show_forecast: bool = False
     public_names: ShownNames = ShownNames.FULL
+    phones: ArchivedPhones | None = None
+    preparation: ArchivedPreparation | None = None
+    taken_back: Small | None = None
+    said_last_number: Whole | None = field(default=None, name="last_number")
     profile: dict[str, Any] | None = None
     said_state: EventState | None = field(default=None, name="state")
     said_seed: Seed | None = field(default=None, name="seed")
@@ -129,27 +131,6 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
     def seed(self) -> int:
         """The seed that orders players who are equal on everything."""
         return implied_seed(self.name, self.date) if self.said_seed is None else self.said_seed
-
-
-class ArchivedPlayer(Part, frozen=True, kw_only=True):
-    """One player or team; `number` is the id in the file and the enrollment's number."""
-
-    number: Whole = field(name="id")
-    name: Name
-    email: Annotated[str, Meta(max_length=EMAIL_LENGTH, pattern=SAID)] = ""
-    reading: Name = ""
-    sort_name: Name = ""
-    platform_id: Name = ""
-    awarded_byes: Annotated[int, Meta(ge=0, le=MOST_AWARDED_BYES)] = 0
-    first_round: Annotated[int, Meta(ge=1, le=LAST_FIRST_ROUND)] = 1
-    checked_in: bool = False
-    checked_in_at: Moment | None = None
-    fixed_table: Number | None = None
-    eligible_because: Note = ""
-    alias: Name = ""
-    came_from: CameFrom | None = None
-    paid: bool = False
-    members: tuple[Name, ...] = ()
 
 
 class ArchivedCut(Part, frozen=True, kw_only=True):
@@ -172,6 +153,8 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
 
     - `rounds` None: the number follows from who plays. `proposed`: a number not fixed yet.
     - `advance` None: everybody goes on, or who does is not confirmed.
+    - `rounds_proposed`: `rounds` was recommended when round 1 was paired, and follows the roster
+      again once it is discarded.
     - `pods`: the ids by pod and seat; empty while they are not drawn, None without a draft.
     - `bracket`, `bracket_seats`: the ids of a playoff by seed and by seat; empty before.
     """
@@ -184,6 +167,7 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     wishes: tuple[ArchivedWish, ...] = ()
     said_seats: Ids | None = field(default=None, name="bracket_seats")
     proposed: bool = False
+    rounds_proposed: bool = False
     extra_round: bool = False
     last_by_standings: bool = False
     pods_posted_at: Moment | None = None
@@ -229,21 +213,6 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
         return most if self.rounds_are_said else MOST_PLAYED_ROUNDS
 
 
-class ArchivedDrop(Part, frozen=True, kw_only=True):
-    """A player who left after round `after_round`; 0 means before round 1.
-
-    `with_report`: the drop was reported with the official report of that round's match, or with
-    one it replaces: undoing the report undoes the drop. `silently`: they did not say that they
-    leave, and did not come.
-    """
-
-    player: Whole
-    after_round: Whole
-    disqualified: bool = False
-    with_report: bool = False
-    silently: bool = False
-
-
 class Archive(Part, frozen=True, kw_only=True):
     """A whole event: what a file says, checked.
 
@@ -280,6 +249,12 @@ class Archive(Part, frozen=True, kw_only=True):
     said_drawings: tuple[ArchivedDrawing, ...] = field(default=(), name="drawings")
     told: tuple[ArchivedEntry, ...] = field(default=(), name="journal")
     extensions: dict[str, Any] | None = None
+
+    @property
+    def last_number(self) -> int:
+        """The highest number that a player ever had: none is used twice."""
+        highest = max((player.number for player in self.players), default=0)
+        return max(highest, self.event.said_last_number or 0)
 
     @property
     def implied_drawings(self) -> tuple[ArchivedDrawing, ...]:

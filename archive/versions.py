@@ -8,24 +8,28 @@ from typing import Any
 
 from msgspec import inspect
 
+from archive.archived_players import ArchivedDrop, ArchivedPlayer
 from archive.decoding import explained
 from archive.document import Json, short
 from archive.errors import _, refuse
 from archive.field_types import Part
 from archive.records import ArchivedFacts
 from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
-from archive.values import Archive, ArchivedDrop, ArchivedEvent, ArchivedPlayer, ArchivedStage
+from archive.sign_ups import ArchivedSignUpSettings
+from archive.values import Archive, ArchivedEvent, ArchivedStage
 from domain.kinds import Infraction, StageKind
 
 FORMAT = "event-archive"
-FIRST, SECOND, THIRD = VERSIONS = (1, 2, 3)
+FIRST, SECOND, THIRD, FOURTH = VERSIONS = (1, 2, 3, 4)
 
 # The version that brought a key; every other key is as old as the format.
 SINCE: Mapping[type[Part], Mapping[str, int]] = {
     ArchivedEvent: dict.fromkeys(("team_size", "show_chances"), SECOND)
     | dict.fromkeys(("paper_size", "platform_setup", "staff_may_play"), THIRD)
     | dict.fromkeys(("room", "blocked_tables", "feature_tables", "shuffled_tables"), THIRD)
-    | {"public_names": THIRD},
+    | {"public_names": THIRD}
+    | dict.fromkeys(("show_forecast", "phones", "preparation", "taken_back"), FOURTH)
+    | {"last_number": FOURTH},
     ArchivedPlayer: {"members": SECOND}
     | dict.fromkeys(
         ("reading", "sort_name", "eligible_because", "alias", "came_from", "paid"), THIRD
@@ -50,12 +54,16 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
         ),
         SECOND,
     )
-    | dict.fromkeys(("ended_by_agreement", "game_format", "final_limited", "pod_drawings"), THIRD),
+    | dict.fromkeys(("ended_by_agreement", "game_format", "final_limited", "pod_drawings"), THIRD)
+    | {"rounds_proposed": FOURTH},
     ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND)
-    | dict.fromkeys(("next_at", "paused_at", "added_seconds"), THIRD),
+    | dict.fromkeys(("next_at", "paused_at", "added_seconds"), THIRD)
+    | {"seated_before": FOURTH},
     ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND)
-    | dict.fromkeys(("reports", "check_mark", "turns_at", "extension_reason"), THIRD),
-    ArchivedDrop: dict.fromkeys(("with_report", "silently"), THIRD),
+    | dict.fromkeys(("reports", "check_mark", "turns_at", "extension_reason"), THIRD)
+    | {"game_reports": FOURTH},
+    ArchivedDrop: dict.fromkeys(("with_report", "silently"), THIRD) | {"left_out": FOURTH},
+    ArchivedSignUpSettings: dict.fromkeys(("held_since", "released_at"), FOURTH),
     ArchivedFacts: dict.fromkeys(
         (
             "address",

@@ -141,6 +141,29 @@ class ShownNames(StrEnum):
     NUMBER = "number"
 
 
+class PhoneReports(StrEnum):
+    """What becomes of results that players report by phone."""
+
+    OFF = "off"
+    DESK = "desk"
+    COUNT = "count"
+
+
+class Preparation(StrEnum):
+    """What players do before a round."""
+
+    DRAFT = "draft"
+    CONSTRUCTION = "construction"
+
+
+class LeftOut(StrEnum):
+    """Why round 1 was paired without a player of the roster."""
+
+    ABSENT = "absent"
+    DECKLIST = "decklist"
+    NOT_ELIGIBLE = "not-eligible"
+
+
 class CameFrom(StrEnum):
     """How a player got on the roster."""
 

@@ -10,17 +10,11 @@ from typing import Any
 from django.conf import settings
 from msgspec import UNSET
 
+from archive.archived_players import ArchivedDrop, ArchivedPlayer
 from archive.dumping import values_of
 from archive.implied_values import floor_text
 from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
-from archive.values import (
-    Archive,
-    ArchivedDrop,
-    ArchivedEvent,
-    ArchivedPlayer,
-    ArchivedRules,
-    ArchivedStage,
-)
+from archive.values import Archive, ArchivedEvent, ArchivedRules, ArchivedStage
 from domain.kinds import EventState, RoundState, StageKind, TeamSize
 from domain.results import Outcome
 from events.api.answer_values import ArchiveValue, MatchValue, RoundValue

@@ -54,7 +54,7 @@ def export_archive(
     return values_of(
         Archive(
             written_by=f"Matchslip {settings.VERSION}",
-            event=archived_event(event),
+            event=archived_event(event, max((player.number for player in people), default=0)),
             players=tuple(
                 archived_player(
                     enrollment, members.get(enrollment.number, ()), began, emails=emails

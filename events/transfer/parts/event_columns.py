@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from archive.dumping import plain
 from archive.implied_values import floor_text
+from archive.phone_parts import ArchivedPhones, ArchivedPreparation
 from archive.values import Archive, ArchivedEvent, ArchivedRules
 from domain.kinds import EventState
 from events.core.adapters import profile_of
@@ -40,14 +41,33 @@ EVENT = SharedFields(
     "team_size",
     "staff_may_play",
     "show_chances",
+    "show_forecast",
     "public_names",
-    apart=("rules", "room", "feature_tables", "profile", "said_state", "said_seed"),
+    "taken_back",
+    apart=(
+        *("rules", "room", "feature_tables", "profile", "said_state", "said_seed"),
+        *("phones", "preparation", "said_last_number"),
+    ),
+)
+PHONES = SharedFields(ArchivedPhones, *ArchivedPhones.__struct_fields__)
+PREPARATION = SharedFields(
+    ArchivedPreparation,
+    kind="preparation",
+    minutes="preparation_minutes",
+    started_at="preparation_started_at",
+    paused_at="preparation_paused_at",
+    added_seconds="preparation_added_seconds",
 )
 
 
-def archived_event(event: Event) -> ArchivedEvent:
-    """Return the event; its rule profile only where its rules do not say it."""
+def archived_event(event: Event, highest: int) -> ArchivedEvent:
+    """Return the event; its rule profile only where its rules do not say it.
+
+    `highest`: the highest number of a player on the roster.
+    """
     profile = profile_of(event)
+    phones = PHONES.value_of(event)
+    preparation = PREPARATION.value_of(event) if event.preparation else None
     archived = EVENT.value_of(
         event,
         rules=ArchivedRules(
@@ -61,6 +81,9 @@ def archived_event(event: Event) -> ArchivedEvent:
         feature_tables=tuple(event.feature_tables.splitlines()),
         said_state=EventState(event.state),
         said_seed=event.seed,
+        phones=None if phones == ArchivedPhones() else phones,
+        preparation=preparation,
+        said_last_number=event.last_number if event.last_number > highest else None,
     )
     if profile == rules_of(archived):
         return archived
@@ -78,7 +101,9 @@ def create_event(archive: Archive, organisation: Organisation | None) -> Event:
     columns: dict[str, Any] = EVENT.columns_of(source) | {
         "importing_since": timezone.now(),
         "organisation": organisation,
-        "last_number": max((player.number for player in archive.players), default=0),
+        **PHONES.columns_of(source.phones or ArchivedPhones()),
+        **(PREPARATION.columns_of(source.preparation) if source.preparation else {}),
+        "last_number": archive.last_number,
         "imported_drops": _order_of_drops(archive),
         "games_to_win": source.rules.games_to_win,
         "profile": archived_profile(source).to_dict(),

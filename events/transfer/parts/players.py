@@ -3,8 +3,9 @@
 import datetime
 from collections.abc import Sequence
 
-from archive.values import Archive, ArchivedDrop, ArchivedPlayer
-from domain.kinds import CameFrom
+from archive.archived_players import ArchivedDrop, ArchivedPlayer
+from archive.values import Archive
+from domain.kinds import CameFrom, LeftOut
 from domain.names import clean_reading
 from events.core.players.enrollment_actions import players_of, write_members
 from events.models import Enrollment, Event
@@ -72,6 +73,7 @@ def archived_drops(event: Event, people: Sequence[Enrollment]) -> tuple[Archived
             disqualified=enrollment.state == Enrollment.State.DISQUALIFIED,
             with_report=enrollment.dropped_by_report_id is not None,
             silently=enrollment.dropped_silently,
+            left_out=LeftOut(enrollment.excluded) if enrollment.excluded else None,
         )
         for _place, after, number, enrollment in sorted(gone, key=lambda entry: entry[:3])
     )
@@ -104,6 +106,7 @@ def create_enrollments(
                 dropped_silently=drop is not None
                 and drop.silently
                 and drop.after_round >= player.awarded_byes,
+                excluded=drop.left_out.value if drop and drop.left_out else "",
                 **columns,
             )
         )

@@ -7,9 +7,10 @@ from typing import Any
 
 from django.utils import timezone
 
+from archive.archived_players import ArchivedDrop
 from archive.report_checks import dropping_report, match_of_drop
 from archive.rounds_and_matches import ArchivedMatch, ArchivedReport, ArchivedRound, archived_game
-from archive.values import Archive, ArchivedDrop
+from archive.values import Archive
 from domain.kinds import MatchKind, Source
 from domain.results import Ending, Side, Winner, result_of
 from domain.results import Game as GameValue

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+from archive.phone_parts import ArchivedGameReport
 from archive.rounds_and_matches import ArchivedBefore, ArchivedMatch, ArchivedReport, ArchivedRound
 from archive.values import Archive
 from domain.kinds import MatchKind, RoundState
@@ -13,6 +14,7 @@ from events.core.adapters.archived_matches import STATES, enter_round
 from events.core.event_write import slice_write
 from events.core.stages.plans import bracket_players
 from events.models import Event, Match, Round, Stage
+from events.transfer.parts.game_reports import archived_game_reports, create_game_reports
 from events.transfer.parts.reports import People, Ties, Told, archived_reports, create_reports
 from events.transfer.shared_fields import SharedFields
 from events.transfer.slices_import import in_slices
@@ -31,6 +33,7 @@ ROUND = SharedFields(
     "added_seconds",
     "completed_at",
     "next_at",
+    "seated_before",
     apart=("stage", "matches", "said_state", "order", "again", "before"),
 )
 MATCH = SharedFields(
@@ -42,7 +45,10 @@ MATCH = SharedFields(
     "turns_at",
     "slot",
     "play_first",
-    apart=("players", "games", "bye", "unpaired", "double_loss", "seats", "reports"),
+    apart=(
+        *("players", "games", "bye", "unpaired", "double_loss", "seats", "reports"),
+        "game_reports",
+    ),
 )
 # Columns that an export reads besides those of MATCH; reports bring the results of an import.
 _RESULT = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results")
@@ -50,12 +56,13 @@ _COLUMNS = ("pk", "round_id", "kind", "first__number", "second__number", *_RESUL
 
 
 def archived_rounds(event: Event, *, names: bool) -> tuple[ArchivedRound, ...]:
-    """Return the rounds of an event in four queries; `names` as in archived_reports."""
+    """Return the rounds of an event in five queries; `names` as in archived_reports."""
     reports = archived_reports(event, names=names)
+    games = archived_game_reports(event)
     matches: dict[int, list[ArchivedMatch]] = {}
     rows = Match.objects.filter(round__event=event).order_by("pk")
     for row in rows.values_list(*_COLUMNS, *MATCH.columns, named=True):
-        match = _archived_match(row, reports.get(row.pk, ()))
+        match = _archived_match(row, reports.get(row.pk, ()), games.get(row.pk, ()))
         matches.setdefault(row.round_id, []).append(match)
     records = Records(profile_of(event))
     rounds = []
@@ -85,7 +92,9 @@ def _corrected(posted: Sequence[Mapping[str, Any]], records: Records) -> list[Ar
     ]
 
 
-def _archived_match(row: Any, reports: tuple[ArchivedReport, ...]) -> ArchivedMatch:
+def _archived_match(
+    row: Any, reports: tuple[ArchivedReport, ...], told: tuple[ArchivedGameReport, ...]
+) -> ArchivedMatch:
     """Return a match of a row that has the columns above by their names."""
     first, second = row.first__number, row.second__number
     games = (row.first_wins, row.second_wins, row.drawn_games)
@@ -98,6 +107,7 @@ def _archived_match(row: Any, reports: tuple[ArchivedReport, ...]) -> ArchivedMa
         double_loss=row.double_loss,
         seats=row.seat_results,
         reports=reports,
+        game_reports=told,
     )
 
 
@@ -122,6 +132,7 @@ def create_rounds(
 def _write(some: Sequence[Told], people: People, ties: Ties) -> None:
     Match.objects.bulk_create([table.match for table in some])
     create_reports(some, people, ties)
+    create_game_reports(some, people)
 
 
 def _rounds(

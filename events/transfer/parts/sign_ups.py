@@ -17,6 +17,8 @@ SETTINGS = SharedFields(
     "deadline",
     "capacity",
     "approval",
+    "held_since",
+    "released_at",
     "begins",
     "fee",
     "ask_reading",

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from archive.rounds_and_matches import ArchivedRound
 from archive.seed_drawings import ArchivedPodDrawing
 from archive.values import Archive, ArchivedCut, ArchivedStage, ArchivedWish
-from domain.kinds import CutBy, Leaver
+from domain.kinds import CutBy, Leaver, RoundState
 from events.core.progress.recommended_rounds import proposed_rounds
 from events.models import BracketSeat, Enrollment, Event, PodDrawing, PodSeat, Stage
 from events.transfer.shared_fields import SharedFields
@@ -28,6 +28,7 @@ STAGE = SharedFields(
     apart=(
         "rounds",
         "proposed",
+        "rounds_proposed",
         "advance",
         "cut",
         "pods",
@@ -49,11 +50,13 @@ def archived_stages(event: Event, rounds: Sequence[ArchivedRound]) -> tuple[Arch
     drawn = _pod_drawings(event)
     seeds, seats = _brackets(event)
     proposed = proposed_rounds(event).rounds
+    may_discard = [round.state for round in rounds] == [RoundState.UNPOSTED]
     return tuple(
         STAGE.value_of(
             stage,
             rounds=_number_of_rounds(stage, rounds, proposed),
             proposed=stage.kind == Stage.Kind.SWISS and stage.rounds is None,
+            rounds_proposed=stage.rounds_proposed and may_discard,
             advance=tuple(advancing.get(stage.pk, ())) if stage.has_cut else None,
             cut=_cut(stage),
             pods=pods.get(stage.pk, ()) if stage.pods else None,
@@ -120,6 +123,7 @@ def _stage(event: Event, number: int, source: ArchivedStage) -> Stage:
         event=event,
         number=number,
         rounds=None if source.proposed else source.rounds,
+        rounds_proposed=source.rounds_proposed,
         has_cut=source.advance is not None,
         cut_by=source.cut.by.value if source.cut else "",
         cut_value=source.cut.value if source.cut else None,

@@ -1,0 +1,49 @@
+"""Players of an archive, and those who left."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from archive.field_types import SAID, Moment, Name, Number, Part, Whole
+from archive.records import Note
+from domain.kinds import CameFrom, LeftOut
+from domain.limits import EMAIL_LENGTH, LAST_FIRST_ROUND, MOST_AWARDED_BYES
+
+
+class ArchivedPlayer(Part, frozen=True, kw_only=True):
+    """One player or team; `number` is the id in the file and the enrollment's number."""
+
+    number: Whole = field(name="id")
+    name: Name
+    email: Annotated[str, Meta(max_length=EMAIL_LENGTH, pattern=SAID)] = ""
+    reading: Name = ""
+    sort_name: Name = ""
+    platform_id: Name = ""
+    awarded_byes: Annotated[int, Meta(ge=0, le=MOST_AWARDED_BYES)] = 0
+    first_round: Annotated[int, Meta(ge=1, le=LAST_FIRST_ROUND)] = 1
+    checked_in: bool = False
+    checked_in_at: Moment | None = None
+    fixed_table: Number | None = None
+    eligible_because: Note = ""
+    alias: Name = ""
+    came_from: CameFrom | None = None
+    paid: bool = False
+    members: tuple[Name, ...] = ()
+
+
+class ArchivedDrop(Part, frozen=True, kw_only=True):
+    """A player who left after round `after_round`; 0 means before round 1.
+
+    `with_report`: the drop was reported with the official report of that round's match, or with
+    one it replaces: undoing the report undoes the drop. `silently`: they did not say that they
+    leave, and did not come. `left_out`: round 1 was paired without them, for this reason.
+    """
+
+    player: Whole
+    after_round: Whole
+    disqualified: bool = False
+    with_report: bool = False
+    silently: bool = False
+    left_out: LeftOut | None = None
