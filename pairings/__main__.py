@@ -10,8 +10,8 @@ from pathlib import Path
 from archive.folders import UnreadableError
 from pairings.commands.audit import audit
 from pairings.commands.bench import bench
-from pairings.commands.json_problems import solve_text
 from pairings.commands.replay import replay
+from pairings.commands.solve import solve_text
 from pairings.repairing.json_rounds import repairing_text
 from pairings.repairing.repairing_bench import bench_repairing
 from pairings.types import PairingError

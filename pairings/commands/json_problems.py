@@ -12,14 +12,6 @@ from pairings.types import MAX_POINTS, MAX_ROUND, Cost, PairingError, PairingSta
 Answer = Callable[[object, int], dict[str, Any]]
 
 
-def solve_text(text: str, seed: int) -> str:
-    """Return the JSON answer to one problem, or to a list of problems, given as JSON.
-
-    Raises PairingError when the text is not JSON or a problem is malformed.
-    """
-    return answer_text(text, seed, _solved)
-
-
 def answer_text(text: str, seed: int, answer: Answer) -> str:
     """Return as JSON what answer says of one problem, or of each in a list, given as JSON.
 
@@ -41,7 +33,8 @@ def answer_text(text: str, seed: int, answer: Answer) -> str:
     return json.dumps(answer(data, seed))
 
 
-def _solved(data: object, seed: int) -> dict[str, Any]:
+def solved(data: object, seed: int) -> dict[str, Any]:
+    """Return the pairing of a decoded problem as an object to be written."""
     state = parse_state(data)
     made = pair(state, seed)
     return {
@@ -144,9 +137,11 @@ def _forbidden(pairs: object, count: int) -> frozenset[tuple[int, int]]:
     return frozenset(forbidden)
 
 
-def _meetings(
-    entries: object, opponents: tuple[frozenset[int], ...]
-) -> dict[tuple[int, int], tuple[int, ...]]:
+def parse_meetings(entries: object, count: int) -> dict[tuple[int, int], tuple[int, ...]]:
+    """Return in which rounds pairs (i, j), i < j, of so many players met; {} for None.
+
+    Raises PairingError saying what is wrong.
+    """
     if entries is None:
         return {}
     if not isinstance(entries, list):
@@ -157,11 +152,21 @@ def _meetings(
             raise PairingError("each entry of met must be [player, player, rounds]")
         first, second = sorted(whole_numbers(entry[:2], "the players of met"))
         rounds = sorted(whole_numbers(entry[2], "the rounds of met"))
-        if not 0 <= first < len(opponents) or second not in opponents[first]:
-            raise PairingError(f"players {first} and {second} have met, but are not opponents")
+        if not 0 <= first < second < count:
+            raise PairingError(f"players {first} and {second} cannot have met")
         if (first, second) in meetings:
             raise PairingError(f"players {first} and {second} are in met twice")
         if not rounds or not 1 <= rounds[0] <= rounds[-1] <= MAX_ROUND:
             raise PairingError(f"the rounds of met must be between 1 and {MAX_ROUND}")
         meetings[first, second] = tuple(rounds)
+    return meetings
+
+
+def _meetings(
+    entries: object, opponents: tuple[frozenset[int], ...]
+) -> dict[tuple[int, int], tuple[int, ...]]:
+    meetings = parse_meetings(entries, len(opponents))
+    for first, second in meetings:
+        if second not in opponents[first]:
+            raise PairingError(f"players {first} and {second} have met, but are not opponents")
     return meetings
