@@ -2,7 +2,7 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -15,9 +15,9 @@ from events.core.clock.forecast import Forecast, players_forecasts
 from events.core.clock.preparation_clock import Preparation, preparation_of
 from events.core.clock.round_clock import Timed, clock_of
 from events.core.events.today import is_today, near, over_today
-from events.core.phones.own_state import OwnState, own_state
+from events.core.phones.own_state import OwnState, OwnStatus, own_status
 from events.core.players.shown_names import shown_names_of
-from events.models import Badge, Enrollment, Event, Match, QueueEntry, QueuePod, Round
+from events.models import Badge, Enrollment, Event, Match, QueueEntry, QueuePod, Round, Stage
 from events.public_site.page import stamp_of
 
 # Additional turns after time is called, as core/clock/prediction.py takes them.
@@ -42,7 +42,7 @@ class DayLine:
     """One event of the day. `round`: the newest posted one; `match`: the own match in it.
 
     `opponent`: as the event shows the name. `called`: the pod that the player was called to, until
-    it is posted.
+    it is posted. `advances`: False once a confirmed cut left the player out.
     """
 
     event: Event
@@ -53,11 +53,19 @@ class DayLine:
     forecast: Forecast | None
     called: QueuePod | None
     now: datetime.datetime
+    advances: bool = True
 
     @cached_property
+    def status(self) -> OwnStatus:
+        """The player's status in this event, as the own page has it."""
+        return own_status(
+            self.event, self.enrollment, self.round, self.match, advances=self.advances
+        )
+
+    @property
     def state(self) -> OwnState:
         """The player's state in this event."""
-        return own_state(self.event, self.enrollment, self.round, self.match)
+        return self.status.state
 
     @cached_property
     def preparation(self) -> Preparation | None:
@@ -95,9 +103,7 @@ class DayLine:
     @property
     def goes_on(self) -> bool:
         """Whether the player will be in another round, as far as is known."""
-        active = self.enrollment.state == Enrollment.State.ACTIVE
-        stays = self.state not in (OwnState.TAKEN_BACK, OwnState.BEATEN)
-        return active and self.event.is_running and stays
+        return self.status.goes_on
 
     @property
     def next_at(self) -> datetime.datetime | None:
@@ -205,7 +211,7 @@ def day_now(badge: Badge, now: datetime.datetime | None = None) -> DayNow:
 
 
 def own_day(read: DayNow, now: datetime.datetime | None = None) -> OwnDay:
-    """Return what a badge shows. Five queries at most, for one event and for many."""
+    """Return what a badge shows. Six queries at most, for one event and for many."""
     moment = now or timezone.now()
     events = {enrollment.event_id: enrollment.event for enrollment in read.enrollments}
     played = _rounds(events)
@@ -218,6 +224,7 @@ def own_day(read: DayNow, now: datetime.datetime | None = None) -> OwnDay:
         for entry in read.entries
         if entry.is_called and entry.enrollment is not None and entry.pod is not None
     }
+    left_out = _left_out(read.enrollments, newest.values())
     lines = []
     for enrollment in read.enrollments:
         event = enrollment.event
@@ -237,6 +244,7 @@ def own_day(read: DayNow, now: datetime.datetime | None = None) -> OwnDay:
                 forecasts.get(event.pk),
                 called.get(event.pk),
                 moment,
+                enrollment.pk not in left_out,
             )
         )
     lines.sort(key=lambda line: line.urgency)
@@ -253,6 +261,23 @@ def _rounds(events: dict[int, Event]) -> dict[int, list[Round]]:
         round.event = round.stage.event = events[round.event_id]
         played[round.event_id].append(round)
     return played
+
+
+def _left_out(enrollments: Sequence[Enrollment], newest: Iterable[Round]) -> set[int]:
+    """Return the keys of enrollments whom a confirmed cut left out. One query, none without a cut.
+
+    `newest`: the newest posted round of each event.
+    """
+    cuts = {
+        round.event_id: round.stage_id
+        for round in newest
+        if round.is_complete and round.stage.has_cut
+    }
+    if not cuts:
+        return set()
+    advancing = Stage.advancing.through.objects.filter(stage__in=cuts.values())
+    inside = set(advancing.values_list("enrollment_id", flat=True))
+    return {one.pk for one in enrollments if one.event_id in cuts and one.pk not in inside}
 
 
 def _places(entries: Sequence[QueueEntry]) -> tuple[QueueLine, ...]:

@@ -3,16 +3,20 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db.models import Q
+from django.utils.safestring import SafeString, mark_safe
+
 from domain.results import Result, Winner
 from events.core.phones.next_round import Coming, after_cut, coming_words
 from events.core.phones.own_state import OwnState as State
-from events.core.phones.own_state import own_state
+from events.core.phones.own_state import OwnStatus, own_status
 from events.core.prizes.queries import prizes_of_place
 from events.core.words.ordinals import ordinal
-from events.models import Enrollment, QueuePod, Round, Stage
+from events.models import Enrollment, Match, QueuePod, Round, Stage
 from events.player_pages.queries import OwnPage
 from events.public_site.lists.table_rows import is_a_record
 from events.public_site.live_values import tables_playing
+from events.public_site.own.round_rows import pending_rounds, with_recorded
 from events.public_site.own.slip_parts import need_part, plan_in
 from standings.chance_plans import Plan
 
@@ -33,18 +37,27 @@ class Seat:
     tables: tuple[int, int] | None
 
 
-def state_of(page: OwnPage) -> State:
-    """Return the state of a page."""
-    return own_state(page.event, page.enrollment, page.round, page.match)
+def advances(page: OwnPage) -> bool | None:
+    """Return whether a confirmed cut after the newest round took the player; None without one."""
+    newest = page.round
+    if newest is None or not newest.is_complete or not newest.stage.has_cut:
+        return None
+    return newest.stage.advancing.filter(pk=page.enrollment.pk).exists()
 
 
-def next_round(page: OwnPage) -> Coming:
-    """Say what comes after the newest posted round, which is complete. Four queries at most."""
+def status_of(page: OwnPage, *, advances: bool | None = None) -> OwnStatus:
+    """Return the status of a page."""
+    return own_status(
+        page.event, page.enrollment, page.round, page.match, advances=advances is not False
+    )
+
+
+def next_round(page: OwnPage, *, advances: bool | None) -> Coming:
+    """Say what comes after the newest posted round, which is complete. Three queries at most."""
     newest = page.round
     if newest is None:
         raise ValueError("no round is posted")
-    if newest.stage.has_cut:
-        advances = newest.stage.advancing.filter(pk=page.enrollment.pk).exists()
+    if advances is not None:
         return after_cut(page.event.name, advances=advances)
     planned = newest.stage.rounds
     stages = list(page.event.stages.all())
@@ -140,19 +153,46 @@ def _rest_of(plan: Plan | None, recorded: Result) -> Plan | None:
     return replace(plan, now=None)
 
 
+def rounds(page: OwnPage) -> SafeString:
+    """Return the player's rounds as everybody reads them, with what is recorded and not yet public.
+
+    One query where a round before the newest posted one has no public results.
+    """
+    if page.public is None:
+        return SafeString()
+    rows = page.public.rounds
+    waiting = [number for number in pending_rounds(rows) if page.event.show_recorded]
+    results = {}
+    newest = page.round.number if page.round else 0
+    if newest in waiting and page.recorded is not None:
+        results[newest] = page.recorded
+    if any(number < newest for number in waiting):
+        own = Q(first=page.enrollment) | Q(second=page.enrollment)
+        earlier = Match.objects.filter(own, round__event=page.event, round__number__in=waiting)
+        for match in earlier.select_related("round").exclude(round__number=newest):
+            if match.result is not None and match.second_id is not None:
+                is_first = match.first_id == page.enrollment.pk
+                results[match.round.number] = match.result if is_first else match.result.turned()
+    return mark_safe(with_recorded(rows, results))  # noqa: S308 - escaped where it is written
+
+
 def page_values(page: OwnPage) -> dict[str, Any]:
     """Return what the page shows besides the match: its state, the place, what comes next."""
-    state = state_of(page)
+    advancing = advances(page)
+    status = status_of(page, advances=advancing)
+    state = status.state
     return {
         "own": {
             state.name.lower(): True,
             "has_match": state in (State.PLAYING, State.ALONE, State.RECORDED),
+            "goes_on": status.goes_on,
         },
         "seat": seat(page, state),
         # In round 1 everybody has the same zeros until a result is recorded.
         "standing": standing(page) if page.round and _has_played(page) else None,
         "need": need(page) if page.is_playing and state is not State.FINISHED else "",
-        "coming": next_round(page) if state is State.WAITING else None,
+        "rounds": rounds(page),
+        "coming": next_round(page, advances=advancing) if state is State.WAITING else None,
         # Of interest to a player who is done; somebody else may still play for hours.
         "playing": tables_playing(page.round) if state in DONE else None,
     }

@@ -16,6 +16,7 @@ from django.db.models import Count, Q
 from django.http import Http404
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import mark_safe
 from django.utils.translation import get_language
 
 from domain.results import Result
@@ -27,6 +28,7 @@ from events.core.players.private_address import (
 )
 from events.core.players.shown_names import ShownNames, shown_names
 from events.models import Event, Match, Round, SignUp
+from events.public_site.own.round_rows import result_words
 from events.public_site.page import STAMP_PLACE, Page, pack, stamp_of
 
 # Of all events together: forty large ones, or a thousand side events.
@@ -103,6 +105,7 @@ class Live:
             context = {
                 "event": live.event,
                 "recorded": recorded,
+                "outcome": recorded.result and mark_safe(result_words(recorded.result)),  # noqa: S308
                 "stamp": STAMP_PLACE,
                 "path": path,
             }

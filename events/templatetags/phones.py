@@ -23,6 +23,8 @@ register.filter(phones.game_words)
 register.filter(phones.group_title)
 register.filter(phones.call_words)
 register.filter("typed_result", typed)
+register.simple_tag(phones.named_words)
+register.simple_tag(phones.named_game_words)
 
 
 @register.simple_tag

@@ -28,6 +28,7 @@ for one_value in (
     ordinals.ordinal,
     results.outcome_words,
     stages.complete_words,
+    stages.next_starts,
     stages.post_words,
     stages.round_title,
     tiebreakers.tiebreaker_name,

@@ -17,12 +17,19 @@ class Coming(NamedTuple):
     next: str
 
 
-def after_cut(event_name: str, *, advances: bool) -> Coming:
-    """Say whether a player is in the next stage, once the advancing players are confirmed."""
+def after_cut(event_name: str, *, advances: bool, own: bool = True) -> Coming:
+    """Say whether a player is in the next stage, once the advancing players are confirmed.
+
+    `own`: to the player; False on a page that everybody reads.
+    """
     if advances:
-        return Coming(event_name, _("Advancing to the next stage"), _("Your table appears here."))
-    words = _("The advancing players are confirmed. Your final place appears here.")
+        return Coming(event_name, _("Advancing to the next stage"), _table_here(own=own))
+    words = _("The advancing players are confirmed. The final place appears here.")
     return Coming(event_name, _("Not advancing"), words)
+
+
+def _table_here(*, own: bool) -> str:
+    return _("Your table appears here.") if own else _("The table appears here.")
 
 
 def coming_words(
@@ -34,21 +41,22 @@ def coming_words(
     more_stages: bool,
     place: int | None = None,
     advancing: int | None = None,
+    own: bool = True,
 ) -> Coming:
     """Say what comes after the newest round, which is complete.
 
     `left`: rounds of its stage that are announced and not posted, None where that is open;
     `planned`: rounds of the whole event. `place`: that of one player in the standings published
-    after the round, of which the first `advancing` play on; None where that is not known. Nothing
-    unposted is looked at.
+    after the round, of which the first `advancing` play on; None where that is not known. `own`: as
+    in `after_cut`. Nothing unposted is looked at.
     """
     soon = _("Pairings soon")
-    here = _("Your table appears here.")
+    here = _table_here(own=own)
     if left == 0 and more_stages and place and advancing:
         count = {"count": advancing}
         if place <= advancing:
             return Coming(event_name, _("In the top %(count)d") % count, here)
-        words = _("The first %(count)d players play on. Your final place appears here.") % count
+        words = _("The first %(count)d players play on. The final place appears here.") % count
         return Coming(event_name, _("Not in the top %(count)d") % count, words)
     if left == 0 and more_stages:
         words = _("Players who advance find their table here.")

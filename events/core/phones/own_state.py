@@ -1,9 +1,11 @@
-"""State of a player in one event, as the player's own pages show it on top."""
+"""State of a player in one event: one answer for own page, public page and badge."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.results import Winner
 from events.core.phones.next_round import FINALISTS
+from events.core.stages.stage_words import Titled
 from events.models import Enrollment, Event, Match, Round, Stage
 
 SEMIFINALISTS = 4
@@ -29,45 +31,121 @@ class OwnState(StrEnum):
     FINISHED = "finished"
 
 
-def own_state(
-    event: Event, enrollment: Enrollment, round: Round | None, match: Match | None
-) -> OwnState:
-    """Return the state of a player; `round` is the newest posted one, `match` the own match in it.
+# A player in one of these has no later round, whatever comes.
+_LAST = (OwnState.TAKEN_BACK, OwnState.BEATEN, OwnState.OUT, OwnState.FINISHED)
 
-    A dropped player still plays the match that is posted.
+
+@dataclass(frozen=True, slots=True)
+class OwnStatus:
+    """State of a player, and whether a later round is the player's, as far as is known."""
+
+    state: OwnState
+    goes_on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFacts:
+    """Facts that a state follows from, as far as the page's reader may know them.
+
+    `is_over`: the newest posted round is complete. `is_paired` in that round, `is_alone` there
+    without an opponent, `is_recorded`: the result is in. `is_active`: not dropped. `is_beaten`: a
+    single elimination goes on without the player. `is_cut`: others advance. `is_last`: no round
+    follows this one.
     """
-    if event.is_finished and round is not None:
+
+    event: Event
+    has_round: bool
+    is_taken_back: bool
+    is_over: bool = False
+    is_paired: bool = False
+    is_alone: bool = False
+    is_recorded: bool = False
+    is_active: bool = True
+    is_beaten: bool = False
+    is_cut: bool = False
+    is_last: bool = False
+
+
+def status_of(facts: OwnFacts) -> OwnStatus:
+    """Return the state of a player and what follows from it."""
+    state = _state(facts)
+    stays = facts.is_active and not (facts.is_beaten or facts.is_cut or facts.is_last)
+    return OwnStatus(state, facts.event.is_running and stays and state not in _LAST)
+
+
+def own_status(
+    event: Event,
+    enrollment: Enrollment,
+    round: Round | None,
+    match: Match | None,
+    *,
+    advances: bool = True,
+) -> OwnStatus:
+    """Return the status of a player; `round` is the newest posted one, `match` the own match in it.
+
+    `advances`: False for a player whom a confirmed cut after this round left out.
+    """
+    return status_of(
+        OwnFacts(
+            event=event,
+            has_round=round is not None,
+            is_taken_back=bool(event.taken_back_after(round.number if round else 0)),
+            is_over=round is not None and round.is_complete,
+            is_paired=match is not None,
+            is_alone=match is not None and match.second_id is None,
+            is_recorded=match is not None and match.has_result,
+            is_active=enrollment.state == Enrollment.State.ACTIVE,
+            is_beaten=round is not None and _is_knocked_out(enrollment, round, match),
+            is_cut=not advances,
+            is_last=round is not None and round.bracket_players == FINALISTS,
+        )
+    )
+
+
+def _state(facts: OwnFacts) -> OwnState:
+    """Return the state; a dropped player still plays the match that is posted."""
+    if facts.event.is_finished and facts.has_round:
         return OwnState.FINISHED
-    if event.taken_back_after(round.number if round else 0):
+    if facts.is_taken_back:
         return OwnState.TAKEN_BACK
-    is_over = round is not None and round.is_complete
-    if match is not None and not is_over:
-        if match.second_id is None:
+    if facts.is_paired and not facts.is_over:
+        if facts.is_alone:
             return OwnState.ALONE
-        return OwnState.RECORDED if match.has_result else OwnState.PLAYING
-    if enrollment.state != Enrollment.State.ACTIVE:
+        return OwnState.RECORDED if facts.is_recorded else OwnState.PLAYING
+    if not facts.is_active:
         return OwnState.OUT
-    if round is None:
+    if not facts.has_round:
         return OwnState.BEFORE
-    if _is_knocked_out(enrollment, round, match):
+    if facts.is_beaten:
         return OwnState.BEATEN
-    return OwnState.WAITING if is_over else OwnState.ABSENT
+    return OwnState.WAITING if facts.is_over else OwnState.ABSENT
 
 
 def _is_knocked_out(enrollment: Enrollment, round: Round, match: Match | None) -> bool:
+    if match is None:
+        return knocked_out(round, round.stage, is_over=round.is_complete, is_paired=False)
+    loses_to = Winner.SECOND if match.first_id == enrollment.pk else Winner.FIRST
+    result = match.result if match.second_id is not None else None
+    has_lost = result is not None and result.winner is loses_to
+    return knocked_out(round, round.stage, is_over=round.is_complete, has_lost=has_lost)
+
+
+def knocked_out(
+    round: Titled,
+    stage: Stage,
+    *,
+    is_over: bool,
+    is_paired: bool = True,
+    has_lost: bool = False,
+) -> bool:
     """Whether no later round of a single elimination is the player's.
 
     In a double elimination a player may sit out a round and play on.
     """
-    stage = round.stage
-    is_decided = round.is_complete and round.bracket_players == FINALISTS
+    is_decided = is_over and round.bracket_players == FINALISTS
     if stage.kind != Stage.Kind.SINGLE_ELIMINATION or is_decided:
         return False
-    if match is None:
+    if not is_paired:
         return True
-    if match.second_id is None or match.result is None:
-        return False
     plays_for_third = stage.third_place and round.bracket_players == SEMIFINALISTS
-    is_first = match.first_id == enrollment.pk
-    loses_to = Winner.SECOND if is_first else Winner.FIRST
-    return match.result.winner is loses_to and not plays_for_third
+    return has_lost and not plays_for_third

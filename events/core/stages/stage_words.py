@@ -56,6 +56,19 @@ def round_title(round: Titled) -> str:
     return _bracket_round(round.bracket_players // 2)
 
 
+def next_starts(round: Titled) -> str:
+    """Say that the round after this one starts: "Round 6 starts", in a bracket "Final starts"."""
+    if round.bracket_players is None or round.bracket_players <= 2 * FINAL:
+        return _("Round %(number)d starts") % {"number": round.number + 1}
+    matches = round.bracket_players // 4
+    named = {
+        FINAL: _("Final starts"),
+        SEMIFINALS: _("Semifinals start"),
+        QUARTERFINALS: _("Quarterfinals start"),
+    }
+    return named.get(matches, _("Round of %(players)d starts") % {"players": 2 * matches})
+
+
 def post_words(round: Titled) -> str:
     """Say what shows a round to the players: "Post round 5", "Post quarterfinals"."""
     return _about(round, _("Post round %(number)s"), _("Post %(round)s"), inside=True)

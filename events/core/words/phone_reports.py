@@ -22,6 +22,19 @@ def own_words(result: Result) -> str:
     return _("you lost %(score)s") % score
 
 
+def named_words(result: Result, name: str, opponent: str) -> str:
+    """Say a result and name the winner: in another's report "you" is read as the one who reports.
+
+    `result` from the side of `name`.
+    """
+    if result.winner is Winner.SECOND:
+        result, name = result.turned(), opponent
+    if result.winner is not Winner.FIRST:
+        return own_words(result)
+    figures = result.figures.replace("-", NO_BREAK_HYPHEN)
+    return _("%(name)s won %(score)s") % {"name": name, "score": figures}
+
+
 def outcome_words(result: Result) -> str:
     """Say who won, as a player says it who taps on the score: "I won"."""
     return {
@@ -54,6 +67,14 @@ def game_words(game: Game) -> str:
     }[game.winner]
 
 
+def named_game_words(game: Game, name: str, opponent: str) -> str:
+    """Say who won a game by name; `game` from the side of `name`."""
+    winners = {Winner.FIRST: name, Winner.SECOND: opponent}
+    if game.winner in winners:
+        return _("%(name)s won") % {"name": winners[game.winner]}
+    return game_words(game)
+
+
 def group_title(name: str) -> str:
     """Return the title of a group of results that can be chosen; see OwnPage.choices."""
     titles = {
@@ -66,7 +87,7 @@ def group_title(name: str) -> str:
 
 
 def call_words(call: Call) -> str:
-    """Say what a call is about: the same words for the desk and for the player."""
+    """Say what a call of somebody else is about, to the desk and to the opponent."""
     name = {"name": call.enrollment.name}
     if call.kind == Call.Kind.JUDGE:
         return _("%(name)s is calling a judge") % name

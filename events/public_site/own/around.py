@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from events.core.words.ordinals import ordinal
 from events.public_site.live_values import Recorded, live
-from events.public_site.own.round_rows import outcome_words, score_of
+from events.public_site.own.round_rows import result_words
 from events.public_site.page import Page, pack
 from events.public_site.requests_of_pages import cards_of
 
@@ -91,5 +91,4 @@ def _line(card: Mapping[str, Any], recorded: Recorded | None) -> Followed:
 def _outcome(result: Any) -> SafeString:
     if result is None:
         return SafeString()
-    words = outcome_words(result.outcome) + score_of(result.outcome, result.counts)
-    return mark_safe(words)  # noqa: S308 - words of ours, escaped there
+    return mark_safe(result_words(result))  # noqa: S308 - words of ours, escaped there

@@ -9,7 +9,16 @@ from typing import Any, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from domain.results import Outcome
 from events.core.adapters.stored_rows import PairingRow, StandingRow, namesakes_in
+from events.core.phones.next_round import FINALISTS
+from events.core.phones.own_state import (
+    OwnFacts,
+    OwnState,
+    OwnStatus,
+    knocked_out,
+    status_of,
+)
 from events.core.prizes.queries import prizes_of_places
 from events.core.seats.table_numbering import room_of
 from events.core.stages.stage_words import round_title
@@ -115,6 +124,7 @@ class _Words:
         self.records = shown.has_records
         self.special = room_of(shown.event).special
         newest = shown.round()
+        self.history = players.history
         self.taken_back = _taken_back(shown)
         self.is_over = newest is not None and newest.complete and not shown.event.is_finished
         label = _("%(round)s, table") % {"round": round_title(newest) if newest else ""}
@@ -201,6 +211,7 @@ class _Words:
         # By minutes more; there are few different ones.
         longer = {0, *newest_extensions(shown).values()} if newest else ()
         self.clocks = own_slips.clocks(shown, longer)
+        self.beaten = own_slips.beaten(shown)
 
 
 def _alone() -> dict[Match.Kind, str]:
@@ -214,6 +225,7 @@ def _place_prizes(shown: PublicEvent, places: Iterable[int]) -> dict[int, str]:
 
 def _content(words: _Words, player: PublicPlayer) -> str:
     line, standing = player.line, player.standings_row
+    status = _status(words, player)
     head = [_members(words, player), words.taken_back]
     advances = player.number in words.advancing
     if line is not None and not words.taken_back:
@@ -226,6 +238,8 @@ def _content(words: _Words, player: PublicPlayer) -> str:
         head.append(_seat(words, *player.seat))
     elif standing is not None and player.number in words.final:
         head.append(_end(words, standing))
+    elif status.state is OwnState.BEATEN:
+        head.append(words.beaten)
     elif line is None:
         # A player who came back after the standings were published has a table above, so the drop
         # is not mentioned.
@@ -234,15 +248,45 @@ def _content(words: _Words, player: PublicPlayer) -> str:
     if standing is not None:
         head.append(_standing(words, standing))
     if line is not None and not words.taken_back:
-        head.append(words.clocks[player.extension][1])
+        head.append(words.clocks[player.extension].lines[status.goes_on])
     elif line is None and 0 in words.clocks and not words.final:
-        head.append(words.clocks[0][1])
+        head.append(words.clocks[0].lines[status.goes_on])
     head.append(AROUND if words.is_over or (line and line.opponent) else AROUND_WAITING)
     rounds = words.next.of(standing) if standing is not None else ""
     rounds += words.rounds.of(player)
     if words.explain and standing is not None:
         rounds += f"<p><a class=why href={words.explain % player.number}>{words.why}</a></p>"
     return f"{LEFT}{''.join(head)}{RIGHT}{rounds}{END}"
+
+
+def _status(words: _Words, player: PublicPlayer) -> OwnStatus:
+    """Return the status of a player by what is public; the private page may know more."""
+    shown, number = words.shown, player.number
+    newest, standing = shown.round(), player.standings_row
+    if newest is None:
+        return status_of(OwnFacts(shown.event, has_round=False, is_taken_back=False))
+    line = player.line or words.history.posted.get(newest.number, {}).get(number)
+    outcome, _games = words.history.results.get((newest.number, number), (None, None))
+    return status_of(
+        OwnFacts(
+            event=shown.event,
+            has_round=True,
+            is_taken_back=bool(shown.taken_back),
+            is_over=newest.complete,
+            is_paired=line is not None,
+            is_alone=line is not None and not line.opponent,
+            is_active=standing is None or standing.state == Enrollment.State.ACTIVE,
+            is_beaten=knocked_out(
+                newest,
+                newest.stage,
+                is_over=newest.complete,
+                is_paired=line is not None,
+                has_lost=outcome is Outcome.LOST,
+            ),
+            is_cut=newest.complete and newest.stage.has_cut and number not in words.advancing,
+            is_last=newest.bracket_players == FINALISTS,
+        )
+    )
 
 
 def _taken_back(shown: PublicEvent) -> str:
@@ -270,7 +314,7 @@ def _moved(words: _Words, line: PairingRow) -> str:
 
 def _table_now(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
     opponent, more = line.opponent, ""
-    clock = words.clocks[player.extension][0]
+    clock = words.clocks[player.extension].slip
     if not opponent:
         return filled(words.alone[line.kind], clock=clock)
     shown = words.shown

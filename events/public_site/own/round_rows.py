@@ -1,9 +1,12 @@
 """The rounds of a player on the own page: opponents, tables, results that players may know."""
 
+import re
+from collections.abc import Mapping
+
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from domain.results import Outcome
+from domain.results import Outcome, Result
 from events.public_site.lists.table_rows import escape
 from events.public_site.own.slip_parts import part
 from events.public_site.reads.player import PlayedRow, PublicPlayer, PublicPlayers
@@ -44,10 +47,35 @@ class RoundsTable:
             opponent = f"<a href={self._link % row.opponent['number']}>{name}</a>"
             table = str(row.table or "")
         outcome = self._outcomes[row.outcome] + score_of(row.outcome, row.games)
+        pending = pending_mark(row.round_number) if row.outcome is None else ""
         return (
             f"<tr><td class=num>{row.round_number}<th scope=row>{opponent}"
-            f"<td class=num>{table}<td class=res>{outcome}"
+            f"<td class=num>{table}<td class=res{pending}>{outcome}"
         )
+
+
+def pending_mark(round: int) -> str:
+    """Return the mark of a cell whose result is not published; a page may know what is recorded."""
+    return f" data-pending={round}"
+
+
+def pending_rounds(rows: str) -> list[int]:
+    """Return the rounds whose results are not published, by the rows of a player."""
+    return [int(number) for number in re.findall(pending_mark(0)[:-1] + r"(\d+)", rows)]
+
+
+def with_recorded(rows: str, results: Mapping[int, Result]) -> str:
+    """Return the rows of a player with these recorded results in place of "pending", by round."""
+    for number, result in results.items():
+        before, mark, after = rows.partition(f"{pending_mark(number)}>{_outcomes()[None]}")
+        if mark:
+            rows = f"{before}>{result_words(result)}{after}"
+    return rows
+
+
+def result_words(result: Result) -> str:
+    """Say a result in the table of rounds, as HTML: "Won 2-1"."""
+    return outcome_words(result.outcome) + score_of(result.outcome, result.counts)
 
 
 def score_of(outcome: Outcome | None, games: tuple[int, int, int] | None) -> str:

@@ -5,7 +5,7 @@ their places later, in a thread where another language may be active.
 """
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
@@ -17,7 +17,7 @@ from events.core.phones.next_round import after_cut, coming_words
 from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import current_awards
 from events.core.stages.stage_words import finish_line, round_title
-from events.models import Enrollment, Stage
+from events.models import Enrollment
 from events.public_site.lists.table_rows import escape
 from events.public_site.pages import chances_of, finishes_of
 from events.public_site.reads.chance_words import estimate_words, plan_words
@@ -56,13 +56,23 @@ def filled(text: str, **values: object) -> str:
     return text
 
 
-def clocks(shown: PublicEvent, extensions: Iterable[int]) -> dict[int, tuple[str, str]]:
-    """Return the clock of the newest round and the lines below the slip, by minutes more."""
-    values = {"shown": shown, "event": shown.event, "round": shown.round()}
+class Clock(NamedTuple):
+    """The clock of the newest round, and the lines below the slip by whether a player goes on."""
+
+    slip: str
+    lines: Mapping[bool, str]
+
+
+def clocks(shown: PublicEvent, extensions: Iterable[int]) -> dict[int, Clock]:
+    """Return the clock of the newest round, by minutes more."""
+    values: dict[str, Any] = {"shown": shown, "event": shown.event, "round": shown.round()}
     return {
-        minutes: (
+        minutes: Clock(
             part("slip_clock", **values, extension=minutes),
-            part("lines", **values, extension=minutes),
+            {
+                goes_on: part("lines", **values, extension=minutes, goes_on=goes_on)
+                for goes_on in (True, False)
+            },
         )
         for minutes in extensions
     }
@@ -77,6 +87,15 @@ def advancing(shown: PublicEvent) -> frozenset[int]:
     return shown.remember("advancing", lambda: frozenset(numbers))
 
 
+def beaten(shown: PublicEvent) -> str:
+    """Return the slip of a player without whom a playoff goes on."""
+    newest = shown.round()
+    if newest is None:
+        return ""
+    small = _("The final place appears here when the event is finished.")
+    return part("words", label=round_title(newest), words=_("Out of the playoff"), small=small)
+
+
 def without_table(shown: PublicEvent, *, advances: bool, has_recorded: bool) -> str:
     """Return the slip of a player who has no table now: what comes next.
 
@@ -88,11 +107,9 @@ def without_table(shown: PublicEvent, *, advances: bool, has_recorded: bool) -> 
         return ""
     recorded = has_recorded and place_of("recorded")
     if not newest.complete:
-        is_knockout = newest.stage.kind == Stage.Kind.SINGLE_ELIMINATION
-        words = _("Out of the playoff") if is_knockout else _("Not paired in this round")
-        return part("words", label=round_title(newest), words=words)
+        return part("words", label=round_title(newest), words=_("Not paired in this round"))
     if newest.stage.has_cut:
-        decided = after_cut(shown.event.name, advances=advances)
+        decided = after_cut(shown.event.name, advances=advances, own=False)
         return part("words", **decided._asdict(), recorded=recorded)
     planned = newest.stage.rounds
     in_stage = sum(posted.stage == newest.stage for posted in shown.rounds)
@@ -102,6 +119,7 @@ def without_table(shown: PublicEvent, *, advances: bool, has_recorded: bool) -> 
         left=None if planned is None else max(planned - in_stage, 0),
         planned=shown.planned_rounds,
         more_stages=any(stage.number > newest.stage.number for stage in shown.stages),
+        own=False,
     )
     return part("words", **coming._asdict(), recorded=recorded)
 

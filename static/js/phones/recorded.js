@@ -9,12 +9,20 @@
   let told = null; // The recorded result, in the server's words.
 
   // The page may have been taken in anew: the link is then back in its place.
+  // In the list of rounds, too: it says "pending" until results are published.
+  const fillRow = () => {
+    const { round, outcome } = document.querySelector("#recorded [data-recorded]")?.dataset ?? {};
+    const cell = round && document.querySelector(`[data-pending="${round}"]`);
+    if (cell) cell.textContent = outcome;
+  };
+
   const show = () => {
     const place = document.getElementById("recorded");
     if (!place || told === null || place.dataset.told === tag) return;
     place.dataset.told = tag;
     place.setAttribute("role", "status");
     place.innerHTML = told;
+    fillRow();
     document.dispatchEvent(new Event("matchslip:recorded"));
   };
 

@@ -298,4 +298,5 @@ def test_a_public_own_page_says_what_was_recorded(
     expect(place).to_contain_text("no result recorded yet.")
     enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(2, 1))
     page.evaluate(REFRESH)
-    expect(place).to_contain_text("recorded: you won 2\N{NON-BREAKING HYPHEN}1")
+    expect(place).to_contain_text(f"recorded: {first.name} won 2\N{NON-BREAKING HYPHEN}1")
+    expect(page.locator(".own-rounds .res").first).to_have_text("Won 2-1")

@@ -93,7 +93,7 @@ def test_two_phones_agree(venue: Venue) -> None:
     one, other = venue.phone(first), venue.phone(second)
     tell(one, "you won 2-1")
     expect(one.get_by_text("It counts once")).to_be_visible()
-    sees(other, f"{first.name} reported: you lost 1-2")
+    sees(other, f"{first.name} reported: {first.name} won 2-1")
     other.get_by_role("button", name="Confirm:").click()
     other.get_by_role("button", name="Send now").click()
     expect(other.locator(".recorded strong")).to_have_text(f"you lost 1{HYPHEN}2")
@@ -215,7 +215,7 @@ def test_what_is_being_typed_outlives_what_the_opponent_tells(venue: Venue) -> N
     one.get_by_text("My name as others see it").click()
     one.get_by_label("Show me under this alias").fill("Half a na")
     tell(other, "you won 2-1")
-    sees(one, f"{second.name} reported: you lost 1-2")
+    sees(one, f"{second.name} reported: {second.name} won 2-1")
     expect(one.get_by_label("Show me under this alias")).to_be_focused()
     one.keyboard.type("me")
     expect(one.get_by_label("Show me under this alias")).to_have_value("Half a name")
@@ -249,7 +249,7 @@ def test_a_wrong_tap_is_taken_back(venue: Venue) -> None:
     sees(other, "I won")
     tell(one, "you won 2-0")
     expect(one.get_by_role("button", name="Undo my report")).to_be_visible()
-    sees(other, f"{first.name} reported: you lost 0-2")
+    sees(other, f"{first.name} reported: {first.name} won 2-0")
 
 
 def test_games_are_told_one_by_one_without_network_and_stand_on_both_phones(

@@ -171,7 +171,8 @@ def test_two_phones_agree() -> None:
     assert f"You reported: you won {said('2-1')}." in page
     assert f"It counts once {other.enrollment.name} reports the same result" in page
     page = other.page()
-    assert f"{one.enrollment.name} reported: you lost {said('1-2')}. Is this correct?" in page
+    name = one.enrollment.name
+    assert f"{name} reported: {name} won {said('2-1')}. Is this correct?" in page
     assert 'name="score" value="1-2"' in page
     other.tell("1-2", one.enrollment)
     assert at_table(event, 1, 1).result_text == "2-1"
@@ -187,7 +188,7 @@ def test_two_phones_differ_and_the_desk_decides() -> None:
     one.tell("2-1", other.enrollment)
     other.tell("2-0", one.enrollment)
     words = f"You reported: you won {said('2-1')}."
-    words += f" {other.enrollment.name} reported: you lost {said('0-2')}."
+    words += f" {other.enrollment.name} reported: {other.enrollment.name} won {said('2-0')}."
     assert words in one.page()
     enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(0, 2))
     page = one.page()
@@ -247,8 +248,10 @@ def test_what_is_recorded_is_called_wrong_until_the_next_round_is_paired() -> No
         not in other.page()
     )
     words = f"{one.enrollment.name} says the recorded result is wrong"
-    for page in (one.page(), other.page(), flat(_desk(event, owner))):
+    for page in (other.page(), flat(_desk(event, owner))):
         assert words in page
+    # To the player themselves nobody speaks of a third person.
+    assert words not in one.page()
     one.post("call", kind="wrong", back=1)
     assert words not in one.page() + other.page()
     complete_round(event_id=event.pk, actor=owner, number=1)

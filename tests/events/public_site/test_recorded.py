@@ -23,8 +23,7 @@ from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
-WON = "recorded: you won 2\N{NON-BREAKING HYPHEN}1"
-LOST = "recorded: you lost 1\N{NON-BREAKING HYPHEN}2"
+WON = "won 2\N{NON-BREAKING HYPHEN}1"
 
 
 @pytest.fixture
@@ -58,8 +57,9 @@ def test_both_own_pages_say_at_once_what_the_desk_recorded(client: Client, playe
     first, second = pair(played)
     assert ": no result recorded yet." in said(client, played, first)
     enter(played)
-    assert WON in said(client, played, first)
-    assert LOST in said(client, played, second)
+    name = played.event.enrollments.get(number=first).name
+    for number in (first, second):
+        assert f"recorded: {name} {WON}" in said(client, played, number)
     words = said(client, played, second)
     assert "Call a judge before the next round is paired." in words
     assert re.search(r"<time [^>]*>", words)
@@ -72,11 +72,12 @@ def test_it_is_said_in_japanese(client: Client, played: Played) -> None:
     enter(played)
     address = played.url("players", first, "recorded")
     words = flat(client.get(address, headers={"accept-language": "ja"}))
-    assert "記録：2\N{NON-BREAKING HYPHEN}1で勝ち" in words
+    name = played.event.enrollments.get(number=first).name
+    assert f"記録：{name}の勝ち（2\N{NON-BREAKING HYPHEN}1）" in words
 
 
 def test_what_is_taken_back_or_corrected_is_followed(client: Client, played: Played) -> None:
-    first, _second = pair(played)
+    first, second = pair(played)
     who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer}
     enter(played)
     undo_result(event_id=played.event.pk, actor=played.organizer, number=1, table=1)
@@ -85,7 +86,8 @@ def test_what_is_taken_back_or_corrected_is_followed(client: Client, played: Pla
     enter(played, 2)
     complete_round(event_id=played.event.pk, actor=played.organizer, number=1)
     correct_result(**who, number=1, table=1, slip=Slip.of(1, 2), reason="misread")
-    assert LOST in said(client, played, first)
+    name = played.event.enrollments.get(number=second).name
+    assert f"recorded: {name} {WON}" in said(client, played, first)
 
 
 def test_nothing_else_public_says_it(client: Client, played: Played) -> None:
