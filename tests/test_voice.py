@@ -42,5 +42,17 @@ def test_sentences_start_with_the_thing_or_the_action() -> None:
     assert [text for text in said() if OPENING.search(text)] == []
 
 
+def test_times_are_written_as_the_clocks_of_the_venue() -> None:
+    # "3:05 p.m." would end a sentence with two periods.
+    usual = re.compile(r"\|time\s*(?:%}|}})|\|(?:time|date):\"(?:TIME_FORMAT|DATETIME_FORMAT|P)\"")
+    found = [
+        f"{path.relative_to(ROOT)}: {line.strip()}"
+        for path in (ROOT / "templates").rglob("*.html")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if usual.search(line)
+    ]
+    assert found == []
+
+
 def test_screens_use_the_words_of_the_glossary() -> None:
     assert [text for text in said() if NOT_SAID.search(text)] == []

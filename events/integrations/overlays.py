@@ -73,7 +73,7 @@ def _match(shown: PublicEvent, _player: int | None) -> Context:
     round = shown.round(feature.match.round.number) if feature else None
     if feature is None or round is None:
         return {"sides": ()}
-    first, second = _games(shown, feature, round)
+    first, second, is_recorded = _games(shown, feature, round)
     feature.match.round.event = shown.event
     most = feature.match.round.games_to_win
     lines, seeds = public.posted_lines(round), _seeds(round)
@@ -86,17 +86,22 @@ def _match(shown: PublicEvent, _player: int | None) -> Context:
         "sides": sides if len(sides) == 2 else (),
         "of": round,
         "minutes": round.minutes + feature.match.extension_minutes,
-        "game": None if most in (first, second) else first + second + 1,
+        # Time can end a match at 1-0: what is recorded is over, whatever the games say.
+        "is_over": is_recorded or most in (first, second),
+        "game": first + second + 1,
     }
 
 
-def _games(shown: PublicEvent, feature: FeatureMatch, round: PublicRound) -> tuple[int, int]:
-    """Return the games of both: of the result once everybody may read it, else as counted."""
+def _games(shown: PublicEvent, feature: FeatureMatch, round: PublicRound) -> tuple[int, int, bool]:
+    """Return the games of both, and whether they are those of the result.
+
+    As counted on camera until everybody may read the result.
+    """
     result = feature.match.result
     is_public = shown.event.show_recorded or shown.knows_results(round)
     if result is None or not is_public:
-        return feature.first_games, feature.second_games
-    return result.first_wins, result.second_wins
+        return feature.first_games, feature.second_games, False
+    return result.first_wins, result.second_wins, True
 
 
 def _seeds(round: PublicRound) -> Mapping[int, int]:

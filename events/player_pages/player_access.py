@@ -100,7 +100,7 @@ def show_page(
 
 def head_of(event: Event) -> dict[str, object]:
     """Return what the head of a private page shows: the event, and its tabs as players see them."""
-    return {"event": event, "shown": tabs_of(event.slug)}
+    return {"event": event, "shown": tabs_of(event.slug), "tab": "me"}
 
 
 def pages_here(request: HttpRequest, slug: str, token: str) -> dict[str, object]:

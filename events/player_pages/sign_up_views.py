@@ -184,6 +184,8 @@ def _team_page(
 ) -> HttpResponse:
     context = {
         **head_of(signed_up.event),
+        # An invitation makes the phone nobody's.
+        "tab": "event",
         "page": own_sign_up(signed_up),
         "refused": refused,
         "typed": request.POST.get("name", "") if refused else "",

@@ -263,13 +263,14 @@
     window.matchslip.tick();
     const link = document.getElementById("my-page");
     if (link) {
-      link.hidden = !known;
-      if (known) {
-        const { own, player } = document.body.dataset;
-        // A phone that opened a private address is led to its own page.
-        link.href = known.page === own ? own : addressOf(player, known.number);
-        if (link.pathname === location.pathname) link.setAttribute("aria-current", "page");
-      }
+      const { own, player } = document.body.dataset;
+      link.dataset.unknown ??= link.getAttribute("href");
+      // A phone that opened a private address is led to its own page.
+      if (!known) link.href = link.dataset.unknown;
+      else link.href = known.page === own ? own : addressOf(player, known.number);
+      const isHere = known && link.pathname === location.pathname;
+      if (isHere) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
     }
   };
 

@@ -307,7 +307,7 @@ def test_without_scripts_everything_is_there(
     page = phone.new_page()
     page.goto(live_server.url + played.url("pairings"))
     expect(page.locator("#list tbody tr")).to_have_count(6)
-    for hidden in ("#announcing", "#yours", "#my-page"):
+    for hidden in ("#announcing", "#yours"):
         expect(page.locator(hidden)).to_be_hidden()
     page.get_by_role("searchbox").fill("garc")
     page.keyboard.press("Enter")

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from events.core.clock.actions import start_clock
 from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
@@ -61,6 +62,26 @@ def test_the_match_on_camera_with_its_games() -> None:
     assert seen(f"{site}match/").count('class="won"') == 2, "the result is public"
     Event.objects.update(show_recorded=False)
     assert seen(f"{site}match/").count('class="won"') == 1
+
+
+def test_a_recorded_match_has_neither_a_clock_nor_a_next_game() -> None:
+    event, owner = event_with_owner(4)
+    site = linked(event, owner)
+    start_round(event, owner, 1)
+    start_clock(event_id=event.pk, actor=owner, number=1)
+    on_camera(event, owner)
+    assert 'class="clock"' in seen(f"{site}match/")
+    assert "game 1" in seen(f"{site}match/")
+    # Time ran out in game 2.
+    enter_slips(event, owner, 1, "1 10")
+    part = seen(f"{site}match/")
+    assert part.count('class="won"') == 1
+    assert 'class="clock"' not in part
+    assert "game 2" not in part
+    assert "final score" in part
+    # Until everybody may read the result the overlay goes on counting.
+    Event.objects.update(show_recorded=False)
+    assert 'class="clock"' in seen(f"{site}match/")
 
 
 def test_names_and_results_are_as_public_as_everywhere() -> None:

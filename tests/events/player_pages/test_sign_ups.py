@@ -92,6 +92,18 @@ def test_who_signs_up_has_a_page_of_their_own() -> None:
         assert place.replace("1", "2") in bob.page(language), "the next one came in"
 
 
+def test_a_sign_up_has_the_tab_of_the_own_page_before_it_is_a_player() -> None:
+    # The page turns into the player's without a new head.
+    event = taking(capacity=1)
+    ann, bob = Phone(event), Phone(event)
+    for phone, name in ((ann, "Ann"), (bob, "Bob")):
+        phone.sign_up(name)
+        tab = re.search(r'<a id="my-page"[^>]*>', phone.page())
+        assert tab is not None
+        assert f'href="/me/{event.slug}/"' in tab[0]
+        assert 'aria-current="page"' in tab[0]
+
+
 def test_guessed_addresses_lead_nowhere() -> None:
     event = taking()
     one = sign_up(event_id=event.pk, data=SignUpData(name="Ann", key="k"))
