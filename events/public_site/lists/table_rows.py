@@ -34,6 +34,10 @@ WORD = "<word "
 BYE, UNPAIRED = "<word bye>", "<word unpaired>"
 DROPPED, DISQUALIFIED = "<word dropped>", "<word disqualified>"
 
+# No line breaks here: on a narrow screen a record goes with the end of its name, and is never read
+# as that of the name below.
+GLUE = "\N{NO-BREAK SPACE}"
+
 # Rows of one block of the pairings: on a wide screen about as many as a window of columns shows.
 BLOCK = 60
 
@@ -110,7 +114,7 @@ def pairing_rows_html(
         if name in namesakes:
             own += distinct_name(number)
         if records:
-            own += f" <span class=r>{record}</span>"
+            own += f"{GLUE}<span class=r>{record}</span>"
         if members:
             own = f"<span class=w>{own}{_members(members)}</span>"
         if seeds:
@@ -141,7 +145,7 @@ def _opponent(shown: PublicEvent, opponent: Mapping[str, object], records: bool)
     if name in shown.namesakes:
         text += distinct_name(opponent["number"])
     if records:
-        text += f" <span class=r>{opponent['record']}</span>"
+        text += f"{GLUE}<span class=r>{opponent['record']}</span>"
     members = opponent.get("members")
     if isinstance(members, list):
         text += _members(members)

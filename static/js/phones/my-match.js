@@ -48,7 +48,7 @@
 
   // Name, what tells namesakes apart, record.
   const person = (cell, name) => [
-    text(cell, name), " ", text(cell, ".k"), " ", unbroken(text(cell, ".r")), " ", text(cell, ".s"),
+    text(cell, name), " ", text(cell, ".k"), "\u00a0", unbroken(text(cell, ".r")), " ", text(cell, ".s"),
   ];
 
   const fillMatch = (card, row) => {

@@ -14,11 +14,11 @@ from events.core.rounds.actions import extend_time
 from events.models import Enrollment
 from events.public_site.estimates import estimate_what_changed
 from events.simulation.names import make_names
-from tests.browser.phones import open_page, table_of
+from tests.browser.phones import next_round, open_page, table_of
 from tests.browser.windows import PHONE
 from tests.events.support.before_cut import with_cut
 from tests.events.support.phones import EVERYTHING
-from tests.events.support.public_events import Played
+from tests.events.support.public_events import Played, long_names
 from tests.screens.scenes import make_scene
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -163,6 +163,28 @@ def test_the_pictures_of_the_report_can_be_read_on_a_phone(
     sizes = page.locator(".picture text").evaluate_all(DRAWN)
     assert len(sizes) > 20
     assert min(sizes) >= 12
+
+
+ALONE = """(records) => records.filter((record) => {
+  const name = [...record.parentElement.querySelector(".p, .o").getClientRects()].at(-1);
+  return Math.abs(name.bottom - record.getBoundingClientRect().bottom) > 8;
+}).map((record) => record.parentElement.textContent)"""
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_a_record_goes_with_the_end_of_a_long_name(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer, width: int
+) -> None:
+    # On a line of its own it reads as the record of the opponent below.
+    names = ["Deniz Magnus Bouchard-Abreu", "Maria Fernanda Abreu-Lindqvist", *long_names(4)]
+    played = Played(names)
+    played.post(1)
+    next_round(played, 2)
+    phone = open_window(**{**PHONE, "viewport": {"width": width, "height": 844}}, locale="en-US")
+    page = open_page(phone, live_server, played.url("pairings"))
+    records = page.locator("#list tbody .r")
+    assert records.count() >= 6
+    assert records.evaluate_all(ALONE) == []
 
 
 @pytest.mark.parametrize("locale", ["en-US", "ja-JP"])
