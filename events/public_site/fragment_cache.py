@@ -145,4 +145,6 @@ def in_frame(shown: PublicEvent, template: str, context: Mapping[str, Any], **of
     )
     changing = {**context, **of_frame, "layout": "public_site/changing.html", "cut": CUT}
     title, _cut, live = render_to_string(template, changing).partition(CUT)
-    return frame.replace(TITLE_PLACE, title, 1).replace(LIVE_PLACE, live, 1)
+    # The title is in the head twice: for the browser, and for a link elsewhere.
+    titled = frame.replace(TITLE_PLACE, title, 1).replace(TITLE_PLACE, " ".join(title.split()))
+    return titled.replace(LIVE_PLACE, live, 1)

@@ -8,6 +8,7 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
@@ -43,6 +44,16 @@ def own_styles() -> SafeString:
 def site_address() -> str:
     """Return scheme and host of the site as the operator set them; empty where not."""
     return str(settings.SITE)
+
+
+@register.simple_tag(takes_context=True)
+def page_title(context: template.Context) -> SafeString:
+    """The title of the page, which its own block says; for a page that extends another."""
+    place = context.get("title_place")
+    if place:
+        return mark_safe(place)  # noqa: S308 - a place of ours
+    block = context.render_context[BLOCK_CONTEXT_KEY].get_block("title")
+    return mark_safe(" ".join(block.render(context).split()))  # noqa: S308 - a template escaped it
 
 
 @register.simple_tag

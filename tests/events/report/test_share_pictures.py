@@ -116,10 +116,25 @@ def test_every_page_of_an_event_says_how_a_link_to_it_looks(client: Client, sett
     event, owner = event_with_owner(4, rounds=2, game_format="Modern")
     start_round(event, owner, 1)
     assert load_event(event.slug).event == event
-    for page in ("", "pairings/", "standings/", "rules/"):
+    titles = set()
+    for page in ("", "pairings/", "standings/", "rules/", "players/1/", "about/"):
         text = client.get(f"/e/{event.slug}/{page}").content.decode()
-        assert f'<meta property="og:title" content="{event.name}">' in text
+        title = " ".join(text.partition("<title>")[2].partition("</title>")[0].split())
+        assert f'<meta property="og:title" content="{title}">' in text
         assert f'content="https://play.example/e/{event.slug}/share.png"' in text
+        titles.add(title)
+    assert f"{event.enrollments.get(number=1).name} – {event.name}" in titles
+    assert len(titles) >= 5
+
+
+def test_without_an_address_of_the_site_no_link_has_a_picture(
+    client: Client, settings: Any
+) -> None:
+    settings.SITE = ""
+    event, _owner = event_with_owner(4)
+    text = client.get(f"/e/{event.slug}/").content.decode()
+    assert "og:image" not in text
+    assert '<meta name="twitter:card" content="summary">' in text
 
 
 def test_a_phone_can_install_the_site(client: Client) -> None:
