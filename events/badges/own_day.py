@@ -277,7 +277,8 @@ def _left_out(enrollments: Sequence[Enrollment], newest: Iterable[Round]) -> set
         return set()
     advancing = Stage.advancing.through.objects.filter(stage__in=cuts.values())
     inside = set(advancing.values_list("enrollment_id", flat=True))
-    return {one.pk for one in enrollments if one.event_id in cuts and one.pk not in inside}
+    of_cuts = [enrollment for enrollment in enrollments if enrollment.event_id in cuts]
+    return {enrollment.pk for enrollment in of_cuts if enrollment.pk not in inside}
 
 
 def _places(entries: Sequence[QueueEntry]) -> tuple[QueueLine, ...]:

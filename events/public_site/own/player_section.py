@@ -9,16 +9,8 @@ from typing import Any, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from domain.results import Outcome
 from events.core.adapters.stored_rows import PairingRow, StandingRow, namesakes_in
-from events.core.phones.next_round import FINALISTS
-from events.core.phones.own_state import (
-    OwnFacts,
-    OwnState,
-    OwnStatus,
-    knocked_out,
-    status_of,
-)
+from events.core.phones.own_state import OwnState
 from events.core.prizes.queries import prizes_of_places
 from events.core.seats.table_numbering import room_of
 from events.core.stages.stage_words import round_title
@@ -30,16 +22,13 @@ from events.public_site.fragment_cache import in_frame, plain_event
 from events.public_site.lists.escaping import Written
 from events.public_site.lists.table_rows import distinct_name, escape, is_a_record
 from events.public_site.own import slip_parts as own_slips
+from events.public_site.own.public_status import public_status
 from events.public_site.own.round_rows import RoundsTable
 from events.public_site.own.slip_parts import filled, part, with_places
 from events.public_site.page import STAMP_PLACE
 from events.public_site.pages import address_of, chances_of
 from events.public_site.reads.events import PublicEvent
-from events.public_site.reads.player import (
-    PublicPlayer,
-    PublicPlayers,
-    newest_extensions,
-)
+from events.public_site.reads.player import PublicPlayer, PublicPlayers, newest_extensions
 
 # Placeholders for the parts of one player: letters of private use, which no event is called by.
 NAME_PLACE = "\ue000name\ue001"
@@ -225,7 +214,7 @@ def _place_prizes(shown: PublicEvent, places: Iterable[int]) -> dict[int, str]:
 
 def _content(words: _Words, player: PublicPlayer) -> str:
     line, standing = player.line, player.standings_row
-    status = _status(words, player)
+    status = public_status(words.shown, words.history, words.advancing, player)
     head = [_members(words, player), words.taken_back]
     advances = player.number in words.advancing
     if line is not None and not words.taken_back:
@@ -257,36 +246,6 @@ def _content(words: _Words, player: PublicPlayer) -> str:
     if words.explain and standing is not None:
         rounds += f"<p><a class=why href={words.explain % player.number}>{words.why}</a></p>"
     return f"{LEFT}{''.join(head)}{RIGHT}{rounds}{END}"
-
-
-def _status(words: _Words, player: PublicPlayer) -> OwnStatus:
-    """Return the status of a player by what is public; the private page may know more."""
-    shown, number = words.shown, player.number
-    newest, standing = shown.round(), player.standings_row
-    if newest is None:
-        return status_of(OwnFacts(shown.event, has_round=False, is_taken_back=False))
-    line = player.line or words.history.posted.get(newest.number, {}).get(number)
-    outcome, _games = words.history.results.get((newest.number, number), (None, None))
-    return status_of(
-        OwnFacts(
-            event=shown.event,
-            has_round=True,
-            is_taken_back=bool(shown.taken_back),
-            is_over=newest.complete,
-            is_paired=line is not None,
-            is_alone=line is not None and not line.opponent,
-            is_active=standing is None or standing.state == Enrollment.State.ACTIVE,
-            is_beaten=knocked_out(
-                newest,
-                newest.stage,
-                is_over=newest.complete,
-                is_paired=line is not None,
-                has_lost=outcome is Outcome.LOST,
-            ),
-            is_cut=newest.complete and newest.stage.has_cut and number not in words.advancing,
-            is_last=newest.bracket_players == FINALISTS,
-        )
-    )
 
 
 def _taken_back(shown: PublicEvent) -> str:

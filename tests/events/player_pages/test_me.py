@@ -248,10 +248,8 @@ def test_what_is_recorded_is_called_wrong_until_the_next_round_is_paired() -> No
         not in other.page()
     )
     words = f"{one.enrollment.name} says the recorded result is wrong"
-    for page in (other.page(), flat(_desk(event, owner))):
-        assert words in page
-    # To the player themselves nobody speaks of a third person.
-    assert words not in one.page()
+    seen = [words in page for page in (one.page(), other.page(), flat(_desk(event, owner)))]
+    assert seen == [False, True, True], "to themselves nobody is a third person"
     one.post("call", kind="wrong", back=1)
     assert words not in one.page() + other.page()
     complete_round(event_id=event.pk, actor=owner, number=1)
