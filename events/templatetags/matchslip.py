@@ -49,11 +49,11 @@ def site_address() -> str:
 @register.simple_tag(takes_context=True)
 def page_title(context: template.Context) -> SafeString:
     """The title of the page, which its own block says; for a page that extends another."""
-    place = context.get("title_place")
-    if place:
-        return mark_safe(place)  # noqa: S308 - a place of ours
-    block = context.render_context[BLOCK_CONTEXT_KEY].get_block("title")
-    return mark_safe(" ".join(block.render(context).split()))  # noqa: S308 - a template escaped it
+    title = str(context.get("title_place") or "")
+    if not title:
+        block = context.render_context[BLOCK_CONTEXT_KEY].get_block("title")
+        title = " ".join(block.render(context).split())
+    return mark_safe(title)  # noqa: S308 - a template escaped it
 
 
 @register.simple_tag
