@@ -15,7 +15,7 @@ from django.conf import settings
 # In static/css/, in this order.
 FIRST = ("base.css", "public/event_header.css", "public/phone.css")
 # The additional styles of a player's own page.
-OWN = ("public/slip.css",)
+OWN = ("public/slip.css", "public/me.css")
 
 
 def first_styles() -> str:

@@ -71,6 +71,8 @@
     const end = Date.parse(started) + Number(minutes) * 60000 + Number(added ?? 0) * 1000;
     const left = (end - (paused ? Date.parse(paused) : now())) / 1000;
     clock.classList.toggle("over", left <= 0);
+    // Large figures count down; the end, or a pause in words, is written small.
+    clock.toggleAttribute("data-runs", !paused);
     const time = left <= 0 ? `${over} +${minutesAndSeconds(-left)}`.trim() : minutesAndSeconds(Math.ceil(left));
     const text = paused ? `${time} (${stands})` : time;
     if (clock.textContent !== text) clock.textContent = text;

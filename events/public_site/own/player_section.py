@@ -35,13 +35,12 @@ NAME_PLACE = "\ue000name\ue001"
 CONTENT_PLACE = "\ue000content\ue001"
 NUMBER_PLACE = str(ANY_NUMBER)
 # Between the two columns of the content: a player's private page has the second one, too.
-LEFT, RIGHT, END = "<div class=two><div>", "</div><div>", "</div></div>"
+LEFT, RIGHT, END = "<div class=two><div>", "</div><div>", "<div id=followed></div></div></div>"
 # The place of what static/js/phones/around.js shows; a player without a match waits for all others.
 AROUND, AROUND_WAITING = "<div id=around></div>", "<div id=around data-waits></div>"
 # The end of templates/public_site/own/next.html.
 POSSIBLE_END = "</details>"
-# Of a table number with more figures the size is smaller.
-FIGURES = 3
+FIGURES = 3  # Of a table number with more the size is smaller.
 
 Texts = Mapping[int, str]
 
@@ -116,6 +115,7 @@ class _Words:
         self.history = players.history
         self.taken_back = _taken_back(shown)
         self.is_over = newest is not None and newest.complete and not shown.event.is_finished
+        self.is_played = newest is not None and not newest.complete
         label = _("%(round)s, table") % {"round": round_title(newest) if newest else ""}
         self.slip = with_places(
             *("table", "table", "table_name", "clock", "opponent", "record", "more"),
@@ -240,7 +240,7 @@ def _content(words: _Words, player: PublicPlayer) -> str:
         head.append(words.clocks[player.extension].lines[status.goes_on])
     elif line is None and 0 in words.clocks and not words.final:
         head.append(words.clocks[0].lines[status.goes_on])
-    head.append(AROUND if words.is_over or (line and line.opponent) else AROUND_WAITING)
+    head.append(AROUND if not words.is_played or (line and line.opponent) else AROUND_WAITING)
     rounds = words.next.of(standing) if standing is not None else ""
     rounds += words.rounds.of(player)
     if words.explain and standing is not None:

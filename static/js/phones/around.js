@@ -30,11 +30,14 @@
     return "waits" in place().dataset || Boolean(document.querySelector("#recorded [data-recorded]"));
   };
 
-  // On the own page: the whole answer. A player who still plays does not count tables.
+  // On the own page: the whole answer. A player who still plays does not count tables. Followed players are
+  // at the end of the page, where their lines move nothing.
   const fillOwn = () => {
     const copy = told.cloneNode(true);
-    if (!waits()) copy.querySelector("[data-still]")?.remove();
-    place().replaceChildren(...copy.childNodes);
+    const still = copy.querySelector("[data-still]");
+    still?.remove();
+    place().replaceChildren(...(still && waits() ? [still] : []));
+    document.getElementById("followed")?.replaceChildren(...copy.childNodes);
   };
 
   // Among the pairings: the result into each line, and new results above the others.

@@ -257,6 +257,9 @@
     if (row) row.classList.add("own");
     fillCard(known, row);
     fillYours();
+    // Their places are filled: place.js.
+    delete document.documentElement.dataset.me;
+    delete document.documentElement.dataset.follows;
     pinRow(row);
     showSwitches(known);
     offerClaims();

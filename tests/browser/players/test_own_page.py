@@ -266,7 +266,7 @@ def test_where_no_worker_may_run_the_card_stays_in_the_storage_and_the_page_says
     played.post(2)
     page.evaluate(REFRESH)
     expect(page.locator("h1")).to_have_text("Round 2")
-    wait_for(page, lambda: "Round 1" not in page.content())
+    wait_for(page, lambda: "Round 1" not in page.locator("body").inner_html())
     table = page.locator("#mine .table-number").inner_text()
     opponent = page.locator("#mine [data-slot=opponent]").inner_text()
     wait_for(page, lambda: opponent.split(" ")[0] in page.evaluate("matchslip.kept.card().html"))
