@@ -267,9 +267,9 @@
     const link = document.getElementById("my-page");
     if (link) {
       const { own, player } = document.body.dataset;
-      link.dataset.unknown ??= link.getAttribute("href");
+      link.dataset.finder ??= link.getAttribute("href");
       // A phone that opened a private address is led to its own page.
-      if (!known) link.href = link.dataset.unknown;
+      if (!known) link.href = link.dataset.finder;
       else link.href = known.page === own ? own : addressOf(player, known.number);
       const isHere = known && link.pathname === location.pathname;
       if (isHere) link.setAttribute("aria-current", "page");
