@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -75,9 +75,17 @@ def source_of(data: bytes) -> Source:
     return Source(data, text, values)
 
 
-def read_file(data: bytes) -> Reading:
-    """Return the events of a file; ForeignError where no importer can read it."""
+def read_file(data: bytes, columns: Sequence[str] = ()) -> Reading:
+    """Return the events of a file; ForeignError where no importer can read it.
+
+    `columns`: what the columns of a table mean, by a person's word; "" is left out. Then it is
+    read as a table, and other formats are not looked for.
+    """
     source = source_of(data)
+    if columns:
+        source = replace(source, columns=tuple(columns))
+        tables = next(item for item in importers() if item.name == "table")
+        return _read(tables, source)
     for importer in importers():
         if importer.recognizes(source):
             return _read(importer, source)

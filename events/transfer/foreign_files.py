@@ -12,7 +12,7 @@ from events.transfer.archive_files import CHECKS, read_archive
 from events.web.heavy import run
 from interchange.checking import Checked, checked_events
 from interchange.printed.comparing import Comparison
-from interchange.values import ForeignError
+from interchange.values import Column, ForeignError
 
 ARCHIVE = "Matchslip"
 _SIGN = b'"event-archive"'
@@ -23,24 +23,30 @@ _HEAD = 4_000
 class Candidate:
     """An event of a file: its archive, the tool it is from, what was not read, its standings.
 
-    `comparison` is None for our own archives, which are imported as they stand.
+    `comparison` is None for our own archives, which are imported as they stand. `doubts`: why a
+    person should look before the import. `columns`: how those of a table were taken.
     """
 
     archive: Archive
     label: str
     unread: Sequence[str] = ()
     comparison: Comparison | None = None
+    doubts: Sequence[str] = ()
+    columns: Sequence[Column] = ()
 
 
-def read_candidates(data: bytes, today: datetime.date) -> list[Candidate]:
+def read_candidates(
+    data: bytes, today: datetime.date, columns: Sequence[str] = ()
+) -> list[Candidate]:
     """Return the events of a file; RefusedError, in the reader's language, where it has none.
 
     Files are read in the process of heavy work; a file that is too much for it is refused as well.
+    `columns`: what the columns of its table mean, by a person's word; "" is left out.
     """
     if _SIGN in data[:_HEAD] or (_SIGN in data and data.lstrip().startswith(b"{")):
         return [Candidate(read_archive(data), ARCHIVE)]
     try:
-        reading, events = run(checked_events, data, today, *CHECKS)
+        reading, events = run(checked_events, data, today, *CHECKS, columns=columns)
     except ForeignError as error:
         raise RefusedError(error.text(gettext), "archive") from error
     return [candidate_of(event, reading.label) for event in events]
@@ -49,4 +55,5 @@ def read_candidates(data: bytes, today: datetime.date) -> list[Candidate]:
 def candidate_of(event: Checked, label: str) -> Candidate:
     """Return a checked event as people see it before they import it."""
     unread = [note.text(gettext) for note in event.unread]
-    return Candidate(event.archive, label, unread, event.comparison)
+    doubts = [doubt.text(gettext) for doubt in event.event.doubts]
+    return Candidate(event.archive, label, unread, event.comparison, doubts, event.event.columns)

@@ -10,6 +10,7 @@ from events.core.refusals import RefusedError
 from events.transfer.foreign_files import Candidate, read_candidates
 from events.web.forms.packed_files import packed, unpacked
 from events.web.forms.worded_errors import WordedForm
+from interchange.tables.headings import MEANINGS
 
 
 class ArchiveForm(WordedForm):
@@ -24,8 +25,11 @@ class ArchiveForm(WordedForm):
         required=False,
     )
     packed = forms.CharField(required=False, widget=forms.HiddenInput)
+    # What the columns of a table mean: as they were chosen last, by commas.
+    read_as = forms.CharField(required=False, widget=forms.HiddenInput)
     which = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
     candidates: list[Candidate]
+    not_read = ""
     content: bytes
 
     def clean(self) -> None:
@@ -43,12 +47,30 @@ class ArchiveForm(WordedForm):
             self.add_error("file", _("Choose a file."))
             return
         try:
-            self.candidates = read_candidates(self.content, timezone.localdate())
+            self.candidates = read_candidates(self.content, timezone.localdate(), self.columns)
         except RefusedError as refused:
-            self.add_error("file", f"{name}{refused}")
-            return
+            if not self.is_read_again:
+                self.add_error("file", f"{name}{refused}")
+                return
+            # The choice of columns leads to nothing: show the file as it was read before.
+            self.not_read = str(refused)
+            self.candidates = read_candidates(self.content, timezone.localdate())
         if (self.cleaned_data.get("which") or 0) >= len(self.candidates):
             self.add_error("file", _("Choose an event from the file."))
+
+    @property
+    def is_read_again(self) -> bool:
+        """Whether a person chose what the columns mean and wants to see it before the import."""
+        return "again" in self.data
+
+    @property
+    def columns(self) -> list[str]:
+        """What the columns mean by a person's word; empty where nobody said so."""
+        if self.is_read_again and hasattr(self.data, "getlist"):
+            words = self.data.getlist("column")
+        else:
+            words = (self.cleaned_data.get("read_as") or "").split(",")
+        return [word if word in MEANINGS else "" for word in words] if any(words) else []
 
     @property
     def chosen(self) -> Candidate:

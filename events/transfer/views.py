@@ -37,9 +37,14 @@ def import_event(request: HttpRequest) -> HttpResponse:
     form = ArchiveForm(request.POST, request.FILES) if bound else ArchiveForm()
     if not bound or not form.is_valid():
         return render(request, "transfer/import.html", {"form": form}, status=422 if bound else 200)
-    if request.FILES:
+    if request.FILES or form.is_read_again:
         previews = [preview_of(actor, candidate) for candidate in form.candidates]
-        context = {"packed": form.repacked, "previews": previews}
+        context = {
+            "packed": form.repacked,
+            "previews": previews,
+            "read_as": "" if form.not_read else ",".join(form.columns),
+            "not_read": form.not_read,
+        }
         return render(request, "transfer/import_preview.html", context)
     with ShowRefusal(form):
         archive = form.chosen.archive

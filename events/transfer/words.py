@@ -1,6 +1,6 @@
 """Words for files of other tools: their formats, and standings that differ from ours."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -49,6 +49,58 @@ FIGURES: Mapping[str, Promise | str] = {
     "ogw": "OGW%",
     "oomw": "OOMW%",
 }
+
+
+# What a column of a table can mean, in the order of the choice.
+MEANINGS_OF_COLUMNS: Mapping[str, Promise | str] = {
+    "first": _("Name, or player 1"),
+    "first name": _("Given name"),
+    "last name": _("Family name"),
+    "second": _("Opponent, or player 2"),
+    "table": _("Table"),
+    "round": _("Round"),
+    "result": _("Result"),
+    "wins1": _("Games won by player 1"),
+    "wins2": _("Games won by player 2"),
+    "draws": _("Drawn games"),
+    "winner": _("Winner"),
+    "rank": _("Rank"),
+    "points": _("Points"),
+    "record": _("Record"),
+    "omw": "OMW%",
+    "gw": "GW%",
+    "ogw": "OGW%",
+    "id": _("Player ID"),
+    "email": _("Email address"),
+    "deck": _("Deck"),
+    "status": _("Status"),
+    "dropped": _("Dropped"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnChoice:
+    """A column of a file: its heading, the first cells, and the meanings to choose from."""
+
+    heading: str
+    sample: Sequence[str]
+    meaning: str
+    choices: Sequence[tuple[str, Promise | str]]
+
+
+def columns_of(candidate: Candidate) -> list[ColumnChoice]:
+    """Return the columns of a file's table as they were taken; none for other formats."""
+    if any(column.meaning.startswith("round ") for column in candidate.columns):
+        return []  # a cross table: its columns are rounds
+    return [
+        ColumnChoice(
+            column.heading or str(at),
+            column.sample,
+            column.meaning,
+            [("", _("Left out")), *MEANINGS_OF_COLUMNS.items()],
+        )
+        for at, column in enumerate(candidate.columns, start=1)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

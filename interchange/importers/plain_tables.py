@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from archive.errors import _
 from interchange.importing import Importer
-from interchange.tables.sheets import sheets_of, tables_in
+from interchange.tables.sheets import Table, sheets_of, tables_in
 from interchange.tables.table_events import add_tables
 from interchange.tables.unheaded import headless, ranked_lines, unlined
 from interchange.values import ForeignError, FoundEvent, Source
@@ -18,6 +18,9 @@ def _recognizes(source: Source) -> bool:
 
 def _read(source: Source) -> Sequence[FoundEvent]:
     event = FoundEvent()
+    if source.columns:
+        add_tables(event, [_chosen(source)])
+        return [event]
     tables = [table for name, rows in sheets_of(source.data) for table in tables_in(name, rows)]
     if not tables and (listed := unlined(source.text)):
         tables = [listed]
@@ -31,6 +34,18 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         )
     add_tables(event, tables)
     return [event]
+
+
+def _chosen(source: Source) -> Table:
+    """Return the first table of a file with the columns that a person chose."""
+    name, rows = next(iter(sheets_of(source.data)))
+    columns = {meaning: at for at, meaning in enumerate(source.columns) if meaning}
+    headed = next(iter(tables_in(name, rows)), None)
+    start = headed.line if headed is not None else 0
+    numbered = [(at, row) for at, row in enumerate(rows, start=1) if at > start]
+    filled = [(at, row) for at, row in numbered if any(cell.strip() for cell in row)]
+    headings = rows[start - 1] if start else []
+    return Table(columns, rows=filled, sheet=name, line=start, headings=headings, chosen=True)
 
 
 IMPORTER = Importer("table", "CSV or XLSX", _recognizes, _read)

@@ -81,3 +81,5 @@ def _meanings() -> Iterator[tuple[str, str]]:
 
 
 HEADINGS = dict(_meanings())
+# What a column can mean, in the order of the list above.
+MEANINGS = tuple(dict.fromkeys(HEADINGS.values()))

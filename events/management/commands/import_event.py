@@ -16,6 +16,7 @@ from events.management.database import prepare_database
 from events.transfer.event_import import Step, import_archive
 from events.transfer.foreign_files import Candidate, read_candidates
 from events.transfer.words import REASONS
+from interchange.tables.headings import MEANINGS
 
 QUIET_SECONDS = 1.0
 NO_ACCOUNT = (
@@ -40,20 +41,36 @@ class Command(BaseCommand):
         """Take the files and whose desk the events go on."""
         parser.add_argument("files", nargs="+", metavar="FILE", help="file, - for standard input")
         parser.add_argument(
+            "--columns",
+            metavar="MEANINGS",
+            help="what the columns of a table mean, in order, separated by commas, - for one to "
+            f"leave out: {', '.join(MEANINGS)}. A table that is in doubt is imported only so.",
+        )
+        parser.add_argument(
             "--owner",
             metavar="USERNAME",
             help="account that gets the event on its desk (default: the first superuser, else the "
             "first organizer, else the first account)",
         )
 
-    def handle(self, *_args: Any, files: list[str], owner: str | None, **_options: Any) -> None:
+    def handle(
+        self,
+        *_args: Any,
+        files: list[str],
+        owner: str | None,
+        columns: str | None = None,
+        **_options: Any,
+    ) -> None:
         """Import every file that can be; fail at the end when one could not."""
+        chosen = _meanings(columns or "")
         prepare_database(self)
         actor = find_owner(owner)
         failed = 0
         for name in files:
             try:
-                for candidate in read_candidates(_read(name), timezone.localdate()):
+                candidates = read_candidates(_read(name), timezone.localdate(), chosen)
+                _check_doubts(candidates)
+                for candidate in candidates:
                     self._import(name, candidate, actor)
             except (RefusedError, OSError) as error:
                 failed += 1
@@ -82,6 +99,28 @@ class Command(BaseCommand):
         )
         for reason, count in compared.reasons.most_common():
             self.stdout.write(f"{name}: {count} different: {REASONS[reason]}")
+
+
+def _meanings(columns: str) -> list[str]:
+    """Return the meanings of columns; CommandError for a word that is none."""
+    words = [word.strip().lower() for word in columns.split(",")] if columns else []
+    for word in words:
+        if word not in MEANINGS and word not in ("", "-"):
+            known = ", ".join(MEANINGS)
+            raise CommandError(f"{word!r} is no meaning of a column. These are: {known}, -.")
+    return ["" if word == "-" else word for word in words]
+
+
+def _check_doubts(candidates: list[Candidate]) -> None:
+    """Raise RefusedError for a table that may mean something else: nobody has looked at it."""
+    doubts = [doubt for candidate in candidates for doubt in candidate.doubts]
+    if doubts:
+        heads = [column.heading or "?" for column in candidates[0].columns]
+        taken = ",".join(column.meaning or "-" for column in candidates[0].columns)
+        raise RefusedError(
+            f"{' '.join(doubts)} Columns: {' | '.join(heads)}, read as --columns {taken!r}. "
+            "Nothing was imported. Say what they mean with --columns, or import in the browser."
+        )
 
 
 def _s(count: int) -> str:

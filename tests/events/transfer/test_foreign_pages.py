@@ -109,3 +109,50 @@ def test_a_player_without_any_match_is_not_paired_after_the_import() -> None:
     pair_next_round(event_id=event.pk, actor=person, number=2)
     paired = event.rounds.get(number=2).matches.values_list("first__number", "second__number")
     assert {number for pair in paired for number in pair} == {1, 2, 5, 6}
+
+
+SHORT_HEAD = "Rank,Player Name,Points,OMW%\n1,1,Ada Quill,9,44.4\n2,2,Ben Rook,6,66.6\n"
+READ_AS = ["rank", "", "first", "points", "omw"]
+
+
+def names() -> list[str]:
+    return sorted(Event.objects.get().enrollments.values_list("name", flat=True))
+
+
+def test_a_doubtful_table_is_read_again_with_the_columns_that_a_person_chose() -> None:
+    client = factories.client_of(factories.user())
+    page = upload(client, SHORT_HEAD.encode())
+    assert "Check how the file was read before you import it." in page
+    assert "“1” does not look like the name of a player." in page
+    again = client.post(IMPORT, {"packed": packed(page), "again": "1", "column": READ_AS})
+    page = flat(again.content.decode())
+    assert "Check how the file was read" not in page
+    assert 'name="read_as" value="rank,,first,points,omw"' in page
+    assert not Event.objects.exists()
+    client.post(IMPORT, {"packed": packed(page), "read_as": ",".join(READ_AS), "which": "0"})
+    assert names() == ["Ada Quill", "Ben Rook"]
+
+
+def test_columns_without_a_name_say_so_and_keep_the_file() -> None:
+    client = factories.client_of(factories.user())
+    page = upload(client, SHORT_HEAD.encode())
+    again = client.post(IMPORT, {"packed": packed(page), "again": "1", "column": ["rank"]})
+    page = flat(again.content.decode())
+    assert "The file cannot be read with these columns:" in page
+    assert packed(page)
+    assert 'name="read_as" value=""' in page
+
+
+def test_the_command_imports_no_doubtful_table_without_its_columns(tmp_path: Path) -> None:
+    path = tmp_path / "short.csv"
+    path.write_text(SHORT_HEAD)
+    told = StringIO()
+    with pytest.raises(CommandError):
+        call_command("import_event", str(path), stdout=StringIO(), stderr=told)
+    assert "Nothing was imported." in told.getvalue()
+    assert not Event.objects.exists()
+    columns = ",".join(word or "-" for word in READ_AS)
+    call_command("import_event", str(path), columns=columns, stdout=StringIO(), stderr=told)
+    assert names() == ["Ada Quill", "Ben Rook"]
+    with pytest.raises(CommandError, match="no meaning of a column"):
+        call_command("import_event", str(path), columns="rank,who", stdout=StringIO())
