@@ -27,6 +27,7 @@ from events.settings.kinds import (
     format_named_in,
     kind_of,
 )
+from events.settings.usual_values import kind_like
 
 TEAM_SIZES = (Event.TeamSize.THREE, Event.TeamSize.TWO)
 
@@ -34,7 +35,10 @@ TEAM_SIZES = (Event.TeamSize.THREE, Event.TeamSize.TWO)
 class NewEventForm(EventForm):
     """An event to create; its kind gives the values of the fields that the person left alone.
 
-    `last`: the event to be like. `organisations`: where the person creates events; with more than
+    `recent`: the newest events of the person; the last one of the chosen kind is the event to be
+    like (`last`), and it is chosen from the start where the newest event is of the first kind. An
+    event with stages of no kind counts for each. The form sends the kind that is meant (`of`).
+    `organisations`: where the person creates events; with more than
     one, the form asks which. The form sends the kind whose values it shows (`shown`). A field that
     still has the value of that kind takes the value of the chosen one. That needs no script.
     """
@@ -44,18 +48,24 @@ class NewEventForm(EventForm):
     def __init__(
         self,
         data: QueryDict | None,
-        last: Event | None,
+        recent: Sequence[Event] = (),
         organisations: Sequence[Organisation] = (),
     ) -> None:
-        self.last = last
+        self._recent = recent
         self._organisations = organisations
-        self.shown = LAST if last else KINDS[0].code
-        sent = data.get("kind", "") if data is not None else self.shown
-        self.chosen_kind = sent if (sent == LAST and last) or kind_of(sent) else ""
+        sent = data.get("kind", "") if data is not None else ""
+        meant = data.get("of", "") if data is not None else ""
+        self._before = meant if kind_of(meant) else self._first_kind()
+        self.of = sent if kind_of(sent) else self._before
+        self.last = self._last_of(self.of)
+        follows = bool(recent) and _kinds_of(recent[0]) == {KINDS[0].code}
+        self.shown = LAST if follows else KINDS[0].code
+        sent = sent if data is not None else self.shown
+        self.chosen_kind = sent if (sent == LAST and self.last) or kind_of(sent) else ""
         self.kind_changed = data is not None and data.get("shown") != self.chosen_kind
         if data is not None and self.chosen_kind:
             data = self._as_chosen(data)
-        super().__init__(data, initial=self._initial(), like=last)
+        super().__init__(data, initial=self._initial(), like=self.last)
         self.fields["name"].widget.attrs |= {"autocomplete": "off"}
         if len(organisations) > 1:
             self.fields["organisation"] = forms.ChoiceField(
@@ -133,23 +143,34 @@ class NewEventForm(EventForm):
         """The event whose other settings are copied; None for every other kind."""
         return self.last if self.chosen_kind == LAST else None
 
+    def _first_kind(self) -> str:
+        """Return the kind whose last event is offered first: the first kind with one."""
+        first = KINDS[0].code
+        if self._last_of(first) or not self._recent:
+            return first
+        return next(kind.code for kind in KINDS if kind.code in _kinds_of(self._recent[0]))
+
+    def _last_of(self, kind: str) -> Event | None:
+        """Return the newest event of a kind."""
+        return next((event for event in self._recent if kind in _kinds_of(event)), None)
+
     @cached_property
     def _last_stages(self) -> list[Stage]:
-        return list(self.last.stages.order_by("number")) if self.last else []
+        return _stages_of(self.last) if self.last else []
 
     def _initial(self) -> dict[str, Any]:
         """Today, the place of the last event, and the values of the kind that is shown first."""
         initial: dict[str, Any] = {"date": timezone.localdate().isoformat()}
-        if self.last is not None:
+        if self._recent:
             for name in ("time_zone", "venue", "first_table", "paper_size"):
-                initial[name] = getattr(self.last, name)
-        return initial | self._values_of(self.shown)
+                initial[name] = getattr(self._recent[0], name)
+        return initial | self._values_of(self.shown, self.last)
 
-    def _values_of(self, code: str) -> dict[str, Any]:
-        """Return the values that a kind sets, by field."""
-        if code == LAST and self.last is not None:
-            values = form_values(self.last)
-            first = self._last_stages[0] if self._last_stages else None
+    def _values_of(self, code: str, last: Event | None) -> dict[str, Any]:
+        """Return the values that a kind sets, by field; `last`: the event of the kind "last"."""
+        if code == LAST and last is not None:
+            values = form_values(last)
+            first = next(iter(_stages_of(last)), None)
             if first is not None and not first.rounds_proposed:
                 values["rounds"] = first.rounds
             return {name: values.get(name, usual) for name, usual in USUAL.items()}
@@ -159,8 +180,8 @@ class NewEventForm(EventForm):
     def _as_chosen(self, data: QueryDict) -> QueryDict:
         """Return what was sent, with the chosen kind's values where nobody changed the field."""
         sent = data.copy()
-        shown = self._values_of(data.get("shown", self.shown))
-        wanted = self._values_of(self.chosen_kind)
+        shown = self._values_of(data.get("shown", self.shown), self._last_of(self._before))
+        wanted = self._values_of(self.chosen_kind, self.last)
         for name, before in shown.items():
             if _text(before) == data.get(name, "").strip():
                 value = wanted[name]
@@ -176,6 +197,17 @@ class NewEventForm(EventForm):
         size = data.get("team_size", "")
         asked = self.chosen_kind == TEAMS and size in map(str, TEAM_SIZES)
         sent["team_size"] = size if asked else _text(wanted["team_size"])
+
+
+def _stages_of(event: Event) -> list[Stage]:
+    """Return the stages in order, as they were read with the event."""
+    return sorted(event.stages.all(), key=lambda stage: stage.number)
+
+
+def _kinds_of(event: Event) -> set[str]:
+    """Return the codes of the kinds that an event can stand for: all where it is of none."""
+    kind = kind_like(event, [plan_of(stage) for stage in _stages_of(event)])
+    return {kind.code} if kind else {known.code for known in KINDS}
 
 
 def _text(value: object) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from events.core.events.actions import create_event
-from events.core.events.queries import last_event_of
+from events.core.events.queries import recent_events_of
 from events.core.organisations.ownership import organisations_of
 from events.settings.forms import GAME_FORMATS, time_zones
 from events.settings.new_event_form import NewEventForm
@@ -26,7 +26,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     A form that changed is answered with its summaries only, as the kind sets them.
     """
     actor = person(request)
-    form = NewEventForm(posted(request), last_event_of(actor), organisations_of(actor))
+    form = NewEventForm(posted(request), recent_events_of(actor), organisations_of(actor))
     if by_htmx(request):
         return render(request, "settings/new_event_groups.html", _context(form, live=True))
     if form.is_valid():

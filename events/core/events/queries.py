@@ -106,12 +106,16 @@ def lines_of(members: QuerySet[StaffMember]) -> list[EventLine]:
     ]
 
 
-def last_event_of(user: User) -> Event | None:
-    """The event this person set up last: where a new one takes its venue and time zone from."""
-    member = (
-        StaffMember.objects.filter(user=user, organizer=True)
-        .select_related("event")
-        .order_by("-event__created_at", "-event_id")
-        .first()
-    )
-    return member.event if member else None
+# A new event is like one of so many, at the most.
+MOST_RECENT = 40
+
+
+def recent_events_of(user: User) -> list[Event]:
+    """Return the events this person set up last, the newest first, joined with their stages.
+
+    A new one takes its venue and time zone from the newest, and can be like one of them. The pod of
+    a queue was set up by the queue, not by a person. Two queries.
+    """
+    events = Event.objects.filter(staff__user=user, staff__organizer=True, queue_pod=None)
+    newest = events.order_by("-created_at", "-pk").prefetch_related("stages")
+    return list(newest[:MOST_RECENT])

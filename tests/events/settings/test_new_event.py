@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from events.models import Event, SignUpSettings, Stage
+from events.models import Event, Queue, QueuePod, SignUpSettings, Stage
 from events.settings.kinds import format_named_in
 from events.settings.new_event_form import NewEventForm
 from tests import factories
@@ -21,7 +22,7 @@ def sent(client: Client, **changed: str | None) -> dict[str, str]:
     page = client.get("/staff/new/")
     form: NewEventForm = page.context["form"]
     values: dict[str, Any] = {name: form[name].value() for name in form.fields}
-    values |= {"kind": form.shown, "shown": form.shown, "team_size": "3"}
+    values |= {"kind": form.shown, "shown": form.shown, "of": form.of, "team_size": "3"}
     values |= {f"own-{name}": form.own[name].value() for name in form.own.fields}
     values |= changed
     texts = {name: "on" if value is True else value for name, value in values.items()}
@@ -90,8 +91,8 @@ def test_like_the_last_one_copies_its_settings(client: Client) -> None:
     SignUpSettings.objects.create(event=last, is_open=True, capacity=32)
     page = client.get("/staff/new/")
     assert "Settings of “Week 1”" in page.content.decode()
-    assert page.context["form"].chosen_kind == "last"
-    event = made(client, name="Week 2")
+    assert page.context["form"].chosen_kind == "friday", "Week 1 was of another kind"
+    event = made(client, name="Week 2", kind="last")
     assert (event.round_minutes, event.venue, event.show_chances) == (45, "Shop", True)
     assert (event.private_pages, event.phone_reports) == (True, "count")
     assert event.sign_up_settings.capacity == 32
@@ -99,6 +100,44 @@ def test_like_the_last_one_copies_its_settings(client: Client) -> None:
         (Stage.Kind.SWISS, 4, 8),
         (Stage.Kind.SINGLE_ELIMINATION, None, None),
     ]
+
+
+def test_the_last_one_is_the_last_of_the_chosen_kind(client: Client) -> None:
+    made(client, name="Friday 1", kind="friday", round_minutes="45")
+    made(client, name="Draft 1", kind="draft", round_minutes="60")
+    page = client.get("/staff/new/")
+    form = page.context["form"]
+    assert (form.chosen_kind, form.last.name) == ("friday", "Friday 1")
+    data = sent(client, kind="draft")
+    answer = client.post("/staff/new/", data, headers={"HX-Request": "true"})
+    form = answer.context["form"]
+    assert (form.chosen_kind, form.last.name) == ("draft", "Draft 1")
+    assert "Settings of “Draft 1”" in answer.content.decode()
+    event = made(client, name="Draft 2", kind="last", of="draft", shown="draft", rounds="3")
+    assert event.round_minutes == 60
+    assert [stage.pods for stage in event.stages.all()] == [True]
+
+
+def test_a_friday_night_after_a_friday_night_is_like_the_last_one(client: Client) -> None:
+    made(client, name="Friday 1", kind="friday", round_minutes="45")
+    assert client.get("/staff/new/").context["form"].chosen_kind == "last"
+    assert made(client, name="Friday 2").round_minutes == 45
+
+
+def test_a_pod_of_a_queue_is_no_event_to_be_like(client: Client) -> None:
+    made(client, name="Friday 1", kind="friday", round_minutes="45")
+    pod = made(client, name="Pod 1", kind="draft", round_minutes="20", venue="Side room")
+    assert pod.organisation is not None
+    queue = Queue.objects.create(
+        organisation=pod.organisation, number=1, name="Drafts", date=pod.date, rounds=3, size=8,
+        least=6, first_table=1, last_table=4, opened_by=None,
+    )  # fmt: skip
+    QueuePod.objects.create(
+        queue=queue, number=1, event=pod, first_table=1, last_table=4, called_at=timezone.now()
+    )
+    form = client.get("/staff/new/").context["form"]
+    assert (form.chosen_kind, form.last.name) == ("last", "Friday 1")
+    assert form["venue"].value() == ""
 
 
 def test_another_kind_than_the_last_one_takes_only_its_place(client: Client) -> None:
