@@ -17,6 +17,7 @@ from events.core.players.actions import check_in
 from events.core.players.before_round_1 import before_round_1
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.core.players.same_person import enrolled_words, left_player
 from events.core.preflight.queries import preflight_check
 from events.core.progress.edited_tables import table_values
 from events.core.refusals import RefusedError
@@ -29,7 +30,7 @@ from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
 from events.core.words.preflight_words import NAMES
 from events.models import Enrollment, Event, Match, Round
-from events.roster.drop_actions import drop
+from events.roster.drop_actions import drop, reinstate
 from events.web.access import Action, Desk, source_of
 
 Answer = tuple[HTTPStatus, Struct]
@@ -149,6 +150,10 @@ def enroll_player(call: Call) -> Answer:
         awarded_byes=body.awarded_byes,
         members=body.members,
     )
+    left = None if body.another_person else left_player(call.event, entry)
+    if left is not None:
+        known = left.name, left.number, left.state, left.dropped_after
+        raise RefusedError(enrolled_words(*known))
     [enrollment] = enroll(**call.who, entries=[entry])
     return HTTPStatus.CREATED, _player(enrollment)
 
@@ -174,6 +179,11 @@ def undo_check_in(call: Call) -> Answer:
 def drop_player(call: Call) -> Answer:
     """Drop a player."""
     return HTTPStatus.OK, _player(drop(**call.who, **call.numbers, reason=call.body.reason))
+
+
+def reinstate_player(call: Call) -> Answer:
+    """Let a dropped player play on."""
+    return HTTPStatus.OK, _player(reinstate(**call.who, **call.numbers, reason=call.body.reason))
 
 
 def post_announcement(call: Call) -> Answer:

@@ -18,6 +18,7 @@ urlpatterns = [
     path(f"{EVENT}/players", write_views.players, name="players"),
     path(f"{PLAYER}/check-in", write_views.check_in, name="check-in"),
     path(f"{PLAYER}/drop", write_views.drop, name="drop"),
+    path(f"{PLAYER}/reinstate", write_views.reinstate, name="reinstate"),
 ]
 of_an_event = [
     path("tokens/", token_views.tokens, name="tokens"),

@@ -92,4 +92,9 @@ WRITES = (
         body=values.DropBody,
         sample={"reason": "ill"},
     ),
+    Write(
+        *("reinstate", "POST", f"{PLAYER}/reinstate", _ROSTER, _("Reinstate a player"), ONE_PLAYER),
+        body=values.DropBody,
+        sample={"reason": "dropped by mistake"},
+    ),
 )

@@ -20,6 +20,7 @@ check_in = writing(
     POST=Method(ROSTER, Action.CHECK_IN, calls.check_in_player),
     DELETE=Method(ROSTER, Action.CHECK_IN, calls.undo_check_in),
 )
+reinstate = writing(POST=Method(ROSTER, Action.REINSTATE, calls.reinstate_player, values.DropBody))
 drop = writing(POST=Method(ROSTER, Action.DROP, calls.drop_player, values.DropBody))
 announcements = writing(
     POST=Method(

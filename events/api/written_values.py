@@ -35,7 +35,7 @@ class ResultBody(Body, frozen=True, kw_only=True):
 
 
 class PlayerBody(Body, frozen=True, kw_only=True):
-    """A player to enroll."""
+    """A player to enroll; `another_person`: not the player of that name who dropped."""
 
     name: Name
     email: Annotated[str, Meta(max_length=EMAIL_LENGTH)] = ""
@@ -43,10 +43,11 @@ class PlayerBody(Body, frozen=True, kw_only=True):
     platform_id: Name = ""
     awarded_byes: Annotated[int, Meta(ge=0, le=MOST_AWARDED_BYES)] = 0
     members: Annotated[tuple[Name, ...], Meta(max_length=3)] = ()
+    another_person: bool = False
 
 
 class DropBody(Body, frozen=True, kw_only=True):
-    """Why a player drops."""
+    """Why a player drops or comes back."""
 
     reason: Text = ""
 

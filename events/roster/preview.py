@@ -18,11 +18,11 @@ from domain.names import (
     name_key,
 )
 from events.core.players.player_entries import NewEnrollment
-from events.core.players.same_person import StaffNames
+from events.core.players.same_person import StaffNames, enrolled_words
 from events.core.players.teams import TeamsOfEvent
 from events.core.refusals import RefusedError
 from events.core.search import likely_key
-from events.models import Event
+from events.models import Enrollment, Event
 from events.roster.parsing.listed_players import (
     Answers,
     Fate,
@@ -122,13 +122,24 @@ class _Known:
         self.likely: dict[str, dict[tuple[bool, bool], Twin]] = {}
         self.emails: dict[str, tuple[str, Twin]] = {}
         self.platform_ids: dict[str, tuple[str, Twin]] = {}
-        rows = event.enrollments.values_list("number", "name", "player__email", "platform_id")
-        for number, name, email, platform_id in rows.order_by("number"):
+        rows = event.enrollments.values_list(
+            "number", "name", "player__email", "platform_id", "state", "dropped_after"
+        )
+        for number, name, email, platform_id, state, dropped_after in rows.order_by("number"):
             where = _("Already on the roster as number %(number)d, %(name)s.") % {
                 "number": number,
                 "name": name,
             }
-            twin = Twin(where, number=number, email=bool(email), platform_id=bool(platform_id))
+            left = state == Enrollment.State.DROPPED
+            if left:
+                where = enrolled_words(name, number, state, dropped_after)
+            twin = Twin(
+                where,
+                number=number,
+                email=bool(email),
+                platform_id=bool(platform_id),
+                left=left,
+            )
             self._remember(name, email, platform_id, twin)
 
     def judge(self, line: RosterLine, late: str | None) -> PreviewLine:

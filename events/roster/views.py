@@ -10,7 +10,7 @@ from events.core.drops.actions import drop_absent
 from events.core.players.enrollment_actions import enroll
 from events.core.players.joining import why_closed
 from events.core.players.listed_players import absent_players, shown_enrollments
-from events.core.players.same_person import highest_number, namesake_of
+from events.core.players.same_person import highest_number, left_player, namesake_of
 from events.core.progress.recommended_rounds import number_of_rounds
 from events.core.refusals import RefusedError
 from events.core.rounds.unpaired_players import unpaired_in_newest_round
@@ -39,8 +39,9 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
     if form.is_valid():
         entry, since = form.entry(), highest_number(desk.event)
         twin = namesake_of(desk.event.pk, entry.name)
+        form.left = left_player(desk.event, entry)
         if twin is not None and not form.cleaned_data["anyway"]:
-            form.ask_anyway(twin)
+            form.ask_anyway(form.left or twin)
             return show_roster(request, desk, form, 422)
         with ShowRefusal(form):
             (made,) = enroll(event_id=desk.event.pk, actor=desk.actor, entries=[entry], since=since)

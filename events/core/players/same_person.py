@@ -7,6 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from domain.names import clean_email, name_key
+from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.search import likely_key
 from events.models import Enrollment, Event, FactSheet, Player, TeamMember
@@ -91,6 +92,48 @@ def namesake_of(event_id: int, name: str) -> Enrollment | None:
     key = likely_key(name)
     rows = Enrollment.objects.filter(event=event_id).order_by("number")
     return next((enrollment for enrollment in rows if likely_key(enrollment.name) == key), None)
+
+
+def enrolled_words(name: str, number: int, state: str, dropped_after: int | None) -> str:
+    """Say that a player is on the roster already; of one who left, how to bring them back."""
+    values = {"name": name, "number": number, "round": dropped_after or 0}
+    if state == Enrollment.State.ACTIVE:
+        return _("%(name)s is already enrolled as number %(number)d.") % values
+    if state == Enrollment.State.DISQUALIFIED:
+        return _("%(name)s, number %(number)d, is disqualified.") % values
+    if dropped_after:
+        return (
+            _(
+                "%(name)s, number %(number)d, dropped after round %(round)d. Reinstate the player "
+                "instead of enrolling again."
+            )
+            % values
+        )
+    return (
+        _(
+            "%(name)s, number %(number)d, dropped before round 1. Reinstate the player instead of "
+            "enrolling again."
+        )
+        % values
+    )
+
+
+def left_player(event: Event, entry: NewEnrollment) -> Enrollment | None:
+    """Return who left the event and is likely the player of `entry`; None without one. One query.
+
+    By the email address or the platform ID, else by the name where neither tells them apart.
+    """
+    gone = event.enrollments.filter(state=Enrollment.State.DROPPED).select_related("player")
+    email, platform_id = entry.email.strip().lower(), entry.platform_id.strip()
+    alike = []
+    for enrollment in gone.order_by("number"):
+        known = enrollment.player.email
+        if (email and known == email) or (platform_id and enrollment.platform_id == platform_id):
+            return enrollment
+        apart = (email and known) or (platform_id and enrollment.platform_id)
+        if not apart and likely_key(enrollment.name) == likely_key(entry.name):
+            alike.append(enrollment)
+    return alike[0] if alike else None
 
 
 def number_for_name(number: int, taken: Iterable[str] = ()) -> str:

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.eligibility.queries import Eligibility
-from events.core.players.same_person import StaffNames
+from events.core.players.same_person import StaffNames, enrolled_words
 from events.core.players.teams import TeamsOfEvent
 from events.core.refusals import RefusedError
 from events.core.search import likely_key
@@ -75,24 +75,26 @@ class Doubts:
         self._names: dict[str, int] = {}
         self._emails: dict[str, int] = {}
         self._platform_ids: dict[str, int] = {}
+        self._left: dict[int, str] = {}
         rows = event.enrollments.order_by("-number").values_list(
-            "number", "name", "player__email", "platform_id"
+            "number", "name", "player__email", "platform_id", "state", "dropped_after"
         )
-        for number, name, email, platform_id in rows:
+        for number, name, email, platform_id, state, dropped_after in rows:
             self._names[likely_key(name)] = number
             self._emails[email] = self._platform_ids[platform_id] = number
+            if state == Enrollment.State.DROPPED:
+                self._left[number] = enrolled_words(name, number, state, dropped_after)
         self._pending = list(event.sign_ups.filter(state__in=PENDING))
 
     def of(self, sign_up: SignUp) -> list[str]:
         """Return what the desk should look at, in words; empty where nothing is."""
         doubts = []
-        known = {
-            self._names.get(likely_key(sign_up.name)),
-            self._emails.get(sign_up.email) if sign_up.email else None,
-            self._platform_ids.get(sign_up.platform_id) if sign_up.platform_id else None,
-        } - {None}
-        numbers = ", ".join(str(number) for number in sorted(filter(None, known)))
-        if known:
+        known = self._known(sign_up)
+        left = self.left(sign_up)
+        numbers = ", ".join(str(number) for number in known)
+        if left is not None:
+            doubts.append(self._left[left])
+        elif known:
             doubts.append(_("Looks like number %(numbers)s on the roster.") % {"numbers": numbers})
         if any(_alike(sign_up, other) for other in self._pending if other.place < sign_up.place):
             doubts.append(_("Similar to an earlier sign-up."))
@@ -109,6 +111,19 @@ class Doubts:
         if barred is not None:
             doubts.append(_BARRED[barred.why]())
         return doubts
+
+    def left(self, sign_up: SignUp) -> int | None:
+        """Return the number of the player who left and is likely this one; None without one."""
+        return next((number for number in self._known(sign_up) if number in self._left), None)
+
+    def _known(self, sign_up: SignUp) -> list[int]:
+        """Return the numbers on the roster with the same email, platform ID or likely name."""
+        known = {
+            self._names.get(likely_key(sign_up.name)),
+            self._emails.get(sign_up.email) if sign_up.email else None,
+            self._platform_ids.get(sign_up.platform_id) if sign_up.platform_id else None,
+        }
+        return sorted(number for number in known if number is not None)
 
     def barred(self, sign_up: SignUp) -> bool:
         """Whether enrolling them needs a reason."""

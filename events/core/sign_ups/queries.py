@@ -124,11 +124,15 @@ def _joined(token: str) -> SignUp | None:
 
 @dataclass(frozen=True, slots=True)
 class SignUpLine:
-    """One sign-up as the desk sees it: the doubts, and whether accepting it needs a reason."""
+    """One sign-up as the desk sees it: the doubts, and whether accepting it needs a reason.
+
+    `left`: the number of the player who left the event and is likely this one.
+    """
 
     sign_up: SignUp
     doubts: Sequence[str]
     needs_reason: bool
+    left: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +165,10 @@ def sign_ups_page(event: Event) -> SignUpsPage:
 
 
 def _lines(doubts: Doubts, rows: Iterable[SignUp]) -> list[SignUpLine]:
-    return [SignUpLine(sign_up, doubts.of(sign_up), doubts.barred(sign_up)) for sign_up in rows]
+    return [
+        SignUpLine(sign_up, doubts.of(sign_up), doubts.barred(sign_up), doubts.left(sign_up))
+        for sign_up in rows
+    ]
 
 
 def mails_due(most: int = 50) -> list[SignUp]:

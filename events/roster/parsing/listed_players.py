@@ -35,7 +35,7 @@ class Twin:
     """A player who may be the same person: enrolled with this number, or in this line of the list.
 
     `same`: the name is the same, not only likely to be. `shares_email`, `shares_platform_id`: the
-    line has the same one.
+    line has the same one. `left`: dropped from the event, and can be reinstated.
     """
 
     why: str | Promise
@@ -46,6 +46,7 @@ class Twin:
     same: bool = True
     shares_email: bool = False
     shares_platform_id: bool = False
+    left: bool = False
 
     @property
     def shares(self) -> bool:

@@ -9,6 +9,7 @@ from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENG
 from domain.names import listed_name
 from events.core.players.edited_player import values_of
 from events.core.players.player_entries import EnrollmentData, NewEnrollment
+from events.core.players.same_person import enrolled_words
 from events.core.players.teams import seat_field
 from events.models import Enrollment, Event
 from events.web.forms.worded_errors import WordedForm
@@ -111,6 +112,8 @@ class NewPlayerForm(PlayerForm):
         label=_("This is a different person with the same name"), required=False
     )
     asks_anyway = False
+    # Who left the event and is likely this player: shown with the way back.
+    left: Enrollment | None = None
 
     def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:
         super().__init__(event, started, *args, **kwargs)
@@ -127,8 +130,8 @@ class NewPlayerForm(PlayerForm):
     def ask_anyway(self, twin: Enrollment) -> None:
         """Ask whether it is another player than `twin`, who has the same name."""
         self.asks_anyway = True
-        words = _("%(name)s is already enrolled as number %(number)d.")
-        self.add_error("name", words % {"name": twin.name, "number": twin.number})
+        known = twin.name, twin.number, twin.state, twin.dropped_after
+        self.add_error("name", enrolled_words(*known))
 
     def entry(self) -> NewEnrollment:
         """Return the typed values; the form must be valid."""

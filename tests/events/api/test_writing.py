@@ -83,6 +83,15 @@ def test_an_event_is_run_by_a_program() -> None:
         number = program.done("POST", "players", {"name": name})["number"]
         assert program.done("POST", f"players/{number}/check-in")["checked_in"]
     assert program.done("POST", "players/5/drop", {"reason": "ill"})["state"] == "dropped"
+    assert program.done("POST", "players/5/reinstate", {})["state"] == "active"
+    assert program.done("POST", "players/5/drop", {"reason": "ill"})["state"] == "dropped"
+    again = program.call("POST", "players", {"name": "Eve"})
+    assert (again.status_code, again.json()["detail"]) == (
+        409,
+        "Eve, number 5, dropped before round 1. Reinstate the player instead of enrolling again.",
+    )
+    other = program.done("POST", "players", {"name": "Eve", "another_person": True})["number"]
+    assert program.done("POST", f"players/{other}/drop", {})["state"] == "dropped"
     assert program.done("POST", "rounds/1/pair")["state"] == "unposted"
     assert program.done("POST", "rounds/1/post")["state"] == "posted"
     first = program.done("POST", "rounds/1/tables/1/result", {"games": [2, 1, 0]})
@@ -129,6 +138,7 @@ CALLS = [
     Tried("POST", "players/1/check-in", "roster"),
     Tried("DELETE", "players/1/check-in", "roster"),
     Tried("POST", "players/1/drop", "roster"),
+    Tried("POST", "players/1/reinstate", "roster"),
     Tried("POST", "announcements", "announcements", {"en": "Lunch", "until": "2026-01-01T00:00Z"}),
     Tried("POST", "rounds/2/pair", "post"),
     Tried("POST", "rounds/1/post", "post"),
