@@ -57,6 +57,11 @@ class ShownChances:
         return self.estimate.tenths(number)
 
     @property
+    def depends_on_tiebreakers(self) -> bool:
+        """True where estimates of players on equal points differ: a cut by rank counts more."""
+        return self.places is not None and bool(self.estimate.shares)
+
+    @property
     def decided(self) -> bool:
         """True when there is something to say of anybody."""
         return any(self.badge(number) for number in self.by_player)

@@ -14,6 +14,7 @@ from events.public_site.reads.chances import ShownChances, live_chances, public_
 from events.public_site.reads.events import load_event
 from tests.events.support.before_cut import with_cut
 from tests.events.support.public_events import Played
+from tests.markup import flat
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -122,6 +123,16 @@ def test_far_from_the_cut_nothing_is_estimated() -> None:
     made.play(1)
     estimate_what_changed()
     assert ChanceEstimate.objects.get().live.keys() == {"revision"}
+
+
+def test_the_page_says_why_players_on_equal_points_differ(
+    last_round: Played, client: Client
+) -> None:
+    words = "Players on equal points can have different estimates: their opponents’ match-win"
+    address = f"/e/{last_round.event.slug}/standings/"
+    assert words not in flat(client.get(address)), "nothing is estimated yet"
+    estimate_what_changed()
+    assert words in flat(client.get(address))
 
 
 def test_pages_say_the_estimate_in_both_languages(last_round: Played, client: Client) -> None:
