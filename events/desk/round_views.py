@@ -22,6 +22,7 @@ from events.core.rounds import actions as rounds
 from events.core.rounds import pairing_actions as pairing
 from events.core.rounds.published_seeds import announced_seed
 from events.core.rounds.queries import round_page
+from events.core.rounds.unpaired_players import without_opponent
 from events.core.rounds.unposted_rounds import unposted_context
 from events.core.stages.stage_words import posted_words
 from events.desk.chosen_results import chosen_place, result_filters
@@ -65,6 +66,7 @@ def show_round(
         context["result_filters"] = result_filters(desk.event, page, place)
         context["place"] = place
         context["shown"] = tables_shown(request, page)
+        context["alone"] = without_opponent(round)
         return render(request, "desk/desk.html", context, status=status)
     context |= next_step(desk.event, page.is_latest, round)
     follows = round.stage.is_elimination and page.numbers[-1] == round.number + 1

@@ -36,6 +36,23 @@ def unpaired_in_newest_round(event: Event) -> UnpairedPlayers | None:
     return UnpairedPlayers(round, people, open_bye(round))
 
 
+@dataclass(frozen=True, slots=True)
+class WithoutOpponent:
+    """Players who sit a round out: with a bye, and with an assigned loss, by name."""
+
+    byes: tuple[RoundPlayer, ...]
+    losses: tuple[RoundPlayer, ...]
+
+
+def without_opponent(round: Round) -> WithoutOpponent:
+    """Return who sits a round out. One query."""
+    alone = round_matches(round.matches.filter(second=None).order_by("first__name", "pk"))
+    return WithoutOpponent(
+        byes=tuple(match.first for match in alone if match.kind == Match.Kind.BYE),
+        losses=tuple(match.first for match in alone if match.kind == Match.Kind.UNPAIRED),
+    )
+
+
 def open_bye(round: Round) -> RoundPlayer | None:
     """Return who has the bye of a round and could play instead; an awarded bye is kept.
 

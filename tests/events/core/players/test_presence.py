@@ -250,6 +250,16 @@ def test_byes_count_in_swiss_rounds_only() -> None:
     assert len(byes(event, 1)) == 1
 
 
+def test_the_desk_names_who_sits_the_round_out() -> None:
+    event, owner, client = waiting_for(9)
+    start_round(event, owner, 1)
+    late = factories.EnrollmentFactory.create(event=event, name="Late Lee", first_round=2)
+    Match.assigned_loss(event.rounds.get(), late).save()
+    page = flat(client.get(f"/staff/e/{event.slug}/rounds/1/").content.decode())
+    assert "Bye: Player 009" in page
+    assert "Assigned loss: Late Lee" in page
+
+
 @pytest.mark.parametrize(
     ("columns", "presence"),
     [
