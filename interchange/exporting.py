@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +12,7 @@ from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
 from archive.values import Archive
 from domain.kinds import MatchKind, RoundState
 from domain.results import Winner
+from interchange.csv_text import csv_of
 from interchange.trf_export import trf26
 from standings.archive import tournament_of
 from standings.ranking import compute
@@ -70,12 +69,6 @@ def _result(match: ArchivedMatch) -> str:
     if match.kind is MatchKind.UNPAIRED:
         return "0-2-0"
     return "-".join(map(str, match.games)) if match.games is not None else ""
-
-
-def _csv(rows: Sequence[Sequence[object]]) -> str:
-    text = io.StringIO(newline="")
-    csv.writer(text).writerows(rows)
-    return text.getvalue()
 
 
 def _decimal(value: Fraction | None) -> float:
@@ -140,7 +133,7 @@ def melee_pairings(archive: Archive, names: Mapping[int, str]) -> str:
                     _melee_result(match, names),
                 )
             )
-    return _csv(rows)
+    return csv_of(rows)
 
 
 def _melee_result(match: ArchivedMatch, names: Mapping[int, str]) -> str:
@@ -174,7 +167,7 @@ def melee_standings(archive: Archive, names: Mapping[int, str]) -> str:
         record = f"{row.wins}-{row.losses}-{row.draws}"
         shares = (_decimal(row.omw), _decimal(row.gw), _decimal(row.ogw))
         rows.append((row.place or place, names[row.player], record, row.points, *shares))
-    return _csv(rows)
+    return csv_of(rows)
 
 
 def topdeck_pairings(archive: Archive, names: Mapping[int, str]) -> str:
@@ -184,7 +177,7 @@ def topdeck_pairings(archive: Archive, names: Mapping[int, str]) -> str:
         for match in round.matches:
             if match.second is not None:
                 rows.append((match.table or "", names[match.first], names[match.second]))
-    return _csv(rows)
+    return csv_of(rows)
 
 
 def topdeck_results(archive: Archive, names: Mapping[int, str]) -> str:
@@ -197,7 +190,7 @@ def topdeck_results(archive: Archive, names: Mapping[int, str]) -> str:
             winner = "" if match.result is None else _topdeck_winner(match, names)
             shown = round.number if counts else label
             rows.append((shown, match.table or "", names[match.first], second, winner))
-    return _csv(rows)
+    return csv_of(rows)
 
 
 def _topdeck_winner(match: ArchivedMatch, names: Mapping[int, str]) -> str:

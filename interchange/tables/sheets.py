@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from archive.errors import _
+from interchange.csv_text import unguarded
 from interchange.quoted_lines import whole_lines
 from interchange.tables.fixed_width import fixed_width_rows
 from interchange.tables.headings import HEADINGS
@@ -90,7 +91,7 @@ def _parsed(lines: list[str], sign: str) -> Rows:
     if _has_open_quote(lines, sign):
         # A quotation mark that is never closed would swallow every row behind it.
         rows = chain.from_iterable(_cells(line, sign) for line in lines)
-    return [[clean(cell) for cell in row[:MOST_CELLS]] for row in rows]
+    return [[clean(unguarded(cell)) for cell in row[:MOST_CELLS]] for row in rows]
 
 
 def _has_open_quote(lines: list[str], sign: str) -> bool:

@@ -14,8 +14,8 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from domain.names import text_width
-from events.web.spreadsheets.csv_files import FORMULA_STARTS
 from events.web.spreadsheets.sheet_tables import Cell, Table
+from interchange.csv_text import FORMULA_STARTS
 
 WIDEST_COLUMN = 48
 

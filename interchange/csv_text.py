@@ -1,0 +1,53 @@
+"""The one writer of CSV files, and the guard against formulas.
+
+Names are typed by strangers, also by those who sign up, and people open every CSV file in a
+spreadsheet program. So every file is guarded, those for other tools as well: text that a program
+would compute gets an apostrophe in front. Our importers take it off again.
+"""
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+# Characters that make a spreadsheet program compute a cell, in narrow and in wide letters.
+FORMULA_SIGNS = "=+-@＝＋－＠"
+FORMULA_STARTS = tuple(f"{FORMULA_SIGNS}\t\r\n")
+# A program whose lists are separated by semicolons or tabs begins a cell behind them.
+_WITHIN = re.compile(rf"((?:[;|]|(?<=\S)[\t\r\n])\s*)(?=[{FORMULA_SIGNS}])")
+_GUARDED = re.compile(
+    rf"(^|[;\t\r\n|]\s*)'(?=[\s\ufeff\u200b-\u200f\u2060]*[{FORMULA_SIGNS}\t\r\n])"
+)
+
+
+def csv_of(rows: Iterable[Sequence[object]]) -> str:
+    """Return rows as CSV, with lines that end with CR LF; no text of them is a formula."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerows(
+        [guarded(value) if isinstance(value, str) else value for value in row] for row in rows
+    )
+    return out.getvalue()
+
+
+def guarded(text: str) -> str:
+    """Return text that no spreadsheet program computes: "=1+1" becomes "'=1+1"."""
+    text = _WITHIN.sub(r"\1'", text)
+    start = _without_invisible(text)
+    if text.startswith(FORMULA_STARTS) or start.startswith(FORMULA_STARTS):
+        return f"'{text}"
+    return text
+
+
+def unguarded(text: str) -> str:
+    """Return text as it was before `guarded`."""
+    return _GUARDED.sub(r"\1", text) if "'" in text else text
+
+
+def _without_invisible(text: str) -> str:
+    """Return text from its first visible character on: programs pass over what comes before."""
+    for at, letter in enumerate(text):
+        if unicodedata.category(letter)[0] not in "CZ":
+            return text[at:]
+    return ""
