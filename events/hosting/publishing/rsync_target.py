@@ -5,7 +5,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from events.hosting.publishing.files import PublicFile
-from events.hosting.publishing.target import LIST, PACKED, Folder, TargetError, contents
+from events.hosting.publishing.target import (
+    LIST,
+    PACKED,
+    Folder,
+    TargetError,
+    contents,
+    is_below,
+)
 
 # Of silence: then the line is cut, and the next second tries again.
 SECONDS = 3
@@ -36,6 +43,8 @@ class RsyncTarget:
 
     def remove(self, names: Sequence[str]) -> None:
         """Remove files here and there."""
+        if outside := [name for name in names if not is_below(name)]:
+            raise TargetError(f"{outside[0]} is outside {self.place}.")
         sent = [each for name in names for each in (name, f"{name}{PACKED}")]
         for each in sent:
             # rsync removes what is missing in a folder that is there.

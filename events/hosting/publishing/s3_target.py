@@ -11,7 +11,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from events.hosting.publishing.aws_signature import Keys, escaped, signed_headers
 from events.hosting.publishing.files import PublicFile, Step
-from events.hosting.publishing.target import LIST, TargetError, list_text, listed
+from events.hosting.publishing.target import LIST, TargetError, is_below, list_text, listed
 
 # Of silence: then the line is cut, and the next second tries again.
 SECONDS = 3
@@ -75,6 +75,8 @@ class S3Target:
         allowed: Sequence[int] = (),
     ) -> bytes:
         """Send a request and return the answer's body; b"" for a status in `allowed`."""
+        if not is_below(name):
+            raise TargetError(f"{name} is outside {self._base}.")
         path = self._base + name
         moment = datetime.datetime.now(datetime.UTC)
         named = {"Host": self._parts.netloc, **(headers or {})}

@@ -39,12 +39,28 @@ def list_text(etags: Mapping[str, str]) -> bytes:
 
 
 def listed(text: bytes) -> dict[str, str]:
-    """Read a list; {} for what is none."""
+    """Read a list; {} for what is none, and without names that lead out of the target.
+
+    Whoever writes to the target writes the list as well.
+    """
     try:
         values = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return {}
-    return values if isinstance(values, dict) else {}
+    if not isinstance(values, dict):
+        return {}
+    return {
+        name: etag
+        for name, etag in values.items()
+        if isinstance(etag, str) and is_below(name) and name != LIST
+    }
+
+
+def is_below(name: str) -> bool:
+    """Whether a name leads to a file below the target, whatever system the target is on."""
+    parts = name.split("/")
+    odd = any(letter in "\\:" or not letter.isprintable() for letter in name)
+    return not odd and not any(part in ("", ".", "..") for part in parts)
 
 
 class Folder:
@@ -72,9 +88,10 @@ class Folder:
         """Remove files with their compressed forms, and folders that are empty then."""
         try:
             for name in names:
-                for path in (self.path / name, self.path / f"{name}{PACKED}"):
+                place = self._place(name)
+                for path in (place, place.with_name(f"{place.name}{PACKED}")):
                     path.unlink(missing_ok=True)
-                for folder in (self.path / name).parents:
+                for folder in place.parents:
                     if folder == self.path or not folder.is_dir() or any(folder.iterdir()):
                         break
                     folder.rmdir()
@@ -85,8 +102,15 @@ class Folder:
         """Write the list."""
         self._write(LIST, list_text(etags))
 
-    def _write(self, name: str, content: bytes) -> None:
+    def _place(self, name: str) -> Path:
+        """Return the path of a file; TargetError for one outside, also by a linked folder."""
         path = self.path / name
+        if not is_below(name) or not path.parent.resolve().is_relative_to(self.path.resolve()):
+            raise TargetError(f"{name} is outside {self.path}.")
+        return path
+
+    def _write(self, name: str, content: bytes) -> None:
+        path = self._place(name)
         beside = path.with_name(f".{path.name}.new")
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
