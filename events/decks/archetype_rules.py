@@ -23,6 +23,8 @@ from events.models import Event
 # A fallback has at least this part of the cards of a deck.
 _LEAST_LIKENESS = 0.1
 _MOST_FILES, _MOST_BYTES = 2_000, 200_000
+# Of variants within variants; published definitions have one.
+_MOST_DEPTH = 5
 # How many of its cards a condition wants, and where.
 _WANTED = {"InMainboard": 1, "OneOrMoreInMainboard": 1, "TwoOrMoreInMainboard": 2}
 _TYPES = {
@@ -106,9 +108,8 @@ def _rules(folder: str, game_format: str) -> Rules:
     named = [
         path
         for parent in (base / "Formats", base)
-        if parent.is_dir()
-        for path in sorted(parent.iterdir())
-        if path.is_dir() and folded(path.name) == game_format
+        for path in _folders(parent)
+        if folded(path.name) == game_format
     ]
     place = named[0] if named else base
     return Rules(
@@ -122,34 +123,51 @@ def _rules(folder: str, game_format: str) -> Rules:
 
 def _files(folder: Path) -> Iterator[dict[str, Any]]:
     """Yield the definitions of a folder; files that can't be read are passed over."""
-    if not folder.is_dir():
+    try:
+        paths = sorted(folder.glob("*.json"))[:_MOST_FILES]
+    except (OSError, ValueError):
         return
-    for path in sorted(folder.glob("*.json"))[:_MOST_FILES]:
+    for path in paths:
         try:
-            if path.stat().st_size > _MOST_BYTES:
+            # Of a named pipe nobody would ever read the end.
+            if not path.is_file() or path.stat().st_size > _MOST_BYTES:
                 continue
             value = json.loads(path.read_text(encoding="utf-8-sig"))
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             continue
-        if isinstance(value, dict) and value.get("Name"):
+        if isinstance(value, dict) and isinstance(value.get("Name"), str) and value["Name"]:
             yield value
 
 
-def _rule(value: dict[str, Any]) -> _Rule | None:
+def _folders(parent: Path) -> list[Path]:
+    """Return the folders in a folder; none where it can't be read."""
+    try:
+        return [path for path in sorted(parent.iterdir()) if path.is_dir()]
+    except (OSError, ValueError):
+        return []
+
+
+def _rule(value: dict[str, Any], depth: int = 0) -> _Rule | None:
+    """Return a rule; None for one that is not understood.
+
+    A rule that is half understood would name decks wrongly.
+    """
+    stated_all, parts = value.get("Conditions") or [], value.get("Variants") or []
+    if not isinstance(stated_all, list) or not isinstance(parts, list) or depth > _MOST_DEPTH:
+        return None
     conditions = []
-    for stated in value.get("Conditions") or []:
+    for stated in stated_all:
         condition = _condition(stated) if isinstance(stated, dict) else None
-        # A rule that is half understood would name decks wrongly.
         if condition is None:
             return None
         conditions.append(condition)
-    variants = [_rule(part) for part in value.get("Variants") or [] if isinstance(part, dict)]
+    variants = [_rule(part, depth + 1) for part in parts if isinstance(part, dict)]
     name = str(value.get("Name", ""))[:SHORT_LENGTH]
     return _Rule(name, tuple(conditions), tuple(rule for rule in variants if rule))
 
 
 def _condition(stated: dict[str, Any]) -> _Condition | None:
-    kind, cards = stated.get("Type"), _keys(_texts(stated.get("Cards")))
+    kind, cards = str(stated.get("Type")), _keys(_texts(stated.get("Cards")))
     if kind in _NONE:
         return _Condition(0, *_NONE[kind], cards)
     return _Condition(*_TYPES[kind], cards) if kind in _TYPES else None

@@ -8,6 +8,8 @@ from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 
+import msgspec
+
 from events.hosting.private_files import write_whole
 
 FAILURES = "watch_failures.json"
@@ -62,11 +64,12 @@ class Failures:
 
 def read_failures(folder: Path) -> dict[Part, str]:
     """Return which parts of the watch failed lately, each with the kind of its last error."""
-    return {Part(name): kind for name, kind in _read(folder / FAILURES).items()}
+    parts = {part.value: part for part in Part}
+    return {parts[name]: kind for name, kind in _read(folder / FAILURES).items() if name in parts}
 
 
 def _read(path: Path) -> dict[str, str]:
     try:
-        return dict(json.loads(path.read_text("utf-8")))
-    except (FileNotFoundError, ValueError):
+        return msgspec.json.decode(path.read_bytes(), type=dict[str, str])
+    except (OSError, ValueError):
         return {}

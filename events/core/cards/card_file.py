@@ -119,9 +119,14 @@ def _about(stamp: tuple[int, int]) -> CardFile | None:
     try:
         with _file() as file:
             cards, made_at, source = file.execute("SELECT * FROM about").fetchone()
-    except (sqlite3.Error, TypeError):
+        return CardFile(int(cards), str(source), _moment(made_at), stamp)
+    except (sqlite3.Error, TypeError, ValueError):
         return None
-    return CardFile(cards, source, datetime.datetime.fromisoformat(made_at), stamp)
+
+
+def _moment(text: str) -> datetime.datetime:
+    moment = datetime.datetime.fromisoformat(text)
+    return moment if moment.tzinfo else moment.replace(tzinfo=datetime.UTC)
 
 
 @contextmanager
@@ -138,14 +143,19 @@ def find_cards(about: CardFile, names: Iterable[str]) -> dict[str, KnownCard | N
 
 @lru_cache(maxsize=20_000)
 def _find(_stamp: tuple[int, int], name: str) -> KnownCard | None:
-    with _file() as file:
-        for key in keys_to_try(name):
-            row = file.execute(
-                "SELECT card.name, legalities FROM name JOIN card ON card.id = card WHERE key = ?",
-                [key],
-            ).fetchone()
-            if row is not None:
-                return KnownCard(row[0], tuple(json.loads(row[1]).items()))
+    try:
+        with _file() as file:
+            for key in keys_to_try(name):
+                row = file.execute(
+                    "SELECT card.name, legalities FROM name JOIN card ON card.id = card "
+                    "WHERE key = ?",
+                    [key],
+                ).fetchone()
+                if row is not None:
+                    return KnownCard(row[0], tuple(json.loads(row[1]).items()))
+    # A file that was damaged since it was loaded knows no card.
+    except (sqlite3.Error, TypeError, ValueError, AttributeError):
+        return None
     return None
 
 
@@ -161,13 +171,16 @@ def nearest_name(about: CardFile, name: str) -> str | None:
 @lru_cache(maxsize=1_000)
 def _nearest(_stamp: tuple[int, int], key: str) -> str | None:
     lengths = [len(key) - _LENGTH, len(key) + _LENGTH]
-    with _file() as file:
-        rows = file.execute(
-            "SELECT key, card.name FROM name JOIN card ON card.id = card WHERE "
-            "length(key) BETWEEN ? AND ? AND (substr(key, 1, 1) = ? OR substr(key, -3) = ?) "
-            "AND substr(key, 1, 1) != ?",
-            [*lengths, key[0], key[-3:], LOOSE],
-        )
-        names = dict(rows.fetchall())
+    try:
+        with _file() as file:
+            rows = file.execute(
+                "SELECT key, card.name FROM name JOIN card ON card.id = card WHERE "
+                "length(key) BETWEEN ? AND ? AND (substr(key, 1, 1) = ? OR substr(key, -3) = ?) "
+                "AND substr(key, 1, 1) != ?",
+                [*lengths, key[0], key[-3:], LOOSE],
+            )
+            names = dict(rows.fetchall())
+    except sqlite3.Error:
+        return None
     near = difflib.get_close_matches(key, names, n=1, cutoff=_LIKENESS)
     return names[near[0]] if near else None

@@ -7,7 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from io import TextIOWrapper
 from pathlib import Path
-from typing import IO, Any, cast
+from typing import IO, Any, TypeGuard, cast
 
 _CHUNK = 1 << 18
 # A longer value is no card: the file is another one, and would fill the memory.
@@ -83,7 +83,9 @@ class _Values:
         while True:
             try:
                 value, end = self._decoder.raw_decode(self._text, self._at)
-            except json.JSONDecodeError as error:
+            except RecursionError as error:
+                raise CardFileError("it is nested too deeply") from error
+            except ValueError as error:
                 if len(self._text) - self._at > _LONGEST or not self._more():
                     raise CardFileError("it is not JSON, or incomplete") from error
                 continue
@@ -119,7 +121,7 @@ def _lines_or_atomic(values: _Values) -> Iterator[Any]:
     whole: dict[str, Any] = {}
     while values.peek() not in ("}", ""):
         name = values.next()
-        if values.peek() != ":":
+        if values.peek() != ":" or not isinstance(name, str):
             raise CardFileError("it is not JSON")
         values.skip()
         if name == "data" and values.peek() == "{":
@@ -143,13 +145,13 @@ def _lines_or_atomic(values: _Values) -> Iterator[Any]:
 def _card(value: Any) -> Card | None:
     if isinstance(value, list) and value and all(isinstance(face, dict) for face in value):
         return _atomic(value)
-    if not isinstance(value, dict) or not isinstance(value.get("name"), str):
+    if not isinstance(value, dict) or not _is_text(value.get("name")):
         return None
     if "legalities" not in value or value.get("layout") in _NO_CARDS:
         return None
     if value.get("set_type") in ("memorabilia", "token"):
         return None
-    faces = [face for face in value.get("card_faces") or [] if isinstance(face, dict)]
+    faces = _objects(value.get("card_faces"))
     also = [part.get(key) for part in (value, *faces) for key in ("printed_name", "flavor_name")]
     also += [face.get("name") for face in faces]
     printed = [face.get("printed_name") for face in faces]
@@ -160,17 +162,26 @@ def _card(value: Any) -> Card | None:
 
 def _atomic(faces: list[dict[str, Any]]) -> Card | None:
     name = faces[0].get("name")
-    if not isinstance(name, str):
+    if not _is_text(name):
         return None
     also = [face.get(key) for face in faces for key in ("faceName", "asciiName", "flavorName")]
     for face in faces:
-        for foreign in face.get("foreignData") or []:
+        for foreign in _objects(face.get("foreignData")):
             also += [foreign.get("name"), foreign.get("faceName")]
     return Card(name, _texts(also), _legalities(faces[0].get("legalities") or {}))
 
 
+def _objects(value: object) -> list[dict[str, Any]]:
+    return [part for part in value if isinstance(part, dict)] if isinstance(value, list) else []
+
+
 def _texts(names: list[Any]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(name for name in names if isinstance(name, str) and name))
+    return tuple(dict.fromkeys(name for name in names if _is_text(name)))
+
+
+def _is_text(name: object) -> TypeGuard[str]:
+    """Whether a value is a text that can be stored: half a surrogate pair can't."""
+    return isinstance(name, str) and bool(name) and name.isprintable()
 
 
 def _legalities(stored: Any) -> dict[str, Status]:

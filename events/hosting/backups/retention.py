@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+import msgspec
 from django.conf import settings
 
 from events.hosting.backups.errors import BackupError
@@ -50,10 +51,10 @@ def write_status(status: Status) -> None:
 
 
 def read_status() -> Status | None:
-    """Return what was last said, or None when nothing ever kept backups here."""
+    """Return what was last said, or None when nothing that can be read was."""
     try:
-        return Status(**json.loads((backups_folder() / STATUS).read_text("utf-8")))
-    except FileNotFoundError:
+        return msgspec.convert(json.loads((backups_folder() / STATUS).read_bytes()), Status)
+    except (OSError, ValueError):
         return None
 
 

@@ -1,6 +1,8 @@
 """Load card names and legality from a file."""
 
 import datetime
+import sqlite3
+import zlib
 from pathlib import Path
 from typing import Any
 
@@ -38,5 +40,5 @@ class Command(BaseCommand):
         try:
             written = datetime.datetime.fromtimestamp(path.stat().st_mtime, datetime.UTC)
             store(read_cards(path), path.name, written)
-        except (OSError, CardFileError, EOFError) as error:
+        except (OSError, CardFileError, EOFError, zlib.error, sqlite3.Error) as error:
             raise CommandError(f"{path.name}: {error}. The loaded cards were kept.") from error
