@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import sqlite3
 import tempfile
 import zipfile
 import zlib
@@ -25,6 +26,7 @@ __all__ = ["Backup", "BackupError", "make_backup", "read_backup"]
 ABOUT = "backup.json"
 # Files that keep logins and the demonstration's password valid, saved with the database.
 KEPT_FILES = ("secret_key", "demo_password")
+LONGEST_KEPT = 1_000
 BY_HAND = "by-hand"
 STAMP = "%Y%m%dT%H%M%S%fZ"
 _STAMP = re.compile(r"(\d{8}T\d{12}Z)-rounds-")
@@ -80,8 +82,10 @@ def make_backup(folder: Path, *, kind: str = BY_HAND) -> Backup:
             read_backup(work / name, work)
             (work / name).replace(folder / name)
         sync_folder(folder)
-    except OSError as error:
-        raise BackupError(f"No backup could be written to {folder}: {error.strerror}") from error
+    except (OSError, sqlite3.Error, zipfile.BadZipFile) as error:
+        # SQLite names a full disk in words of its own.
+        reason = getattr(error, "strerror", None) or error
+        raise BackupError(f"No backup could be written to {folder}: {reason}") from error
     return Backup(folder / name, now, connection.vendor, rounds, counts, _migrations())
 
 
@@ -116,11 +120,30 @@ def read_backup(path: Path, into: Path) -> Backup:
             )
     except FileNotFoundError as error:
         raise BackupError(f"There is no file {path}.") from error
-    except (zipfile.BadZipFile, zlib.error, KeyError, ValueError, TypeError) as error:
+    except (
+        *(zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError),
+        *(KeyError, ValueError, TypeError, AttributeError),
+    ) as error:
         raise BackupError(f"{path} is not a backup, or damaged: {error}") from error
+    except OSError as error:
+        raise BackupError(f"{path} could not be unpacked to {into}: {error.strerror}") from error
+    _check_kept_files(path, into)
     if vendor.check(into / vendor.FILE_NAME) != backup.counts:
         raise BackupError(f"{path} does not hold what it says: rows are missing.")
     return backup
+
+
+def _check_kept_files(path: Path, into: Path) -> None:
+    """Refuse a backup whose keys could not be put in place: nobody could log in afterwards."""
+    for name in KEPT_FILES:
+        kept = into / name
+        if kept.exists():
+            try:
+                text = kept.read_text("ascii")
+            except UnicodeDecodeError:
+                text = ""
+            if not (text.strip() and text.isprintable() and len(text) <= LONGEST_KEPT):
+                raise BackupError(f"{path} is not a backup, or damaged: {name} is not a key.")
 
 
 def _pack(target: Path, database: Path, about: dict[str, object]) -> None:

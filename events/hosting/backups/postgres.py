@@ -1,6 +1,7 @@
 """PostgreSQL in a backup: pg_dump, and the check that all of it can be read back."""
 
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -14,6 +15,30 @@ from events.hosting.backups.errors import BackupError
 if TYPE_CHECKING:
     from django.db.backends.postgresql.base import DatabaseWrapper
 
+# Rows of a table, as pg_dump writes them.
+_COPY = re.compile(rb'COPY public\."?(\w+)"? \([\w", ]+\) FROM stdin;\n')
+# What makes up a database of ours: tables, sequences, indexes, and the trigger of the journal.
+_OWN = re.compile(
+    r"SET \w+ = [\w' -]+;"
+    r"|SELECT pg_catalog\.set_config\('search_path', '', false\);"
+    r"|SELECT pg_catalog\.setval\('public\.\w+', \d+, (true|false)\);"
+    r"|(CREATE TABLE|ALTER TABLE ONLY|ALTER TABLE|CREATE SEQUENCE|ALTER SEQUENCE) public\."
+    r"|CREATE (UNIQUE )?INDEX \w+ ON public\."
+    r"|CREATE TRIGGER journal_append_only BEFORE UPDATE ON public\.events_journalentry "
+    r"FOR EACH ROW EXECUTE FUNCTION public\.journal_append_only\(\);"
+)
+# What newer versions of pg_dump write against commands of psql within a dump.
+_RESTRICTS = re.compile(r"\\(un)?restrict \w+")
+_FUNCTION = re.compile(
+    r"CREATE FUNCTION public\.journal_append_only\(\) RETURNS trigger\s+LANGUAGE plpgsql\s+"
+    r"AS \$\$\s*BEGIN\s+(IF [\w\s.,\"()=]+ THEN RETURN NEW; END IF;\s+)?"
+    r"RAISE EXCEPTION 'the journal is append-only';\s+END \$\$;"
+)
+_REACHES = re.compile(
+    r"\b(pg_read\w*|pg_ls\w*|pg_stat_file|pg_sleep\w*|lo_\w+|dblink\w*|program|query_to_\w+|"
+    r"database_to_\w+|pg_terminate\w*|pg_reload\w*|inherits|rule|disable|policy)\b",
+    re.I,
+)
 FILE_NAME = "matchslip.dump"
 Counts = dict[str, int]
 
@@ -37,10 +62,15 @@ def save(target: Path) -> Counts:
 
 
 def check(path: Path) -> Counts:
-    """Return how many rows each table of this dump has, having read all of it."""
-    command = [_tool("pg_restore"), "--data-only", "--file=-", str(path)]
+    """Return how many rows each table of this dump has, having read all of it.
+
+    A dump is a script that anybody could have written: BackupError for one that does more than make
+    tables and fill them.
+    """
+    command = [_tool("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(path)]
     counts: Counts = {}
     table = ""
+    script: list[str] = []
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:  # noqa: S603
         assert process.stdout is not None  # noqa: S101 - it is a pipe
         assert process.stderr is not None  # noqa: S101 - it is a pipe
@@ -49,13 +79,31 @@ def check(path: Path) -> Counts:
                 table = ""
             elif table:
                 counts[table] += 1
-            elif line.startswith(b"COPY "):
-                table = line.split()[1].decode().removeprefix("public.").strip('"')
+            elif copied := _COPY.fullmatch(line):
+                table = copied[1].decode()
                 counts[table] = 0
+            else:
+                script.append(line.decode(errors="replace"))
         errors = process.stderr.read().decode(errors="replace")
     if process.returncode:
         raise BackupError(f"The dump in it can not be read: {errors.strip()}")
+    refuse_foreign("".join(script))
     return counts
+
+
+def refuse_foreign(script: str) -> None:
+    """Refuse a script, without its rows, that has other statements than a database of ours.
+
+    What is refused would run as the owner of the database: functions, triggers, rules, views,
+    commands of psql, and calls of functions that reach files or other servers.
+    """
+    kept = [line for line in script.splitlines() if not line.startswith("--")]
+    plain = "\n".join(line for line in kept if not _RESTRICTS.fullmatch(line))
+    plain = _FUNCTION.sub("", plain)
+    for raw in re.split(r";\s*\n", plain):
+        statement = " ".join(raw.split())
+        if statement and (not _OWN.match(f"{statement};") or _REACHES.search(statement)):
+            raise BackupError(f"The dump in it has a foreign statement: {statement[:80]}")
 
 
 def put_in_place(dump: Path) -> None:

@@ -36,6 +36,7 @@ def restore_backup(path: Path) -> tuple[Backup, Path]:
     with _nobody_serving(), tempfile.TemporaryDirectory(dir=_beside_the_data()) as work:
         backup = read_backup(path, Path(work))
         _check_fits(backup)
+        _check_files()
         replaced = Path(settings.VAR_DIR) / f"replaced-{datetime.now(UTC):%Y%m%dT%H%M%S%fZ}"
         if backup.vendor == "sqlite":
             connections.close_all()
@@ -85,6 +86,20 @@ def _check_fits(backup: Backup) -> None:
         raise BackupError("A newer version of Matchslip made this backup: update first.")
 
 
+def _check_files() -> None:
+    """Refuse to begin where the keys could not be written after the database was replaced."""
+    folder = Path(settings.VAR_DIR)
+    for name in KEPT_FILES:
+        there = folder / name
+        if there.exists() and not there.is_file():
+            raise BackupError(f"{there} is no file. Move it away, then restore.")
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise BackupError(f"{folder} can not be written to: {error.strerror}") from error
+
+
 def known_migrations() -> set[str]:
     """Return this application's migrations, of this version and of those before, as `app.name`."""
     own = {name for app, name in MigrationLoader(None).disk_migrations if app == APP}
@@ -98,5 +113,5 @@ def _put_files_in_place(work: Path, replaced: Path) -> None:
         there = Path(settings.VAR_DIR) / name
         if (work / name).exists():
             if there.exists() and beside.is_dir():
-                write_whole(beside / name, there.read_text("ascii"))
+                write_whole(beside / name, there.read_text("latin-1"))
             write_whole(there, (work / name).read_text("ascii"))

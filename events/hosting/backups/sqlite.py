@@ -1,6 +1,7 @@
 """SQLite in a backup: a copy by the online backup API, and the check that it is one."""
 
 import contextlib
+import re
 import sqlite3
 from pathlib import Path
 from urllib.parse import quote
@@ -10,6 +11,12 @@ from django.db import connection
 from events.hosting.backups.errors import BackupError
 from events.hosting.private_files import keep_private, sync_folder
 
+# The journal's, as migrations of any version made it.
+OWN_TRIGGER = re.compile(
+    r'CREATE TRIGGER "?journal_append_only"? BEFORE UPDATE ON "?events_journalentry"? '
+    r'(WHEN [\w .,"()=<>]+ )?'
+    r"BEGIN SELECT RAISE\(ABORT, 'the journal is append-only'\); END;?"
+)
 FILE_NAME = "matchslip.sqlite3"
 Counts = dict[str, int]
 
@@ -47,9 +54,24 @@ def check(path: Path) -> Counts:
             findings = [str(row[0]) for row in copy.execute("PRAGMA integrity_check(3)")]
             if findings != ["ok"]:
                 raise BackupError(f"The database in it is damaged: {'; '.join(findings)}")
+            _refuse_foreign(copy)
             return _count(copy)
     except sqlite3.DatabaseError as error:
         raise BackupError(f"The database in it can not be read: {error}") from error
+
+
+def _refuse_foreign(copy: sqlite3.Connection) -> None:
+    """Refuse what acts by itself and is not ours: it would go on acting in the restored database.
+
+    A view or trigger runs statements of whoever made the backup; a virtual table loads code.
+    """
+    acting = copy.execute(
+        "SELECT type, name, sql FROM sqlite_master WHERE type NOT IN ('table', 'index') "
+        "OR (type = 'table' AND sql LIKE '%VIRTUAL%')"
+    )
+    for kind, name, statement in acting:
+        if kind != "trigger" or not OWN_TRIGGER.fullmatch(" ".join(statement.split())):
+            raise BackupError(f"The database in it has a foreign {kind}: {name}.")
 
 
 def put_in_place(copy: Path, replaced: Path) -> None:

@@ -1,6 +1,8 @@
 """Backups hold everything, are checked, and come back whole."""
 
+import contextlib
 import json
+import sqlite3
 import zipfile
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,7 +13,15 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import override_settings
 
-from events.hosting.backups import BackupError, make_backup, read_backup, restore_backup
+from events.hosting.backups import (
+    BackupError,
+    make_backup,
+    postgres,
+    read_backup,
+    restore_backup,
+    sqlite,
+)
+from events.hosting.backups.creation import VENDORS
 from events.hosting.backups.retention import AUTOMATIC, copy_backup, thin_out
 from events.hosting.parent_process import SERVING
 from events.hosting.private_files import hold
@@ -35,14 +45,18 @@ def played(transactional_db: None, file_database: None, var: Path) -> Event:
     return event
 
 
-def repack(path: Path, **changes: object) -> Path:
-    """Copy a backup with other words about itself."""
+def repack(path: Path, files: dict[str, bytes] | None = None, **changes: object) -> Path:
+    """Copy a backup with other words about itself, and with other files in it."""
+    files = files or {}
     changed = path.with_name("changed.zip")
     with zipfile.ZipFile(path) as before, zipfile.ZipFile(changed, "w") as after:
         for name in before.namelist():
             data = before.read(name)
             if name == "backup.json":
                 data = json.dumps({**json.loads(data), **changes}).encode()
+            if name not in files:
+                after.writestr(name, data)
+        for name, data in files.items():
             after.writestr(name, data)
     return changed
 
@@ -123,6 +137,111 @@ def test_a_backup_that_is_damaged_anywhere_is_refused(
         damaged.write_bytes(whole[:at] + b"\xff" * 64 + whole[at + 64 :])
         with pytest.raises(BackupError):
             read_backup(damaged, tmp_path)
+
+
+@pytest.mark.parametrize("key", [b"", b"  \n", b"\xff\xfe", b"a" * 2_000, b"two\nlines"])
+@pytest.mark.parametrize("name", ["secret_key", "demo_password"])
+def test_a_backup_with_a_bad_key_changes_nothing(
+    played: Event, var: Path, tmp_path: Path, name: str, key: bytes
+) -> None:
+    with override_settings(VAR_DIR=var):
+        backup = make_backup(tmp_path)
+        changed = repack(backup.path, files={name: key})
+        Event.objects.update(name="Later")
+        with pytest.raises(CommandError, match="is not a key"):
+            call_command("restore", str(changed))
+    assert Event.objects.get().name == "Later", "the database is that of now"
+    assert (var / "secret_key").read_text() == "the key of before"
+
+
+def test_keys_that_could_not_be_written_are_found_before_the_first_change(
+    played: Event, var: Path, tmp_path: Path
+) -> None:
+    with override_settings(VAR_DIR=var):
+        backup = make_backup(tmp_path)
+        (var / "secret_key").unlink()
+        (var / "secret_key").mkdir()
+        Event.objects.update(name="Later")
+        with pytest.raises(BackupError, match="is no file"):
+            restore_backup(backup.path)
+    assert Event.objects.get().name == "Later"
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="of SQLite's file")
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TRIGGER more AFTER INSERT ON events_event BEGIN DELETE FROM events_match; END",
+        "CREATE VIEW more AS SELECT * FROM auth_user",
+        "CREATE TRIGGER journal_append_only AFTER INSERT ON events_event "
+        "BEGIN DELETE FROM events_match; END",
+    ],
+)
+def test_a_backup_with_a_trigger_of_somebody_else_is_refused(
+    played: Event, var: Path, tmp_path: Path, statement: str
+) -> None:
+    with override_settings(VAR_DIR=var):
+        backup = make_backup(tmp_path)
+        read_backup(backup.path, tmp_path)
+        database = tmp_path / sqlite.FILE_NAME
+        with contextlib.closing(sqlite3.connect(database)) as copy, copy:
+            copy.execute("DROP TRIGGER journal_append_only")
+            copy.execute(statement)
+        changed = repack(backup.path, files={sqlite.FILE_NAME: database.read_bytes()})
+        with pytest.raises(BackupError, match="foreign"):
+            restore_backup(changed)
+    assert Match.objects.exclude(first_wins=None).count() == 2
+
+
+OURS = """--
+SET statement_timeout = 0;
+SELECT pg_catalog.set_config('search_path', '', false);
+CREATE FUNCTION public.journal_append_only() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN RAISE EXCEPTION 'the journal is append-only'; END $$;
+CREATE TABLE public.a (
+    id bigint NOT NULL
+);
+SELECT pg_catalog.setval('public.a_id_seq', 1, true);
+"""
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "CREATE FUNCTION public.f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN END $$;\n",
+        "CREATE TRIGGER t AFTER INSERT ON public.a EXECUTE FUNCTION public.f();\n",
+        "CREATE VIEW public.v AS SELECT 1;\n",
+        "CREATE RULE r AS ON INSERT TO public.a DO ALSO DELETE FROM public.b;\n",
+        "CREATE EXTENSION dblink;\n",
+        "COPY public.a FROM PROGRAM 'id';\n",
+        "\\! id\n",
+        "DO $$ BEGIN END $$;\n",
+        "ALTER TABLE public.a ALTER COLUMN b SET DEFAULT pg_read_file('/etc/passwd');\n",
+        "CREATE INDEX i ON public.a USING btree (lo_import('/etc/passwd'));\n",
+        "SELECT 1;\n",
+    ],
+)
+def test_a_dump_with_a_statement_of_somebody_else_is_refused(more: str) -> None:
+    postgres.refuse_foreign(OURS)
+    with pytest.raises(BackupError, match="foreign statement"):
+        postgres.refuse_foreign(OURS + more)
+
+
+def test_a_backup_on_a_full_disk_ends_in_words(
+    played: Event, var: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_target: Path) -> dict[str, int]:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr(VENDORS[connection.vendor], "save", full)
+    with (
+        override_settings(VAR_DIR=var),
+        pytest.raises(CommandError, match=r"No backup could be written .* disk is full"),
+    ):
+        call_command("backup", str(tmp_path / "full"))
+    assert list((tmp_path / "full").iterdir()) == []
 
 
 def test_the_other_kind_of_database_is_refused(played: Event, var: Path, tmp_path: Path) -> None:
