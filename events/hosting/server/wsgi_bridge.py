@@ -22,6 +22,9 @@ from django.utils.http import http_date
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from events.api.token_actions import digest_of
+from events.api.writing import BEARER
+from events.api.writing import MOST_BYTES as MOST_BYTES_OF_PROGRAMS
 from events.hosting.server.event_streams import is_stream, streams
 from events.hosting.server.public_answers import language_of
 from events.hosting.server.request_bodies import Bodies, BodyError, GoneError, Receive
@@ -37,9 +40,11 @@ from events.hosting.server.wsgi_messages import (
     send_reply,
     swallow,
 )
+from events.models import AccessToken, OrganisationToken
 from events.web.health import ADDRESSES, ALIVE
 from events.web.heavy import line_of
 from events.web.logins import DEVICE, is_known_device
+from events.web.problems import API, PROBLEM, problem
 from events.web.write_failures import LATE, Trouble
 
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
@@ -98,9 +103,9 @@ class Bridge:
             await say_alive(send)
             return
         try:
-            body = await self._body(headers, receive)
+            body = await self._body(scope["path"], headers, receive)
         except BodyError as error:
-            await self._refuse(error.status, headers, receive, send)
+            await self._refuse(error.status, scope, receive, send)
             return
         except GoneError:
             return
@@ -108,7 +113,7 @@ class Bridge:
             if scope["method"] == "POST" and scope["path"] == reverse("login"):
                 lane = lane_of(headers.get(b"cookie", b""))
                 if self._logging_in[lane] >= MOST_LOGINS:
-                    await self._refuse(HTTPStatus.TOO_MANY_REQUESTS, headers, receive, send)
+                    await self._refuse(HTTPStatus.TOO_MANY_REQUESTS, scope, receive, send)
                     return
                 self._logging_in[lane] += 1
                 try:
@@ -122,7 +127,7 @@ class Bridge:
                     reply = await self._run_in_turn(scope, headers, body)
                 except FullError as full:
                     if _size(body) > self._bodies.limits.of_anybody or full.trouble is None:
-                        await self._refuse(full.status, headers, receive, send)
+                        await self._refuse(full.status, scope, receive, send)
                         return
                     reply = await self._say(scope, body, full.trouble)
         if reply is None:
@@ -134,14 +139,19 @@ class Bridge:
             return
         await send_reply(reply, scope["method"] == "HEAD", send)
 
-    async def _body(self, headers: dict[bytes, bytes], receive: Receive) -> IO[bytes]:
+    async def _body(self, path: str, headers: dict[bytes, bytes], receive: Receive) -> IO[bytes]:
         if headers.keys().isdisjoint((b"content-length", b"transfer-encoding")):
             return io.BytesIO()
-        announced = headers.get(b"content-length", b"0")
-        is_staff = partial(self._pool.run, partial(is_logged_in, headers.get(b"cookie", b"")))
-        return await self._bodies.read(
-            receive, int(announced) if announced.isdigit() else 0, is_staff
-        )
+        length = headers.get(b"content-length", b"0")
+        announced = int(length) if length.isdigit() else 0
+        # Programs have no session, and their own limit (docs/reference/api.md).
+        if path.startswith(API):
+            if announced > MOST_BYTES_OF_PROGRAMS:
+                raise BodyError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            is_known = partial(is_known_program, headers.get(b"authorization", b""))
+        else:
+            is_known = partial(is_logged_in, headers.get(b"cookie", b""))
+        return await self._bodies.read(receive, announced, partial(self._pool.run, is_known))
 
     async def _run_in_turn(
         self, scope: Scope, headers: dict[bytes, bytes], body: IO[bytes]
@@ -248,14 +258,15 @@ class Bridge:
                 close()
         return reply
 
-    async def _refuse(
-        self, status: HTTPStatus, headers: dict[bytes, bytes], receive: Receive, send: Send
-    ) -> None:
+    async def _refuse(self, status: HTTPStatus, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
         language = language_of(headers.get(b"cookie", b""), headers.get(b"accept-language", b""))
         with translation.override(language):
-            text = words_of(status).encode()
+            text, kind = words_of(status).encode(), "text/plain; charset=utf-8"
+            if scope["path"].startswith(API):
+                text, kind = problem(status, _words_for_programs(status)).content, PROBLEM
         told = [
-            (b"content-type", b"text/plain; charset=utf-8"),
+            (b"content-type", kind.encode()),
             (b"content-length", str(len(text)).encode()),
             (b"cache-control", b"private, no-store"),
             (b"retry-after", b"5"),
@@ -284,6 +295,25 @@ def words_of(status: HTTPStatus) -> str:
     if status is HTTPStatus.REQUEST_TIMEOUT:
         return _("The request took too long to arrive. Go back and send it again.")
     return _("The server is busy. Go back and send it again in a few seconds.")
+
+
+def _words_for_programs(status: HTTPStatus) -> str:
+    if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+        return _("The body can be at most 1 MB, and 64 KB without a valid access token.")
+    return words_of(status)
+
+
+def is_known_program(authorization: bytes) -> bool:
+    """Return whether an Authorization header has an access token. Asks the database."""
+    match = BEARER.fullmatch(authorization.decode("latin-1"))
+    if match is None:
+        return False
+    try:
+        digest = digest_of(match[1])
+        tokens = (AccessToken.objects, OrganisationToken.objects)
+        return any(rows.filter(digest=digest, revoked_at=None).exists() for rows in tokens)
+    finally:
+        close_old_connections()
 
 
 def lane_of(cookie: bytes) -> str:

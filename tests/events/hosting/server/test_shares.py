@@ -16,11 +16,15 @@ HELD, PAGE = b"GET /held HTTP/1.1\r\n", b"GET /page HTTP/1.1\r\n"
 
 @pytest.fixture(autouse=True)
 def _held() -> Iterator[None]:
+    _forget()
+    yield
+    _forget()
+
+
+def _forget() -> None:
     held.let_go.clear()
     while held.arrived.acquire(blocking=False):
         continue
-    yield
-    held.let_go.set()
 
 
 class Asking:
