@@ -1,5 +1,7 @@
 # Some dependencies come as source only (http-ece): they are built here, and the image has no compiler.
-FROM python:3.11-slim-trixie AS build
+# By digest: docs/how-to/serving.md says how.
+ARG PYTHON_IMAGE=python:3.11-slim-trixie
+FROM ${PYTHON_IMAGE} AS build
 
 WORKDIR /build
 RUN apt-get update \
@@ -9,7 +11,7 @@ COPY requirements/base.txt base.txt
 RUN python -m venv /venv \
     && /venv/bin/pip install --no-cache-dir --disable-pip-version-check --requirement base.txt
 
-FROM python:3.11-slim-trixie
+FROM ${PYTHON_IMAGE}
 
 WORKDIR /app
 # Backups are made with pg_dump and read back with pg_restore, of the server's version or newer:

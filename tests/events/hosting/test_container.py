@@ -13,7 +13,7 @@ OF_THE_IMAGE = {"MATCHSLIP_SECRET_KEY", "MATCHSLIP_VAR", "MATCHSLIP_DEBUG", "MAT
 
 
 def test_the_image_has_the_databases_tools_of_the_servers_version() -> None:
-    [server] = re.findall(r"image: postgres:(\d+)", COMPOSE)
+    [server] = re.findall(r"POSTGRES_IMAGE:-postgres:(\d+)", COMPOSE)
     final = DOCKERFILE.rpartition("\nFROM ")[2]
     [client] = re.findall(r"postgresql-client-(\d+)", final)
     assert int(client) >= int(server)
@@ -32,3 +32,21 @@ def test_compose_passes_every_setting_on() -> None:
     named = set(re.findall(r"MATCHSLIP_[A-Z_]+", settings.__doc__ or ""))
     passed = set(re.findall(r"^ +(MATCHSLIP_[A-Z_]+):", COMPOSE, re.MULTILINE))
     assert named - passed - OF_THE_IMAGE == set()
+
+
+def test_no_container_is_trusted_without_a_password() -> None:
+    assert "POSTGRES_HOST_AUTH_METHOD: scram-sha-256" in COMPOSE
+    assert "POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?" in COMPOSE
+    assert "postgres://matchslip:${POSTGRES_PASSWORD}@db:5432/matchslip" in COMPOSE
+    assert "METHOD: trust" not in COMPOSE
+
+
+def test_every_image_can_be_pinned_by_digest() -> None:
+    images = re.findall(r"^ +image: (.+)$", COMPOSE, re.MULTILINE)
+    assert images == ["${POSTGRES_IMAGE:-postgres:17}", "${NGINX_IMAGE:-nginx:1.28}"]
+    bases = re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)
+    assert bases == ["${PYTHON_IMAGE}"] * 2
+    assert "PYTHON_IMAGE: ${PYTHON_IMAGE:-" in COMPOSE
+    serving = (ROOT / "docs/how-to/serving.md").read_text("utf-8")
+    for name in ("POSTGRES_IMAGE", "NGINX_IMAGE", "PYTHON_IMAGE"):
+        assert f"{name}=" in serving
