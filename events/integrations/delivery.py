@@ -12,7 +12,7 @@ import logging
 import threading
 import time
 import uuid
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from queue import SimpleQueue
@@ -26,7 +26,7 @@ from events.core.event_write import slice_write
 from events.integrations.chats import chat_body, line_target
 from events.integrations.payloads import payload
 from events.integrations.schedule import take
-from events.integrations.sending import Answer, Problem, post
+from events.integrations.sending import Answer, Network, Problem, post
 from events.integrations.signing import signed_headers
 from events.models import FeatureMatch, HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.public_site.reads.events import PublicEvent, read_event
@@ -68,10 +68,20 @@ class Batch:
     answers: list[tuple[Outgoing, Answer, datetime.datetime]]
 
 
+Send = Callable[[str, bytes, Mapping[str, str], Sequence[Network]], Answer]
+Start = Callable[[Callable[[], None]], None]
+
+
+def _in_a_thread(work: Callable[[], None]) -> None:
+    threading.Thread(target=work, name="hook", daemon=True).start()
+
+
 class Courier:
     """Sends what is due, with a thread for each endpoint that has something to take."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: Start = _in_a_thread, send: Send = post) -> None:
+        """Send batches by `start`, each message by `send`."""
+        self._start, self._post = start, send
         self._done: SimpleQueue[Batch] = SimpleQueue()
         self._sending: set[int] = set()
         self._forgot = float("-inf")
@@ -134,11 +144,11 @@ class Courier:
 
         def work() -> None:
             try:
-                send_batch(batch)
+                send_batch(batch, self._post)
             finally:
                 self._done.put(batch)
 
-        threading.Thread(target=work, name="hook", daemon=True).start()
+        self._start(work)
 
     def _forget(self) -> None:
         if time.monotonic() - self._forgot < FORGET_EVERY:
@@ -150,13 +160,13 @@ class Courier:
                 old.delete()
 
 
-def send_batch(batch: Batch) -> None:
+def send_batch(batch: Batch, send: Send = post) -> None:
     """Send the messages in their order; the rest waits when the receiver does not answer."""
     began = time.monotonic()
     for outgoing in batch.messages:
         answer = Answer(problem=Problem.NO_BODY)
         if outgoing.body is not None:
-            answer = _sent(batch.endpoint, outgoing.key, outgoing.body)
+            answer = _sent(batch.endpoint, outgoing.key, outgoing.body, send)
         batch.answers.append((outgoing, answer, timezone.now()))
         is_over = time.monotonic() - began > BATCH_SECONDS
         is_gone = answer.problem not in (None, Problem.NO_BODY) or answer.rest is not None
@@ -164,23 +174,25 @@ def send_batch(batch: Batch) -> None:
             return
 
 
-def _sent(endpoint: HookEndpoint, key: str, body: bytes) -> Answer:
+def _sent(endpoint: HookEndpoint, key: str, body: bytes, send: Send) -> Answer:
     headers = {"Content-Type": "application/json", "User-Agent": f"Matchslip/{settings.VERSION}"}
     if endpoint.style == HookEndpoint.Style.LINE:
-        return _to_line(endpoint, key, body, headers)
+        return _to_line(endpoint, key, body, headers, send)
     if not endpoint.is_chat:
         headers |= signed_headers(endpoint.secret, key, int(time.time()), body)
-    return post(endpoint.address, body, headers, settings.HOOK_NETWORKS)
+    return send(endpoint.address, body, headers, settings.HOOK_NETWORKS)
 
 
-def _to_line(endpoint: HookEndpoint, key: str, body: bytes, headers: dict[str, str]) -> Answer:
+def _to_line(
+    endpoint: HookEndpoint, key: str, body: bytes, headers: dict[str, str], send: Send
+) -> Answer:
     """Send to LINE, which takes a key once: 409 says that it has the message already."""
     headers |= {
         "Authorization": f"Bearer {endpoint.secret}",
         "X-Line-Retry-Key": str(uuid.uuid5(uuid.NAMESPACE_OID, f"{key}-{endpoint.pk}")),
     }
     address, _to = line_target(endpoint.address)
-    answer = post(address, body, headers, settings.HOOK_NETWORKS)
+    answer = send(address, body, headers, settings.HOOK_NETWORKS)
     if answer.status == HTTPStatus.CONFLICT:
         return Answer(status=HTTPStatus.OK)
     if answer.status == HTTPStatus.TOO_MANY_REQUESTS and answer.rest is None:

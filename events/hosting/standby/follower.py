@@ -31,12 +31,13 @@ class Follower:
     folder: Path
     port: int
     clock: Callable[[], float] = time.monotonic
+    line_to: Callable[[str, str, int], Line] = Line
 
     def __post_init__(self) -> None:
         self.copy = Copy(self.folder, self.desk)
         self.registry = Registry(self.folder)
         self.answered = self.clock()
-        self._line = Line(self.desk, self.token, self.port)
+        self._line = self.line_to(self.desk, self.token, self.port)
 
     @property
     def lost(self) -> bool:

@@ -10,6 +10,7 @@ import json
 import secrets
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -48,8 +49,10 @@ class Successor:
 class Registry:
     """One laptop's knowledge of which laptop is in charge, stored next to its data."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, clock: Callable[[], float] = time.time) -> None:
+        """`clock` is the wall's, which may be wrong."""
         self.folder = folder
+        self._clock = clock
         self._lock = threading.Lock()
 
     def own(self) -> Claim:
@@ -58,7 +61,7 @@ class Registry:
             try:
                 return Claim(**json.loads((self.folder / CLAIM).read_text("utf-8")))
             except FileNotFoundError:
-                claim = Claim(1, secrets.token_hex(8), secrets.token_hex(8), time.time())
+                claim = Claim(1, secrets.token_hex(8), secrets.token_hex(8), self._clock())
                 self._write(CLAIM, asdict(claim))
                 return claim
 
@@ -70,7 +73,7 @@ class Registry:
         """Take charge: a later term than any that is known here."""
         own, successor = self.own(), self.successor()
         last = max(own.term, successor.claim.term if successor else 0)
-        claim = Claim(last + 1, secrets.token_hex(8), own.chain, time.time())
+        claim = Claim(last + 1, secrets.token_hex(8), own.chain, self._clock())
         self._write(CLAIM, asdict(claim))
         (self.folder / TAKEN_OVER).unlink(missing_ok=True)
         return claim
@@ -99,7 +102,7 @@ class Registry:
     def note_peer(self, address: str) -> None:
         """Remember that a laptop with the same data was heard of at this address."""
         with self._lock:
-            peers, now = self._peers(), time.time()
+            peers, now = self._peers(), self._clock()
             # A clock that was set back is later than now for ever.
             if abs(now - peers.get(address, 0.0)) > NOTE_EVERY:
                 self._write(PEERS, {**peers, address: now})
@@ -107,7 +110,7 @@ class Registry:
     def peers(self) -> list[str]:
         """Return the addresses of other laptops with the same data, the last heard of first."""
         newest_first = sorted(self._peers().items(), key=lambda peer: -peer[1])
-        return [address for address, seen in newest_first if time.time() - seen < FORGET_AFTER]
+        return [address for address, seen in newest_first if self._clock() - seen < FORGET_AFTER]
 
     def _peers(self) -> dict[str, float]:
         try:
@@ -127,8 +130,15 @@ def claim_header(claim: Claim) -> Header:
 class PeerPolling:
     """Asks all laptops that are known who is in charge, again and again."""
 
-    def __init__(self, registry: Registry, token: str, port: int) -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        token: str,
+        port: int,
+        line_to: Callable[[str, str, int], Line] = Line,
+    ) -> None:
         self._registry, self._token, self._port = registry, token, port
+        self._line_to = line_to
         self._lines: dict[str, Line] = {}
 
     def ask(self) -> None:
@@ -140,7 +150,7 @@ class PeerPolling:
 
         def ask_peer(address: str) -> Claim | None:
             if address not in self._lines:
-                self._lines[address] = Line(address, self._token, self._port)
+                self._lines[address] = self._line_to(address, self._token, self._port)
             with contextlib.suppress(WireError):
                 answer, _body = self._lines[address].send(header, ASK_WITHIN)
                 return Claim(**answer["charge"])

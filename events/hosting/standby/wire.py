@@ -11,6 +11,7 @@ import json
 import secrets
 import ssl
 import zlib
+from collections.abc import Callable
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -100,25 +101,19 @@ class Line:
 
     def _exchange(self, header: Header, within: float) -> tuple[Header, bytes]:
         nonce = secrets.token_hex(16)
-        line = _connection(self._parts, within)
-        try:
-            line.connect()
+
+        def message(own_address: str) -> bytes:
             sent = {**header, "nonce": nonce, "challenge": self._challenge,
-                    "from": line.sock.getsockname()[0], "port": self._port}  # fmt: skip
-            types = {"Content-Type": "application/octet-stream"}
-            line.request("POST", self._parts.path, seal(self._token, sent), types)
-            response = line.getresponse()
-            sealed = response.read(MOST_ANSWERED)
-            # One whose rest never came.
-            if response.length:
-                raise http.client.IncompleteRead(sealed, response.length)
+                    "from": own_address, "port": self._port}  # fmt: skip
+            return seal(self._token, sent)
+
+        try:
+            status, sealed = self._carry(message, within)
         except (OSError, EOFError, http.client.HTTPException) as error:
             raise AwayError(f"{self.address} does not answer.") from error
-        finally:
-            line.close()
-        if response.status not in (HTTPStatus.OK, HTTPStatus.UNAUTHORIZED):
-            reason = sealed[:300].decode(errors="replace") if response.status < 500 else ""
-            raise AwayError(f"{self.address} answers {response.status}. {reason}".strip())
+        if status not in (HTTPStatus.OK, HTTPStatus.UNAUTHORIZED):
+            reason = sealed[:300].decode(errors="replace") if status < 500 else ""
+            raise AwayError(f"{self.address} answers {status}. {reason}".strip())
         try:
             answer, body = unseal(self._token, sealed)
         except (WireError, ValueError, zlib.error) as error:
@@ -130,6 +125,26 @@ class Line:
             raise WireError(f"{self.address} runs another version of Matchslip: update both.")
         del answer["nonce"]
         return answer, body
+
+    def _carry(self, message: Callable[[str], bytes], within: float) -> tuple[int, bytes]:
+        """Bring a message there, and return status and body of the answer.
+
+        The message names the address from which it is sent. Raises what a cut line raises.
+        """
+        line = _connection(self._parts, within)
+        try:
+            line.connect()
+            types = {"Content-Type": "application/octet-stream"}
+            own_address = line.sock.getsockname()[0]
+            line.request("POST", self._parts.path, message(own_address), types)
+            response = line.getresponse()
+            sealed = response.read(MOST_ANSWERED)
+            # One whose rest never came.
+            if response.length:
+                raise http.client.IncompleteRead(sealed, response.length)
+        finally:
+            line.close()
+        return response.status, sealed
 
 
 def send(address: str, token: str, header: Header, timeout: float, port: int = 0) -> Header:

@@ -1,0 +1,79 @@
+"""What a laptop answers to another one that follows it, or that says who is in charge."""
+
+import sqlite3
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from http import HTTPStatus
+
+from events.hosting.standby.challenges import Challenges, plain
+from events.hosting.standby.leadership import Claim, Registry
+from events.hosting.standby.page_changes import GoneError, Source
+from events.hosting.standby.wire import (
+    ANSWER,
+    CHALLENGE,
+    TROUBLE,
+    Header,
+    WireError,
+    seal,
+    unseal,
+)
+from events.web.site_address import web_address
+
+# The statuses of sealed answers; others are words.
+SEALED = (HTTPStatus.OK, HTTPStatus.UNAUTHORIZED)
+
+
+@dataclass(frozen=True, slots=True)
+class Laptop:
+    """A laptop that is asked: its token, who is in charge, its database, and its small files."""
+
+    token: str
+    registry: Registry
+    source: Source
+    challenges: Challenges
+    kept_files: Callable[[], Mapping[str, str]]
+
+    def answer(self, message: bytes, near: str) -> tuple[int, bytes]:
+        """Answer a message from the address `near`: return status and body.
+
+        A message without a challenge of this laptop's, made for this address and not used before,
+        is answered with one, and does nothing: it may be a recorded one.
+        """
+        try:
+            asked, _body = unseal(self.token, message)
+        except WireError as error:
+            return HTTPStatus.FORBIDDEN, str(error).encode()
+        told = {"nonce": asked.get("nonce", ""), "next": self.challenges.make(near)}
+        if not self.challenges.accept(asked.get("challenge"), near):
+            sealed = seal(self.token, {**told, "kind": CHALLENGE})
+            return HTTPStatus.UNAUTHORIZED, sealed
+        # The address is the one inside the seal; the connection has to come from there as well.
+        address = web_address(asked["from"], int(asked["port"]))
+        if asked["kind"] == "charge":
+            self.registry.hear(address, Claim(**asked["charge"]))
+            own = {"kind": ANSWER, "charge": asdict(self.registry.own())}
+            return HTTPStatus.OK, seal(self.token, {**told, **own})
+        if self.registry.successor() is not None:
+            return HTTPStatus.CONFLICT, b"Another laptop took over from this one."
+        # Behind a router of its own no phone would reach it: it may copy, and nobody is led there.
+        if plain(asked["from"]) == plain(near):
+            self.registry.note_peer(address)
+        try:
+            answer, data = self._of_the_data(asked, address)
+        except (GoneError, OSError, sqlite3.Error) as error:
+            why = str(error) or "The data has changed meanwhile."
+            return HTTPStatus.OK, seal(self.token, {**told, "kind": TROUBLE, "why": why})
+        return HTTPStatus.OK, seal(self.token, {**told, "kind": ANSWER, **answer}, data)
+
+    def _of_the_data(self, asked: Header, address: str) -> tuple[Header, bytes]:
+        """Return what has changed and its first bytes, or the slice that is asked for."""
+        if asked["kind"] == "slice":
+            return {}, self.source.read(asked["have"], asked["state"], int(asked["start"]))
+        change = self.source.change_since(asked["have"])
+        told = {
+            **asdict(change),
+            "kept": dict(self.kept_files()),
+            "charge": asdict(self.registry.own()),
+            "peers": [peer for peer in self.registry.peers() if peer != address],
+        }
+        return told, self.source.read(change.since, change.state, 0)
