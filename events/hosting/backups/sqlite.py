@@ -70,7 +70,7 @@ def _refuse_foreign(copy: sqlite3.Connection) -> None:
         "OR (type = 'table' AND sql LIKE '%VIRTUAL%')"
     )
     for kind, name, statement in acting:
-        if kind != "trigger" or not OWN_TRIGGER.fullmatch(" ".join(statement.split())):
+        if not OWN_TRIGGER.fullmatch(" ".join((statement or "").split())):
             raise BackupError(f"The database in it has a foreign {kind}: {name}.")
 
 
