@@ -1,6 +1,7 @@
 """Rounds that no Swiss engine pairs: round robin, and the last Swiss round by standings."""
 
 import pytest
+from django.test import Client
 
 from events.core.events.finishing_actions import finish_event
 from events.core.players.enrollment_actions import enroll
@@ -14,6 +15,7 @@ from events.report.queries import event_report
 from events.roster.drop_actions import drop
 from tests.events.scenario import byes, pairs, refused, round_of, start_round
 from tests.events.support.stages import finish_round, play_swiss, staged
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +49,8 @@ def test_who_leaves_a_league_leaves_the_opponents_a_bye() -> None:
     status = current_stage(event)
     assert status is not None
     assert (status.planned, status.over) == (5, True)
+    rules = flat(Client().get(f"/e/{event.slug}/rules/"))
+    assert "the matches played count, and each remaining opponent has a bye." in rules
 
 
 def test_nobody_can_join_a_league_that_has_begun() -> None:
