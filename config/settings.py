@@ -2,7 +2,6 @@
 
 import os
 import tomllib
-from datetime import timedelta
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -65,7 +64,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "axes",
     "django_htmx",
     "events",
 ]
@@ -91,7 +89,6 @@ MIDDLEWARE = [
     "events.accounts.views.login_leads_back",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -170,23 +167,7 @@ else:
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
-    "events.web.login_backends.LocalDemoBackend",
-]
-# Ten wrong passwords for one name from one address, and it is blocked there for five minutes:
-# nobody locks a name out elsewhere, at the server or on a device that logged in before.
-AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=5)
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_WHITELIST_CALLABLE = "events.web.logins.is_never_locked"
-AXES_RESET_ON_SUCCESS = True
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_DISABLE_ACCESS_LOG = True
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
-AXES_CLIENT_IP_CALLABLE = "events.web.logins.address_of"
-AXES_LOCKOUT_CALLABLE = "events.accounts.views.locked_out"
+AUTHENTICATION_BACKENDS = ["events.web.login_backends.LocalDemoBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},

@@ -28,7 +28,7 @@ from tests.shared import ROOT
 
 FOLDER = ROOT / "var" / "tests"
 A_DAY = 24 * 60 * 60  # seconds
-# Everything outside Django and django-axes that decides the schema of an empty database.
+# Everything outside Django that decides the schema of an empty database.
 SOURCES = ("config/settings.py", "events/migrations/**/*.py", "tests/databases.py")
 
 
@@ -83,7 +83,7 @@ def _one_at_a_time() -> Iterator[None]:
 
 def _key() -> str:
     """A name for what the migrations make of an empty database."""
-    known = hashlib.sha256(f"{version('django')} {version('django-axes')}".encode())
+    known = hashlib.sha256(version("django").encode())
     for pattern in SOURCES:
         for path in sorted(ROOT.glob(pattern)):
             known.update(path.name.encode() + path.read_bytes())

@@ -1,8 +1,5 @@
 """Second factors: add, check, remove; recovery codes; logins that end."""
 
-from collections.abc import Iterable
-
-from django.contrib.auth import SESSION_KEY
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.utils import timezone
@@ -16,6 +13,7 @@ from events.core.organisations.account_trust import distrust, trust
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_text
 from events.models import AccountLogin, Authenticator, Organisation, PasswordLink, RecoveryCode
+from events.web.account_sessions import end_other_logins
 
 MOST_AUTHENTICATORS = 10
 
@@ -134,15 +132,9 @@ def end_login(*, user: User, login_id: int) -> AccountLogin:
 
 
 def end_all_logins(*, user: User, but: str = "") -> int:
-    """End every login of an account but that of the session `but`; return how many there were.
-
-    Every session of the database is read, because one of an older version is in no list.
-    """
+    """End every login of an account but that of the session `but`; return how many there were."""
     with accounts_write():
-        keys = list(_sessions_of(user, but))
-        Session.objects.filter(session_key__in=keys).delete()
-        AccountLogin.objects.filter(user=user).exclude(session_key=but).delete()
-    return len(keys)
+        return end_other_logins(user, but)
 
 
 def change_trust(*, user: User, organisation: Organisation, allowed: bool) -> None:
@@ -154,10 +146,3 @@ def change_trust(*, user: User, organisation: Organisation, allowed: bool) -> No
         distrust(user, organisation)
         # Links that it made before no longer work either.
         PasswordLink.objects.filter(user=user, event__organisation=organisation).delete()
-
-
-def _sessions_of(user: User, but: str) -> Iterable[str]:
-    live = Session.objects.filter(expire_date__gt=timezone.now()).exclude(session_key=but)
-    for session in live.iterator():
-        if session.get_decoded().get(SESSION_KEY) == str(user.pk):
-            yield session.session_key

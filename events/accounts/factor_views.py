@@ -15,6 +15,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from events.accounts import codes, passkeys
 from events.accounts import factor_actions as actions
+from events.accounts.guess_limits import begin_again, was_right
+from events.accounts.guess_words import wait_words
 from events.accounts.queries import helpers_of
 from events.core.events.usual_zone import usual_zone
 from events.core.refusals import RefusedError
@@ -35,7 +37,7 @@ from events.web.account_sessions import (
 )
 from events.web.logins import BusyError, checking_known
 from events.web.player_addresses import code_of
-from events.web.rate_limits import LOGINS, SECOND_FACTORS
+from events.web.rate_limits import LOGINS
 from events.web.requests import person
 
 MOST_ENTRIES = 20
@@ -63,8 +65,9 @@ def with_password(view: View) -> Callable[..., HttpResponse]:
 
 
 def _check_password(request: HttpRequest, user: User) -> None:
-    if not SECOND_FACTORS.allows(str(user.pk)):
-        raise RefusedError(SECOND_FACTORS.words)
+    guess = begin_again(user)
+    if guess.refused():
+        raise RefusedError(wait_words(guess))
     try:
         with checking_known.take():
             is_right = user.check_password(request.POST.get("password", ""))
@@ -72,6 +75,7 @@ def _check_password(request: HttpRequest, user: User) -> None:
         raise RefusedError(LOGINS.words) from error
     if not is_right:
         raise RefusedError(_("The password is wrong. Nothing was changed."))
+    was_right(guess)
 
 
 @require_safe

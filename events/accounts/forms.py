@@ -5,7 +5,17 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 
+from events.accounts.guess_limits import (
+    Guess,
+    Told,
+    begin_again,
+    begin_password,
+    was_right,
+    was_wrong,
+)
+from events.accounts.guess_words import wait_words
 from events.web.forms.worded_errors import WordedErrors
 from events.web.new_accounts import NAME_HELP, YOUR_NAME, word_new_password
 
@@ -16,15 +26,46 @@ else:
 
 
 class LoginForm(WordedErrors, AuthenticationForm):
-    """A username and its password."""
+    """A username and its password, which are checked within the limits for guesses.
+
+    `guess`: the guess, None where nothing was checked; `told`: wrong ones before the right one.
+    """
+
+    guess: Guess | None = None
+    told = Told()
+
+    def clean(self) -> dict[str, Any]:
+        """Check the password unless too many were wrong; LoginView says so then."""
+        username, password = (self.cleaned_data.get(name) for name in ("username", "password"))
+        if self.request is None or not (username and password):
+            return self.cleaned_data
+        self.guess = begin_password(self.request, username)
+        if self.guess.refused():
+            raise self.get_invalid_login_error()
+        try:
+            cleaned: dict[str, Any] = super().clean()
+        except ValidationError:
+            was_wrong(self.guess)
+            raise
+        self.told = was_right(self.guess)
+        return cleaned
 
 
 class OwnPasswordForm(WordedErrors, PasswordChangeForm):
-    """The password of now, and a new one."""
+    """The password of now, which is checked within the limits for guesses, and a new one."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         word_new_password(self)
+
+    def clean_old_password(self) -> str:
+        """Check the password of now, or refuse to after many wrong ones."""
+        guess = begin_again(self.user)
+        if guess.refused():
+            raise ValidationError(wait_words(guess))
+        cleaned: str = super().clean_old_password()
+        was_right(guess)
+        return cleaned
 
 
 class JoinForm(WordedErrors, SetPasswordBase):

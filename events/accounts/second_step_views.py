@@ -1,5 +1,6 @@
 """The second step of a login: after the right password, before the session begins."""
 
+import math
 import time
 from http import HTTPStatus
 
@@ -14,10 +15,18 @@ from django.views.decorators.http import require_http_methods
 
 from events.accounts import factor_actions as actions
 from events.accounts import passkeys
-from events.models import AccountEntry, Authenticator, RecoveryCode
+from events.accounts.guess_limits import (
+    Guess,
+    begin_code,
+    begin_recovery,
+    forget_codes,
+    note_wrong,
+    was_right,
+)
+from events.accounts.guess_words import tell_codes, wait_words
+from events.models import AccountEntry, Authenticator, GuessCount, RecoveryCode
 from events.web.account_sessions import log_in, note_account
 from events.web.logins import remember_device
-from events.web.rate_limits import SECOND_FACTORS
 
 # The account whose password was right, when that was, and where it leads: texts, as all values.
 PENDING, PENDING_AT, PENDING_NEXT = "pending", "pending-at", "pending-next"
@@ -53,17 +62,25 @@ def second_step(request: HttpRequest) -> HttpResponse:
         return redirect("login")
     if request.method == "GET":
         return _asked(request, user)
-    if not SECOND_FACTORS.allows(str(user.pk)):
-        answer = _asked(request, user, str(SECOND_FACTORS.words), HTTPStatus.TOO_MANY_REQUESTS)
-        answer["Retry-After"] = str(SECOND_FACTORS.retry_after)
-        return answer
+    guess = _begun(request, user)
+    if guess.refused():
+        return _refused(request, user, guess)
     second = _taken(request, user)
     if not second:
+        note_wrong(request, user, AccountEntry.Verb.WRONG_CODES)
         words = _("This is not a current code of your second factor. Try again.")
         return _asked(request, user, words, HTTPStatus.UNPROCESSABLE_ENTITY)
+    told = was_right(guess)
+    if guess.kind == GuessCount.Kind.RECOVERY:
+        # With these the owner is in, whatever strangers guessed.
+        told = forget_codes(user)
     target = request.session.get(PENDING_NEXT) or resolve_url(settings.LOGIN_REDIRECT_URL)
+    passwords = list(messages.get_messages(request))
     request.session.flush()
     log_in(request, user, second=second)
+    for before in passwords:
+        messages.add_message(request, before.level, before.message)
+    tell_codes(request, user, told)
     if second == RECOVERY:
         left = RecoveryCode.objects.filter(user=user, used_at=None).count()
         note_account(request, user, AccountEntry.Verb.RECOVERED)
@@ -77,6 +94,26 @@ def second_step(request: HttpRequest) -> HttpResponse:
 
 
 RECOVERY = "recovery"
+
+
+def _begun(request: HttpRequest, user: User) -> Guess:
+    """Count the guess; a passkey or a recovery code is not kept out by wrong codes of an app."""
+    if request.POST.get("passkey") or request.POST.get("recovery"):
+        return begin_recovery(request, user)
+    return begin_code(request, user)
+
+
+def _refused(request: HttpRequest, user: User, guess: Guess) -> HttpResponse:
+    words = wait_words(guess)
+    if guess.locked:
+        words = _(
+            "Codes of apps are locked after 100 wrong ones. Use a recovery code or a passkey. Or "
+            "log in on a device that you used before, and change your password."
+        )
+    answer = _asked(request, user, words, HTTPStatus.TOO_MANY_REQUESTS)
+    if not guess.locked:
+        answer["Retry-After"] = str(math.ceil(guess.wait))
+    return answer
 
 
 def _taken(request: HttpRequest, user: User) -> str:

@@ -13,6 +13,7 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
+from events.accounts.guess_limits import locked_names, unlock
 from events.accounts.invitation_actions import invitation_token, invite_person
 from events.accounts.invitation_forms import InvitationForm
 from events.accounts.password_link_actions import allow_new_password, note_unlocked
@@ -28,7 +29,6 @@ from events.models import Role, StaffInvitation, StaffMember
 from events.models.roles import role_words
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
-from events.web.logins import locked_names, unlock
 from events.web.player_addresses import code_of
 from events.web.requests import posted
 from events.web.site_address import base_for_phones

@@ -1,5 +1,7 @@
 """Log in, the first account, joining by an invitation, one's password, the language."""
 
+import hashlib
+import math
 from collections.abc import Callable
 from functools import cache
 from http import HTTPStatus
@@ -24,6 +26,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from events.accounts.actions import any_account, create_first_organizer
 from events.accounts.forms import JoinForm, LoginForm, OwnPasswordForm
+from events.accounts.guess_limits import Guess, forget_codes
+from events.accounts.guess_words import tell_passwords
 from events.accounts.password_link_actions import end_password_links, has_password_link
 from events.accounts.queries import is_asked_in
 from events.accounts.second_step_views import begin_second_step, has_second_factor
@@ -32,16 +36,17 @@ from events.web.account_sessions import keep_login, log_in, note_account
 from events.web.error_pages import logged_out, typed_fields
 from events.web.forms.refusals import ShowRefusal
 from events.web.logins import (
+    DEVICE,
     BusyError,
     accounts_of_device,
     address_of,
     checking,
     checking_known,
-    forget_attempts_to_come,
+    is_known_device,
     remember_device,
 )
 from events.web.new_accounts import NewAccountForm
-from events.web.rate_limits import LOGINS
+from events.web.rate_limits import LOGINS, LOGINS_OF_DEVICE
 from events.web.requests import by_htmx, is_of_this_site, page_before, person, posted
 
 BUSY_SECONDS = "3"
@@ -63,17 +68,25 @@ class LoginView(auth_views.LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Begin the session, or ask for the second factor first."""
         user = form.get_user()
+        if isinstance(form, LoginForm):
+            tell_passwords(self.request, user, form.told)
         if has_second_factor(user):
             return begin_second_step(self.request, user, self.get_success_url())
         log_in(self.request, user)
         return HttpResponseRedirect(self.get_success_url())
+
+    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
+        """Say how long logins are blocked where too many passwords were wrong."""
+        guess = form.guess if isinstance(form, LoginForm) else None
+        if guess is not None and guess.refused():
+            return blocked(self.request, guess)
+        return super().form_invalid(form)
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Check the password when it is its turn; say so when too many wait already."""
         turns = checking_known if accounts_of_device(request) else checking
         try:
             with turns.take():
-                forget_attempts_to_come()
                 answer = super().post(request, *args, **kwargs)
             if isinstance(request.user, User):
                 remember_device(request, answer, request.user)
@@ -99,6 +112,7 @@ class JoinView(auth_views.PasswordResetConfirmView):
         A link for a new password replaces no second factor.
         """
         end_password_links(user=form.user)
+        forget_codes(form.user)
         response = super().form_valid(form)
         note_account(self.request, form.user, AccountEntry.Verb.PASSWORD_SET)
         if has_second_factor(form.user):
@@ -152,6 +166,7 @@ def change_password(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         update_session_auth_hash(request, form.save())
         keep_login(request)
+        forget_codes(person(request))
         note_account(request, person(request), AccountEntry.Verb.PASSWORD_SET)
         messages.success(request, _("Your password was changed."))
         return redirect("staff:events")
@@ -180,16 +195,17 @@ def choose_language(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-def locked_out(
-    request: HttpRequest, _response: HttpResponseBase | None, credentials: dict[str, Any] | None
-) -> HttpResponse:
-    """Show how long a login is blocked after wrong passwords, and who can help."""
+def blocked(request: HttpRequest, guess: Guess) -> HttpResponse:
+    """Show how long logins are blocked after wrong passwords, and who can help."""
+    seconds = math.ceil(guess.wait)
     context = {
-        "username": (credentials or {}).get("username", ""),
-        "minutes": int(settings.AXES_COOLOFF_TIME.total_seconds() // 60),
+        "username": guess.name,
+        "slowed": guess.slowed,
+        "seconds": seconds,
+        "minutes": math.ceil(seconds / 60),
     }
     answer = render(request, "accounts/locked.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
-    answer["Retry-After"] = str(int(settings.AXES_COOLOFF_TIME.total_seconds()))
+    answer["Retry-After"] = str(seconds)
     return answer
 
 
@@ -226,12 +242,19 @@ def refuse_floods(
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         flood = request.method == "POST" and request.path == reverse("login")
-        if flood and not LOGINS.allows(address_of(request) or ""):
+        if flood and not _may_log_in(request):
             later = {"Retry-After": str(LOGINS.retry_after)}
             return HttpResponse(_flood_page(), status=429, headers=later)
         return get_response(request)
 
     return answer
+
+
+def _may_log_in(request: HttpRequest) -> bool:
+    device = request.COOKIES.get(DEVICE, "")
+    if is_known_device(device):
+        return LOGINS_OF_DEVICE.allows(hashlib.sha256(device.encode()).hexdigest())
+    return LOGINS.allows_from(address_of(request))
 
 
 @cache

@@ -162,7 +162,7 @@ def _token(request: HttpRequest) -> Token:
         )
         if token is not None:
             return token
-    if not UNKNOWN_TOKENS.allows(address_of(request) or ""):
+    if not UNKNOWN_TOKENS.allows_from(address_of(request)):
         raise _ProblemError(_too_many(UNKNOWN_TOKENS.retry_after))
     text = _("Send an access token of this event or its organisation.")
     answer = problem(HTTPStatus.UNAUTHORIZED, text)

@@ -24,7 +24,7 @@ def badge(request: HttpRequest, slug: str, token: str) -> HttpResponse:
     """Show a player's day; to a phone that has it already (`?since=`) say that nothing is new."""
     mine = badge_of(token, slug)
     if mine is None:
-        if UNKNOWN_PLAYER_LINKS.allows(address_of(request) or ""):
+        if UNKNOWN_PLAYER_LINKS.allows_from(address_of(request)):
             return _refuse(request, HTTPStatus.NOT_FOUND)
         return _too_many(request, UNKNOWN_PLAYER_LINKS)
     if not PLAYER_PAGES.allows(f"badge {mine.pk}"):

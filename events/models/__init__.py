@@ -55,6 +55,7 @@ from events.models.second_factor import (
     AccountEntry,
     AccountLogin,
     Authenticator,
+    GuessCount,
     RecoveryCode,
 )
 from events.models.sign_up import SignUp, SignUpSettings
@@ -95,6 +96,7 @@ __all__ = [
     "Game",
     "GameReport",
     "GivenTable",
+    "GuessCount",
     "HandedPrize",
     "HookDelivery",
     "HookEndpoint",

@@ -1,10 +1,10 @@
-"""The second step of a login: authenticators, recovery codes, logins, and what happened to them."""
+"""Logins of accounts: second factors, recovery codes, wrong guesses, and a log of what happened."""
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from domain.limits import SHORT_LENGTH
+from domain.limits import ACCOUNT_LENGTH, SHORT_LENGTH
 
 DIGEST_LENGTH, KEY_LENGTH, DEVICE_LENGTH = 64, 40, 120
 # A credential has at most 1,023 bytes (WebAuthn 2, 4), here in base64url.
@@ -92,6 +92,8 @@ class AccountEntry(models.Model):
         RESET = "reset", _("Second factor removed on the server")
         ENDED = "ended", _("Login ended")
         ENDED_ALL = "ended-all", _("All other logins ended")
+        WRONG_CODES = "codes", _("Wrong codes of a second factor")
+        WRONG_PASSWORDS = "passwords", _("Many wrong passwords, logins of new devices slowed down")
         PASSWORD_LINK = "link-made", _("Organizer created a link for a new password")
         PASSWORD_SET = "password", _("New password")
         UNLOCKED = "unlocked", _("Unlocked by an organizer")
@@ -112,3 +114,40 @@ class AccountEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} {self.verb}"
+
+
+class GuessCount(models.Model):
+    """Wrong guesses in a row for one user name, from one place.
+
+    `name` is what was typed: nobody learns from a count whether an account has it. `place`: a
+    network, a device that logged in before, or "" for everywhere else together. A guess counts when
+    it is made and no longer when it was right, so that several at once pass no limit. `told`: how
+    many of them the owner has read of. `expires_at`: when it is forgotten without another guess,
+    null for never.
+    """
+
+    class Kind(models.TextChoices):
+        """What is guessed; AGAIN: the password by a person who is logged in."""
+
+        PASSWORD = "password"  # noqa: S105 - a kind of guess
+        AGAIN = "again"
+        CODE = "code"
+        RECOVERY = "recovery"
+
+    kind = models.CharField(max_length=8, choices=Kind)
+    name = models.CharField(max_length=ACCOUNT_LENGTH)
+    place = models.CharField(max_length=SHORT_LENGTH, blank=True)
+    failures = models.PositiveIntegerField(default=0)
+    told = models.PositiveIntegerField(default=0)
+    since = models.DateTimeField()
+    last_at = models.DateTimeField()
+    expires_at = models.DateTimeField(null=True, blank=True, db_index=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["name", "kind", "place"], name="guesses_once_a_place"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.name} {self.place}: {self.failures}"

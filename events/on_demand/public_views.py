@@ -40,13 +40,11 @@ def queue(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, organisation, chosen)
     marks = _marks(request, slug)
-    # The first mark of a phone names it; a phone without one counts for its address alone.
-    limits = [(JOINS, address_of(request) or "")]
-    if marks:
-        limits.append((JOINS_OF_PHONE, str(marks[-1])))
-    for limit, key in limits:
-        if not limit.allows(key):
-            return _page(request, organisation, chosen, refused=str(limit.words), status=TOO_MANY)
+    # The first mark of a phone names it; a phone without one counts for its network alone.
+    allowed = JOINS.allows_from(address_of(request))
+    if not (allowed and (not marks or JOINS_OF_PHONE.allows(str(marks[-1])))):
+        refused = str(JOINS.words)
+        return _page(request, organisation, chosen, refused=refused, status=TOO_MANY)
     name = request.POST.get("name", "")
     mine = [entry.pk for entry in queries.entries_of_phone(marks, organisation)]
     try:

@@ -20,6 +20,7 @@ from events.models import OrganisationInvitation, OrganisationMember, Role
 from events.organisations import actions, queries
 from events.organisations.forms import MemberForm, NameForm
 from events.organisations.words import entry_words
+from events.web.account_sessions import ask_for_second_factor
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import made_once
 from events.web.logins import remember_device
@@ -139,6 +140,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     if member is not None:
         words = _("Welcome to %(organisation)s.") % {"organisation": member.organisation.name}
         messages.success(request, words)
+        ask_for_second_factor(request, member.user)
         answer = redirect("staff:events")
         remember_device(request, answer, member.user)
         return answer

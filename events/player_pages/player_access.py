@@ -200,7 +200,7 @@ def too_many(request: HttpRequest, limit: RateLimit) -> HttpResponse:
 
 def refuse_unknown_link(request: HttpRequest) -> HttpResponse:
     """Lead from an unknown player link to the page of help, within the rate limit."""
-    if UNKNOWN_PLAYER_LINKS.allows(address_of(request) or ""):
+    if UNKNOWN_PLAYER_LINKS.allows_from(address_of(request)):
         return redirect("me:lost")
     return too_many(request, UNKNOWN_PLAYER_LINKS)
 

@@ -38,7 +38,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     """
     if not settings.PUSH_PUBLIC_KEY:
         return for_one_phone(HttpResponse(status=HTTPStatus.NOT_FOUND))
-    if not PUSH_CHANGES.allows(address_of(request) or ""):
+    if not PUSH_CHANGES.allows_from(address_of(request)):
         return for_one_phone(HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS))
     event = get_object_or_404(Event, slug=slug)
     try:

@@ -69,7 +69,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
     settings = sign_up_settings(event)
     device = _device_of(request)
     if request.method == "POST":
-        if not SIGN_UPS.allows(address_of(request) or ""):
+        if not SIGN_UPS.allows_from(address_of(request)):
             return too_many(request, SIGN_UPS)
         if device and not SIGN_UPS_OF_DEVICE.allows(device):
             return too_many(request, SIGN_UPS_OF_DEVICE)
@@ -202,7 +202,7 @@ def _show_team(request: HttpRequest, token: str, refused: RefusedError) -> HttpR
 @shows_refusal(_show_team)
 def team(request: HttpRequest, token: str) -> HttpResponse:
     """Let a team mate put the own name into an open seat."""
-    if not SIGN_UPS.allows(address_of(request) or ""):
+    if not SIGN_UPS.allows_from(address_of(request)):
         return too_many(request, SIGN_UPS)
     signed_up = team_of(token)
     if signed_up is None:

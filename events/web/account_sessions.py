@@ -83,6 +83,33 @@ def log_in(request: HttpRequest, user: User, *, second: str = "") -> None:
     note_account(request, user, AccountEntry.Verb.LOGGED_IN, device_of(request))
 
 
+def ask_for_second_factor(request: HttpRequest, user: User) -> None:
+    """Let an account that joined an organisation meet the second factor before the desk.
+
+    Its other logins have to begin again: they would meet it with the next login only.
+    """
+    if request.session.get(SECOND) or not must_have_second_factor(user):
+        return
+    request.session[MUST_ENROLL] = "1"
+    end_other_logins(user, request.session.session_key or "")
+
+
+def end_other_logins(user: User, but: str) -> int:
+    """End every login of an account but that of the session `but`; return how many there were.
+
+    Every session of the database is read, because one of an older version is in no list.
+    """
+    live = Session.objects.filter(expire_date__gt=timezone.now()).exclude(session_key=but)
+    keys = [
+        session.session_key
+        for session in live.iterator()
+        if session.get_decoded().get(SESSION_KEY) == str(user.pk)
+    ]
+    Session.objects.filter(session_key__in=keys).delete()
+    AccountLogin.objects.filter(user=user).exclude(session_key=but).delete()
+    return len(keys)
+
+
 def keep_login(request: HttpRequest) -> None:
     """Let the login go on under the session's new key, after the password was changed."""
     request.session.save()

@@ -1,26 +1,16 @@
-"""Guessing passwords: who is locked out, who may unlock, and how many are checked at once.
-
-Counting and locking is django-axes's; its settings are in config/settings.py.
-"""
+"""Logins: where they come from, known devices, and how many passwords are checked at once."""
 
 import contextlib
 import ipaddress
 import threading
-from collections.abc import Iterable, Iterator
-from datetime import timedelta
-from typing import Any
+from collections.abc import Iterator
 
-from axes.models import AccessAttempt
-from axes.utils import reset
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core import signing
-from django.db.models import Sum
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
-from django.utils import timezone
 
-from events.web.login_backends import from_this_computer
 from events.web.site_address import is_within
 
 # A password is checked with one processor at a time: the desk has the others.
@@ -107,18 +97,6 @@ def remember_device(request: HttpRequest, response: HttpResponseBase, user: User
     )
 
 
-def is_never_locked(request: HttpRequest, credentials: dict[str, Any] | None) -> bool:
-    """Return whether wrong passwords lock nobody out here: at the server, or on a known device.
-
-    A device is known for the accounts that logged in from it, and for no other name.
-    """
-    if from_this_computer(request):
-        return True
-    accounts = accounts_of_device(request)
-    username = (credentials or {}).get("username", "")
-    return bool(accounts) and User.objects.filter(pk__in=accounts, username=username).exists()
-
-
 def _accounts_in(cookie: str) -> list[int]:
     if not cookie:
         return []
@@ -126,26 +104,3 @@ def _accounts_in(cookie: str) -> list[int]:
         return list(signing.loads(cookie, salt=DEVICE_SALT, max_age=DEVICE_AGE))
     except signing.BadSignature:
         return []
-
-
-def locked_names(usernames: Iterable[str]) -> set[str]:
-    """Return which of these accounts are locked somewhere after wrong passwords. One query."""
-    counted = (
-        AccessAttempt.objects.filter(
-            username__in=list(usernames),
-            attempt_time__gte=timezone.now() - settings.AXES_COOLOFF_TIME,
-        )
-        .values("username", "ip_address")
-        .annotate(failures=Sum("failures_since_start"))
-    )
-    return {line["username"] for line in counted if line["failures"] >= settings.AXES_FAILURE_LIMIT}
-
-
-def forget_attempts_to_come() -> None:
-    """Forget wrong passwords dated after now: of a clock set back, they would lock for days."""
-    AccessAttempt.objects.filter(attempt_time__gt=timezone.now() + timedelta(minutes=1)).delete()
-
-
-def unlock(username: str) -> None:
-    """Let an account log in again from every address where it was tried."""
-    reset(username=username)

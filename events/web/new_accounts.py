@@ -15,6 +15,8 @@ from events.core.typed_values import can_be_a_user_name
 from events.models import OrganisationMember, StaffMember
 from events.web.account_sessions import log_in
 from events.web.forms.worded_errors import WordedErrors
+from events.web.logins import address_of
+from events.web.rate_limits import NEW_ACCOUNTS
 from events.web.requests import posted
 
 if TYPE_CHECKING:
@@ -95,7 +97,12 @@ def join_by_link(request: HttpRequest, join: Join[Member]) -> tuple[Member | Non
     account = request.user if isinstance(request.user, User) else None
     form = NewAccountForm(posted(request) if account is None else None)
     refused = ""
-    if request.method == "POST" and (account is not None or form.is_valid()):
+    if request.method == "POST" and account is None:
+        # The form says which names are taken.
+        refused = "" if NEW_ACCOUNTS.allows_from(address_of(request)) else str(NEW_ACCOUNTS.words)
+    if refused:
+        form = NewAccountForm(None)
+    elif request.method == "POST" and (account is not None or form.is_valid()):
         try:
             member = join(
                 account=account or partial(new_account, form),

@@ -13,6 +13,8 @@ from typing import ClassVar
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from domain.networks import networks_of
+
 # A limit counts for so many keys; the one that has done nothing for the longest time is forgotten.
 MOST_KEYS = 10_000
 
@@ -37,22 +39,33 @@ class RateLimit:
     # The switch for all limits: tests ask more often than any person.
     enforced: ClassVar[bool] = True
 
-    def allows(self, key: str, now: float | None = None) -> bool:
-        """Count one more for `key` and return True; False if that would exceed the limit."""
+    def allows(self, key: str, now: float | None = None, *, times: int = 1) -> bool:
+        """Count one more for `key` and return True; False if that would exceed the limit.
+
+        `times`: the limit holds so many times over, for a wider network.
+        """
         if not self.enforced:
             return True
         now = time.monotonic() if now is None else now
         with self._lock:
-            times = self._times.setdefault(key, deque())
+            moments = self._times.setdefault(key, deque())
             self._times.move_to_end(key)
-            while times and now - times[0] > self.seconds:
-                times.popleft()
-            if len(times) >= self.most:
+            while moments and now - moments[0] > self.seconds:
+                moments.popleft()
+            if len(moments) >= self.most * times:
                 return False
-            times.append(now)
+            moments.append(now)
             while len(self._times) > MOST_KEYS:
                 self._times.popitem(last=False)
             return True
+
+    def allows_from(self, address: str | None, now: float | None = None) -> bool:
+        """Count one more for the networks of an address, as allows; wider ones more loosely."""
+        if not self.enforced:
+            return True
+        # What a small network is refused does not count for the wider one, which others share.
+        networks = networks_of(address or "")
+        return all(self.allows(network, now, times=times) for network, times in networks)
 
     def forget(self) -> None:
         """Forget everything counted so far."""
@@ -61,36 +74,38 @@ class RateLimit:
 
 
 LOGGING_IN = _("Many people are logging in right now. Try again in a few seconds.")
-FACTORS = _("Too many attempts. Try again in 5 minutes.")
 TOO_MANY = _("Too many attempts. Try again in 30 seconds.")
 
 # fmt: off
 # Behind a proxy the staff share an address: ten of them may log in at the same moment.
-LOGINS = RateLimit("logins", 20, 10, "address", LOGGING_IN, retry_after=10)
-# A million codes: nobody guesses one of them in years.
-SECOND_FACTORS = RateLimit("second factors", 10, 300, "account", FACTORS, retry_after=300)
+LOGINS = RateLimit("logins", 20, 10, "network", LOGGING_IN, retry_after=10)
+# A device that logged in before is not kept out by what strangers in its network do.
+LOGINS_OF_DEVICE = RateLimit("logins", 20, 10, "known device", LOGGING_IN, retry_after=10)
+# A form for new accounts says which names are taken.
+NEW_ACCOUNTS = RateLimit("new accounts by a link", 60, 300, "network", TOO_MANY)
 # Nobody guesses 128 bits, and a venue may share an address: only links that lead nowhere count.
-UNKNOWN_PLAYER_LINKS = RateLimit("unknown player links", 20, 60, "address", TOO_MANY)
+UNKNOWN_PLAYER_LINKS = RateLimit("unknown player links", 20, 60, "network", TOO_MANY)
 PLAYER_PAGES = RateLimit("a player's own pages and forms", 60, 30, "player link", TOO_MANY)
 PLAYER_FORMS = RateLimit("a player's forms", 15, 30, "player link", TOO_MANY)
 # Everybody at a venue may sign up from one address, and a family with one phone.
-SIGN_UPS = RateLimit("sign-ups", 1500, 300, "address", TOO_MANY)
+SIGN_UPS = RateLimit("sign-ups", 1500, 300, "network", TOO_MANY)
 SIGN_UPS_OF_DEVICE = RateLimit("sign-ups", 30, 300, "device", TOO_MANY)
 # Above this nobody is refused: the sign-up waits for the desk.
 PEOPLE_OF_DEVICE = RateLimit("players signed up at once", 4, 86_400, "event and device")
 # Everybody at a stand may join from one address.
-JOINS = RateLimit("joins of a queue", 600, 300, "address", TOO_MANY)
+JOINS = RateLimit("joins of a queue", 600, 300, "network", TOO_MANY)
 JOINS_OF_PHONE = RateLimit("joins of a queue", 10, 300, "phone", TOO_MANY)
 # A script asks, and its page says that it did not work.
-PUSH_CHANGES = RateLimit("notifications turned on or off", 300, 60, "address")
+PUSH_CHANGES = RateLimit("notifications turned on or off", 300, 60, "network")
 # A desk of ten enters a result every few seconds; a program that repeats what came is one of many.
 PROGRAM_CALLS = RateLimit("calls of a program", 600, 60, "access token")
-UNKNOWN_TOKENS = RateLimit("calls without a valid access token", 60, 60, "address")
+UNKNOWN_TOKENS = RateLimit("calls without a valid access token", 60, 60, "network")
 # fmt: on
 
 LIMITS = (
     LOGINS,
-    SECOND_FACTORS,
+    LOGINS_OF_DEVICE,
+    NEW_ACCOUNTS,
     UNKNOWN_PLAYER_LINKS,
     PLAYER_PAGES,
     PLAYER_FORMS,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from domain.networks import networks_of
 from events.web.site_address import is_within
 
 # Seconds between two looks, which are one apart when there is time for them.
@@ -34,8 +35,8 @@ class Connection(Protocol):
 class Limits:
     """Seconds, and numbers of connections.
 
-    `an_address` holds for everybody but the loopback address and `proxies` (networks), who speak
-    for many.
+    `an_address` holds for each network of networks_of, for wider ones more loosely, but not for the
+    loopback address and `proxies` (networks), who speak for many.
     """
 
     head_seconds: float = 20
@@ -53,18 +54,19 @@ class ConnectionLimiter:
     limits: Limits = Limits()
     now: float = field(default_factory=time.monotonic)
     connected: dict[Connection, None] = field(default_factory=dict)
-    by_address: dict[str, dict[Connection, None]] = field(default_factory=dict)
+    by_network: dict[str, dict[Connection, None]] = field(default_factory=dict)
 
     def admit(self, connection: Connection) -> bool:
         """Add a connection; False when there is no room.
 
         Room is made by closing the oldest idle connection: a phone opens another one unnoticed.
         """
-        those = self.by_address.setdefault(connection.address, {})
         limits = self.limits
-        is_full = len(those) >= limits.an_address
-        if is_full and not speaks_for_many(connection.address, limits.proxies):
-            return self._replace_idle(those, connection)
+        if not speaks_for_many(connection.address, limits.proxies):
+            for network, times in networks_of(connection.address):
+                those = self.by_network.get(network, {})
+                if len(those) >= limits.an_address * times:
+                    return self._replace_idle(those, connection)
         if len(self.connected) >= limits.altogether:
             return self._replace_idle(self.connected, connection)
         self._add(connection)
@@ -73,11 +75,12 @@ class ConnectionLimiter:
     def release(self, connection: Connection) -> None:
         """Forget a connection that ended."""
         self.connected.pop(connection, None)
-        those = self.by_address.get(connection.address)
-        if those is not None:
-            those.pop(connection, None)
-            if not those:
-                del self.by_address[connection.address]
+        for network, _times in networks_of(connection.address):
+            those = self.by_network.get(network)
+            if those is not None:
+                those.pop(connection, None)
+                if not those:
+                    del self.by_network[network]
 
     def asked_lately(self) -> int:
         """Return on how many connections something was asked in the last minute."""
@@ -112,7 +115,8 @@ class ConnectionLimiter:
 
     def _add(self, connection: Connection) -> None:
         self.connected[connection] = None
-        self.by_address.setdefault(connection.address, {})[connection] = None
+        for network, _times in networks_of(connection.address):
+            self.by_network.setdefault(network, {})[connection] = None
 
     def _replace_idle(self, those: dict[Connection, None], connection: Connection) -> bool:
         for other in those:

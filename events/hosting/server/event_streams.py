@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Collection, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from domain.networks import networks_of
 from events.api.stream import STREAM
 from events.hosting.server.connection_limits import speaks_for_many
 from events.public_site.page_cache import page_cache
@@ -21,7 +22,7 @@ Send = Callable[[Message], Awaitable[None]]
 # Proxies and phones give up lines that are silent for a minute.
 QUIET_SECONDS = 25.0
 QUIET = b":\n\n"
-# In one worker; the address of a proxy speaks for many.
+# In one worker, for a network; wider ones more loosely, and the address of a proxy speaks for many.
 MOST, AN_ADDRESS = 2000, 100
 
 
@@ -55,12 +56,13 @@ class EventStreams:
         self.most, self.an_address = most, an_address
         self.proxies: Collection[str] = ()
         self.by_slug: dict[str, dict[Listener, None]] = {}
-        self._addresses: Counter[str] = Counter()
+        self._networks: Counter[str] = Counter()
+        self._count = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._leaving = False
 
     def __len__(self) -> int:
-        return self._addresses.total()
+        return self._count
 
     async def hold(
         self,
@@ -75,7 +77,8 @@ class EventStreams:
         gone: Callable[[], bool] = scope["state"]["gone"]
         listener = Listener(slug, address, first, time.monotonic())
         self.by_slug.setdefault(slug, {})[listener] = None
-        self._addresses[address] += 1
+        self._count += 1
+        self._networks.update(network for network, _times in networks_of(address))
         scope["state"]["at_end"](listener.end)
         # Without a length the answer goes on.
         headers = [header for header in headers if header[0].lower() != b"content-length"]
@@ -98,9 +101,12 @@ class EventStreams:
         if self._leaving or not is_plain or "at_end" not in scope.get("state", {}):
             return False
         address = scope["client"][0] if scope.get("client") else ""
-        if self._addresses[address] >= self.an_address:
-            return speaks_for_many(address, self.proxies) and len(self) < self.most
-        return len(self) < self.most
+        if len(self) >= self.most:
+            return False
+        return speaks_for_many(address, self.proxies) or all(
+            self._networks[network] < self.an_address * times
+            for network, times in networks_of(address)
+        )
 
     def hear(self, slug: str, message: bytes, is_over: bool) -> None:
         """Have everybody told who listens to an event; called from any thread."""
@@ -150,9 +156,11 @@ class EventStreams:
         del listeners[listener]
         if not listeners:
             del self.by_slug[listener.slug]
-        self._addresses[listener.address] -= 1
-        if not self._addresses[listener.address]:
-            del self._addresses[listener.address]
+        self._count -= 1
+        for network, _times in networks_of(listener.address):
+            self._networks[network] -= 1
+            if not self._networks[network]:
+                del self._networks[network]
 
 
 def is_stream(status: int, headers: list[tuple[bytes, bytes]]) -> bool:

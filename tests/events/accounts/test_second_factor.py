@@ -4,7 +4,6 @@ import base64
 import hashlib
 import json
 import re
-import time
 from http import HTTPStatus
 from types import SimpleNamespace
 from typing import Any
@@ -33,9 +32,9 @@ from events.models import (
     Role,
     StaffMember,
 )
+from events.organisations.actions import invite_member, organisation_token
 from events.web import account_sessions
 from events.web.account_sessions import device_of
-from events.web.rate_limits import SECOND_FACTORS, RateLimit
 from tests import factories
 from tests.queries import queries_of
 
@@ -120,22 +119,6 @@ def test_a_login_asks_for_a_code_that_works_once() -> None:
     assert step(Client(), code=code_now(steps=1)).url == "/login/", "a password comes first"
 
 
-def test_guessing_codes_ends_soon_and_a_password_is_not_right_for_ever(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(RateLimit, "enforced", True)
-    SECOND_FACTORS.forget()
-    user = with_app()
-    browser, _answer = typed(user)
-    answers = [step(browser, code="123456").status_code for _ in range(11)]
-    assert answers == [422] * 10 + [429]
-    assert step(browser, code=code_now()).status_code == 429, "nor by the right one"
-    SECOND_FACTORS.forget()
-    later = SimpleNamespace(time=lambda: time.time() + 601)
-    monkeypatch.setattr("events.accounts.second_step_views.time", later)
-    assert step(browser, code=code_now()).url == "/login/"
-
-
 def test_a_recovery_code_works_once_and_the_operator_helps_without_one(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -155,7 +138,7 @@ def test_a_recovery_code_works_once_and_the_operator_helps_without_one(
     assert not is_inside(browser)
     assert typed(user)[1].url == "/staff/"
     verbs = [entry.verb for entry in AccountEntry.objects.filter(user=user)]
-    assert verbs == ["logged-in", "reset", "recovered", "logged-in"]
+    assert verbs == ["logged-in", "reset", "codes", "recovered", "logged-in"]
 
 
 def test_a_link_for_a_new_password_replaces_no_second_factor() -> None:
@@ -333,3 +316,17 @@ def test_devices_are_named_as_people_do(rf: Any) -> None:
     }
     for agent, words in agents.items():
         assert device_of(rf.get("/", headers={"User-Agent": agent})) == words
+
+
+def test_a_person_who_joins_meets_the_second_factor_before_the_desk(shop: Organisation) -> None:
+    owner = factories.user("anna")
+    OrganisationMember.objects.create(organisation=shop, user=owner, owner=True)
+    user = factories.user("rossi")
+    here, elsewhere = factories.client_of(user), factories.client_of(user)
+    by_owner: Any = {"organisation_id": shop.pk, "actor": owner}
+    invitation = invite_member(**by_owner, roles=[Role.JUDGE], owner=False)
+    link = reverse("join-organisation", args=[organisation_token(invitation)])
+    here.post(link)
+    required = f"{reverse('account')}?required=1"
+    assert here.get("/staff/").headers["Location"] == required
+    assert elsewhere.get("/staff/").headers["Location"] in (required, "/login/?next=/staff/")

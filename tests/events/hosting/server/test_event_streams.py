@@ -161,3 +161,19 @@ def test_a_server_that_stops_ends_every_stream(streams: EventStreams, here: Site
     state: dict[str, Any] = {"at_end": list.append}
     asked = {"method": "GET", "http_version": "1.1", "state": state, "client": ("1.2.3.4", 1)}
     assert not streams.has_room(asked)
+
+
+def test_a_network_of_ipv6_listens_as_one(streams: EventStreams) -> None:
+    state: dict[str, Any] = {"at_end": list.append}
+
+    def has_room(address: str) -> bool:
+        asked = {"method": "GET", "http_version": "1.1", "state": state, "client": (address, 1)}
+        return streams.has_room(asked)
+
+    streams._networks.update({"2001:db8::/64": 2, "2001:db8::/56": 2, "2001:db8::/48": 2})
+    assert not has_room("2001:db8::1")
+    assert not has_room("2001:db8::ffff")
+    assert has_room("2001:db8:0:1::1")
+    streams._networks.update({"2001:db8::/56": 6})
+    assert not has_room("2001:db8:0:1::1"), "four times as much for a /56"
+    assert has_room("2001:db8:0:100::1")

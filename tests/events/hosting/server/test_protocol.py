@@ -3,6 +3,8 @@
 import re
 import time
 from collections.abc import Callable
+from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -290,6 +292,20 @@ def test_an_address_holds_so_many_connections(
     assert len(site.limiter.connected) == 3
     for line in lines:
         line.close()
+
+
+def test_a_network_of_ipv6_holds_as_many_connections_as_an_address() -> None:
+    limits = connection_limits.ConnectionLimiter(Limits(an_address=2))
+
+    def connect(address: str) -> bool:
+        busy: Any = Mock(address=address, is_idle=lambda: False)
+        return limits.admit(busy)
+
+    assert [connect(f"2001:db8::{host}") for host in range(3)] == [True, True, False]
+    assert [connect(f"2001:db8:0:{net}::1") for net in range(1, 8)] == [True] * 6 + [False]
+    for connection in list(limits.connected):
+        limits.release(connection)
+    assert not limits.by_network
 
 
 @pytest.mark.parametrize(

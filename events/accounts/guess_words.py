@@ -1,0 +1,66 @@
+"""Words for guesses of passwords and codes: how long to wait, and what the owner has not read."""
+
+import math
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from events.accounts.guess_limits import Guess, Told
+from events.core.events.usual_zone import usual_zone
+from events.models import Event
+from events.templatetags.matchslip import in_zone
+
+# Fewer wrong passwords than these are typing mistakes.
+WORTH_TELLING = 3
+MINUTE = 60
+
+
+def wait_words(guess: Guess) -> str:
+    """Return for how long no guess is taken."""
+    seconds = math.ceil(guess.wait)
+    if seconds < MINUTE:
+        words = ngettext(
+            "Too many attempts. Try again in %(count)d second.",
+            "Too many attempts. Try again in %(count)d seconds.",
+            seconds,
+        )
+        return words % {"count": seconds}
+    minutes = math.ceil(seconds / MINUTE)
+    words = ngettext(
+        "Too many attempts. Try again in %(count)d minute.",
+        "Too many attempts. Try again in %(count)d minutes.",
+        minutes,
+    )
+    return words % {"count": minutes}
+
+
+def tell_passwords(request: HttpRequest, user: User, told: Told) -> None:
+    """Say on the next page how many wrong passwords there were."""
+    if told.since is None or told.count < WORTH_TELLING:
+        return
+    words = ngettext(
+        "%(count)d wrong password since %(date)s.",
+        "%(count)d wrong passwords since %(date)s.",
+        told.count,
+    )
+    messages.warning(request, words % {"count": told.count, "date": _date(user, told)})
+
+
+def tell_codes(request: HttpRequest, user: User, told: Told) -> None:
+    """Say on the next page how many wrong codes there were, and what they mean."""
+    if told.since is None or not told.count:
+        return
+    words = ngettext(
+        "%(count)d wrong code since %(date)s.", "%(count)d wrong codes since %(date)s.", told.count
+    )
+    counted = words % {"count": told.count, "date": _date(user, told)}
+    known = _("If it was not you, change your password.")
+    messages.warning(request, f"{counted} {known}")
+
+
+def _date(user: User, told: Told) -> str:
+    zone = usual_zone(Event.objects.filter(staff__user=user))
+    return in_zone(told.since, zone) if told.since else ""

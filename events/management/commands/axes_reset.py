@@ -1,0 +1,28 @@
+"""Unlock accounts after wrong passwords."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from events.accounts.guess_limits import unlock
+from events.models import GuessCount
+
+
+class Command(BaseCommand):
+    """`manage.py axes_reset`, by the name that it had with the library of before."""
+
+    help = "Let one account, or all, log in again after wrong passwords."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Take an account, or none for all."""
+        parser.add_argument("username", nargs="?", default="")
+
+    def handle(self, *_args: Any, username: str, **_options: Any) -> None:
+        """Forget where logins are blocked; wrong passwords of an account stay counted."""
+        if username:
+            unlock(username)
+            self.stdout.write(f"{username} can log in again.")
+            return
+        rows = GuessCount.objects.filter(kind=GuessCount.Kind.PASSWORD)
+        count, _models = rows.delete()
+        self.stdout.write(f"{count} counts removed. Everybody can log in again.")
