@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -66,8 +67,10 @@ def add_endpoint(
             raise RefusedError(_("This address is already on the list."), "address")
         if endpoints.count() >= MOST_ENDPOINTS:
             raise RefusedError(_("An event has at most 20 integrations. Remove one first."))
+        newest = HookMessage.objects.aggregate(newest=Max("pk"))["newest"]
         endpoint = HookEndpoint.objects.create(
             event=write.event,
+            hears_after=newest or 0,
             style=style,
             name=name,
             address=address,

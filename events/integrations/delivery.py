@@ -19,14 +19,14 @@ from queue import SimpleQueue
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from events.core.event_write import slice_write
 from events.integrations.chats import chat_body, line_target
 from events.integrations.payloads import payload
-from events.integrations.schedule import take
-from events.integrations.sending import Answer, Network, Problem, post
+from events.integrations.schedule import JITTER, PAUSES, take
+from events.integrations.sending import LONGEST_REST, Answer, Network, Problem, post
 from events.integrations.signing import signed_headers
 from events.models import FeatureMatch, HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.public_site.reads.events import PublicEvent, read_event
@@ -39,6 +39,12 @@ AFTER_A_FAILURE = 5.0
 A_BATCH, BATCH_SECONDS = 20, 12.0
 LEASE = datetime.timedelta(seconds=30)
 MOST_ENDPOINTS = 16
+# A moment in the tables that is further away was written while the clock was wrong. Clocks of
+# several nodes differ by less than CLOCKS.
+CLOCKS = datetime.timedelta(hours=1)
+MOST_LEASE = LEASE + CLOCKS
+MOST_REST = datetime.timedelta(seconds=LONGEST_REST) + CLOCKS
+MOST_PAUSE = datetime.timedelta(seconds=max(PAUSES) * (1 + JITTER)) + CLOCKS
 SPREAD_AT_ONCE = 500
 # While no receiver can take them, new messages wait so long for a write of their own.
 UNSPREAD = datetime.timedelta(seconds=5)
@@ -154,7 +160,10 @@ class Courier:
         if time.monotonic() - self._forgot < FORGET_EVERY:
             return
         self._forgot = time.monotonic()
-        old = HookMessage.objects.filter(at__lt=timezone.now() - KEPT)
+        # What waits is never forgotten, whatever the clock says.
+        waiting = HookDelivery.objects.filter(state=HookDelivery.State.WAITING)
+        old = HookMessage.objects.filter(at__lt=timezone.now() - KEPT, spread=True)
+        old = old.exclude(deliveries__in=waiting)
         if old.exists():
             with slice_write():
                 old.delete()
@@ -208,14 +217,21 @@ def _endpoints_due(
 
     On SQLite one process sends: a lease that it finds at its start is that of a killed one.
     """
-    free = Q(leased_until=None) | Q(leased_until__lte=now)
+    free = Q(leased_until=None) | Q(leased_until__lte=now) | Q(leased_until__gt=now + MOST_LEASE)
     if first and connection.vendor == "sqlite":
         free = Q()
-    rested = Q(rests_until=None) | Q(rests_until__lte=now)
-    waiting = Q(deliveries__state=HookDelivery.State.WAITING, deliveries__next_at__lte=now)
+    rested = Q(rests_until=None) | Q(rests_until__lte=now) | Q(rests_until__gt=now + MOST_REST)
+    # One condition, so that both parts are of one delivery.
+    waiting = Q(deliveries__in=_due(HookDelivery.objects.all(), now))
     taken = set(sending)
     ready = HookEndpoint.objects.filter(free, rested, waiting, paused=False).exclude(pk__in=taken)
     return list(ready.distinct()[: max(0, MOST_ENDPOINTS - len(taken))])
+
+
+def _due(deliveries: QuerySet[HookDelivery], now: datetime.datetime) -> QuerySet[HookDelivery]:
+    """Return those that wait for no later moment; later than any pause is of a wrong clock."""
+    due = Q(next_at__lte=now) | Q(next_at__gt=now + MOST_PAUSE)
+    return deliveries.filter(due, state=HookDelivery.State.WAITING)
 
 
 def _claim(endpoint: HookEndpoint, now: datetime.datetime) -> bool:
@@ -265,7 +281,7 @@ def _spreading(sending: Iterable[int], now: datetime.datetime) -> Spread:
         for endpoint in endpoints
         if endpoint.event_id == message.event_id
         and message.kind in endpoint.kinds
-        and endpoint.created_at <= message.at
+        and endpoint.hears_after < message.pk
         and not (endpoint.is_chat and _is_noise(message, on_camera))
     ]
     heard = {delivery.endpoint_id for delivery in deliveries}
@@ -274,8 +290,10 @@ def _spreading(sending: Iterable[int], now: datetime.datetime) -> Spread:
 
 def _is_free(endpoint: HookEndpoint, now: datetime.datetime) -> bool:
     """Whether a message can be sent to an endpoint now."""
-    until = (endpoint.rests_until, endpoint.leased_until)
-    return not endpoint.paused and all(moment is None or moment <= now for moment in until)
+    until = ((endpoint.rests_until, MOST_REST), (endpoint.leased_until, MOST_LEASE))
+    return not endpoint.paused and all(
+        moment is None or moment <= now or moment > now + most for moment, most in until
+    )
 
 
 def _on_camera(events: Iterable[int]) -> set[tuple[int, int, int | None]]:
@@ -296,7 +314,7 @@ def _messages_due(
     endpoint: HookEndpoint, now: datetime.datetime, shown: dict[int, PublicEvent]
 ) -> list[Outgoing]:
     """Return the next messages of an endpoint with their bodies, oldest first."""
-    waiting = endpoint.deliveries.filter(state=HookDelivery.State.WAITING, next_at__lte=now)
+    waiting = _due(endpoint.deliveries.all(), now)
     due = waiting.select_related("message__entry")[:A_BATCH]
     if endpoint.event_id not in shown:
         shown[endpoint.event_id] = read_event(endpoint.event_id)

@@ -37,8 +37,9 @@ class HookEndpoint(models.Model):
     """Where one program takes messages about an event.
 
     `secret` signs them; the page shows it once. For LINE it is the channel's own access token.
-    `rests_until`: no attempt before, because the receiver failed or asked for it. `leased_until`: a
-    process is sending to it.
+    It hears of messages whose key is after `hears_after`, that of the newest one when it was made:
+    a clock may be wrong. `rests_until`: no attempt before, because the receiver failed or asked for
+    it. `leased_until`: a process is sending to it.
     """
 
     class Style(models.TextChoices):
@@ -65,6 +66,7 @@ class HookEndpoint(models.Model):
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
+    hears_after = models.BigIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
