@@ -1,5 +1,6 @@
 """A certificate of this installation's own, for a venue where nobody can vouch for a laptop."""
 
+import contextlib
 import datetime
 import ipaddress
 import socket
@@ -8,6 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from cryptography import x509
+from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
@@ -31,7 +33,7 @@ def own_certificate(folder: Path) -> tuple[Path, Path, bool]:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     certificate, key = folder / CERTIFICATE, folder / KEY
     addresses = [*LOCAL_ADDRESSES, *network_addresses()]
-    if key.exists() and certificate.exists() and _holds_for(certificate, addresses):
+    if not why_not_usable(certificate, key) and _holds_for(certificate, addresses):
         return certificate, key, False
     private = _private(key)
     # The certificate last: with it both are there.
@@ -60,9 +62,9 @@ def why_not_usable(certificate: Path, key: Path) -> str:
 def _holds_for(certificate: Path, addresses: Iterable[str]) -> bool:
     try:
         parsed = x509.load_pem_x509_certificate(certificate.read_bytes())
-    except ValueError:
+        names = parsed.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except (ValueError, x509.ExtensionNotFound):
         return False
-    names = parsed.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     known = {str(address) for address in names.get_values_for_type(x509.IPAddress)}
     left = parsed.not_valid_after_utc - datetime.datetime.now(datetime.UTC)
     return left.days >= DAYS_LEFT and known.issuperset(addresses)
@@ -70,9 +72,11 @@ def _holds_for(certificate: Path, addresses: Iterable[str]) -> bool:
 
 def _private(path: Path) -> ec.EllipticCurvePrivateKey:
     if path.exists():
-        kept = serialization.load_pem_private_key(path.read_bytes(), password=None)
-        if isinstance(kept, ec.EllipticCurvePrivateKey):
-            return kept
+        # A key that can't be read is replaced, and its certificate with it.
+        with contextlib.suppress(ValueError, TypeError, UnsupportedAlgorithm):
+            kept = serialization.load_pem_private_key(path.read_bytes(), password=None)
+            if isinstance(kept, ec.EllipticCurvePrivateKey):
+                return kept
     made = ec.generate_private_key(ec.SECP256R1())
     text = made.private_bytes(
         serialization.Encoding.PEM,

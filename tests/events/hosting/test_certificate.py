@@ -35,6 +35,14 @@ def test_made_once_and_again_for_another_network(
     assert own_certificate(tmp_path / "tls")[2] is True
 
 
+@pytest.mark.parametrize("odd", ["", "half of a key", "\x00"])
+def test_a_damaged_key_is_made_again_with_its_certificate(tmp_path: Path, odd: str) -> None:
+    certificate, key, _is_new = own_certificate(tmp_path)
+    key.write_text(odd)
+    assert own_certificate(tmp_path)[2] is True
+    assert why_not_usable(certificate, key) == ""
+
+
 def test_files_that_are_no_certificate_are_refused_in_words(tmp_path: Path) -> None:
     certificate = own_certificate(tmp_path / "tls")[0]
     other = own_certificate(tmp_path / "other")[1]
