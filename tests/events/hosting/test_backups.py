@@ -167,7 +167,7 @@ def test_keys_that_could_not_be_written_are_found_before_the_first_change(
     assert Event.objects.get().name == "Later"
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="of SQLite's file")
+@pytest.mark.sqlite
 @pytest.mark.parametrize(
     "statement",
     [
