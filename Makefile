@@ -58,6 +58,7 @@ help:
 	@echo 'make test-all         run the others, too: browsers, servers that are killed, old databases'
 	@echo 'make test-next        run the fast part of the tests on the next Django'
 	@echo 'make faults           kill servers under writers and the like, for longer; FAULTS=30'
+	@echo '                      SEED=17 replays a seed of the simulation, SEEDS=10000 runs many'
 	@echo 'make fuzz             every form and every text with what no person types; FUZZ=100000'
 	@echo 'make gallery          pictures of every screen, in var/gallery/index.html; ONLY=floor'
 	@echo 'make lint             style, import order, missing migrations'
@@ -167,13 +168,18 @@ test-next: .venv-next/stamp
 	$(NEXT) manage.py makemigrations --check --dry-run
 	$(NEXT) -m pytest $(if $(ARGS),$(ARGS),-n auto --dist worksteal $(FAST_TESTS))
 
+# SEED=17 replays one seed of the simulation of faults, SEEDS=10000 runs as many before a release.
+SEED ?=
+SEEDS ?=
+SEEDED = tests/faults/seeded/test_seeds.py
 # The fault tests for longer: FAULTS is how often each server is killed; torn reads, the roles at
 # every address and what a private action shows are tried as much longer.
 FAULTS ?= 30
 FAULT_TESTS = tests/faults tests/events/test_torn_reads.py \
 	tests/events/web/test_every_address.py tests/events/web/test_private_actions.py
 faults: install-dev
-	MATCHSLIP_FAULTS='$(FAULTS)' $(VENV) -m pytest $(FAULT_TESTS) $(ARGS)
+	$(if $(SEED)$(SEEDS),MATCHSLIP_SEED='$(SEED)' MATCHSLIP_SEEDS='$(or $(SEEDS),1)' \
+		$(VENV) -m pytest $(if $(SEED),-n 0,-n auto --dist worksteal) $(SEEDED) -k whatever_goes_wrong $(ARGS),MATCHSLIP_FAULTS='$(FAULTS)' $(VENV) -m pytest $(FAULT_TESTS) $(ARGS))
 
 # Every form, address, text and archive with so many odd inputs, new ones each time.
 FUZZ ?= 100000

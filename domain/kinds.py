@@ -117,19 +117,10 @@ class Check(StrEnum):
 
 
 class Source(StrEnum):
-    """Source of a report about a match: the reporter, and the way it was reported.
-
-    SLIP: the desk, in a way that is not recorded. TOGETHER: chosen for several tables at once.
-    KEPT: staff decided for a report of another source, which the report stores beside.
-    """
+    """Source of a report about a match: the reporter, and the way it was reported."""
 
     SLIP = "slip"
-    TYPED = "typed"
     SCANNED = "scanned"
-    CLICKED = "clicked"
-    TOGETHER = "together"
-    PROGRAM = "program"
-    KEPT = "kept"
     JUDGE = "judge"
     FIRST = "first"
     SECOND = "second"
@@ -222,7 +213,6 @@ class CallKind(StrEnum):
 class PreflightCode(StrEnum):
     """Line of the pre-flight check before pairing and publishing."""
 
-    TOGETHER = "together"
     DROPS = "drops"
     WINNER_DROPS = "winner-drops"
     LEADER_DROPS = "leader-drops"

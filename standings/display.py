@@ -13,9 +13,6 @@ PLAIN = frozenset(
         Tiebreaker.OPPONENTS_CUMULATIVE,
         Tiebreaker.SOS,
         Tiebreaker.EXTENDED_SOS,
-        Tiebreaker.OPPONENTS_POINTS,
-        Tiebreaker.TABLES,
-        Tiebreaker.BEATEN,
     }
 )
 PERCENTAGES = frozenset(
@@ -26,7 +23,6 @@ PERCENTAGES = frozenset(
         Tiebreaker.OOMW,
         Tiebreaker.MATCH_LOSS,
         Tiebreaker.OPPONENTS_MATCH_LOSS,
-        Tiebreaker.MW,
     }
 )
 

@@ -5,7 +5,6 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from domain.kinds import Source
 from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
 from events.api.answer_values import Games, Value
 
@@ -68,18 +67,13 @@ class PublishBody(Body, frozen=True, kw_only=True):
 
 
 class TableAnswer(Value, frozen=True, kw_only=True):
-    """A table: players by number, result, and the version that If-Match takes.
-
-    `source`: how the result came in, null without one. `kept`: staff decided for its report.
-    """
+    """A table: players by number, result, and the version that If-Match takes."""
 
     round: int
     table: int
     players: tuple[int, ...]
     games: Games | None
     double_loss: bool
-    source: Source | None
-    kept: bool
     version: str
 
 

@@ -104,8 +104,7 @@ def take(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             table=match.table or 0,
             slip=slip,
             replace=request.POST.get("seen", ""),
-            source=source_of(desk, Report.Source.CLICKED),
-            taken=audited.report.pk,
+            source=source_of(desk),
             reports_drops=True,
         )
     words = _("Table %(table)d: %(score)s was recorded.")

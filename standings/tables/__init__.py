@@ -1,1 +1,0 @@
-"""Standings of tables of three to five players: points, profiles, parts of explanations."""
