@@ -281,17 +281,28 @@ LOGGING = {
     "filters": {
         "private": {"()": "events.hosting.logs.HidePrivateAddresses"},
         "refusals": {"()": "events.hosting.logs.RefusalsInALine"},
+        "sums": {"()": "events.hosting.logs.SumUp"},
     },
     "formatters": {
-        "text": {"format": "%(message)s"},
+        "text": {"()": "events.hosting.logs.PlainLines", "format": "%(message)s"},
         "json": {"()": "events.hosting.logs.JsonLines"},
     },
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "filters": ["private", "refusals"],
+            "filters": ["sums", "private", "refusals"],
             "formatter": "json" if os.environ.get("MATCHSLIP_LOG") == "json" else "text",
-        }
+        },
+        "requests": {
+            "class": "logging.StreamHandler",
+            "filters": ["private"],
+            "formatter": "text",
+        },
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # Django's own handlers would write and mail lines as they are.
+    "loggers": {
+        "django": {"handlers": [], "level": "INFO"},
+        "django.server": {"handlers": ["requests"], "level": "INFO", "propagate": False},
+    },
 }

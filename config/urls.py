@@ -14,8 +14,10 @@ from events.organisations import views as organisations
 from events.public_site import views as public
 from events.public_site.addresses import ShortAddress
 from events.venues import clock_views as clocks
+from events.web.secret_addresses import SecretConverter
 
 register_converter(ShortAddress, "short")
+register_converter(SecretConverter, "secret")
 
 urlpatterns = [
     path("staff/", include("events.urls_staff")),
@@ -35,10 +37,10 @@ urlpatterns = [
     path("operator/<slug:organisation>/limits/", operator.limits, name="operator-limits"),
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),
     path("first-organizer/", accounts.first_organizer, name="first-organizer"),
-    path("join/<str:token>/", invitations.join_staff, name="join-staff"),
-    path("join/organisation/<str:token>/", organisations.join, name="join-organisation"),
-    path("clocks/<str:token>/", clocks.clock_wall, name="clock-wall"),
-    path("join/<uidb64>/<token>/", accounts.JoinView.as_view(), name="join"),
+    path("join/<secret:token>/", invitations.join_staff, name="join-staff"),
+    path("join/organisation/<secret:token>/", organisations.join, name="join-organisation"),
+    path("clocks/<secret:token>/", clocks.clock_wall, name="clock-wall"),
+    path("join/<uidb64>/<secret:token>/", accounts.JoinView.as_view(), name="join"),
     path("password/", accounts.change_password, name="password"),
     path("language/<str:code>/", accounts.choose_language, name="language"),
     path("now", public.now, name="now"),

@@ -15,8 +15,8 @@ from events.core.phones.own_state import OwnState
 from events.core.players.private_address import token_of
 from events.core.read_snapshot import one_snapshot
 from events.web.logins import address_of
-from events.web.private_pages import for_one_phone
 from events.web.rate_limits import PLAYER_PAGES, UNKNOWN_PLAYER_LINKS, RateLimit
+from events.web.secret_addresses import for_one_phone
 
 
 @require_safe

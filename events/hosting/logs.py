@@ -1,33 +1,39 @@
-"""Keep secrets out of the logs, and write logs as JSON for machines."""
+"""Keep secrets out of the logs, sum up what strangers cause, and write JSON for machines."""
 
 import datetime
 import json
 import logging
 import re
+import threading
+import time
 import traceback
+from collections import Counter
 from types import TracebackType
 from typing import Any
 
-# The player link: a reader of it in a log could act as that player.
-_PRIVATE = re.compile(r"/me/[^\s/'\"?]*\.[^\s/'\"?]*")
-_OVERLAY = re.compile(r"/overlay/[^\s/'\"?]+")
-# Also where another address leads back to it, as the choice of a language does.
-_BADGE = re.compile(r"badge(/|%2F)[0-9a-z]{1,13}\.[\w-]+", re.IGNORECASE)
+from events.web.secret_addresses import hide_secrets
+
 _ADDRESS = re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}")
+# Lines that any stranger causes: they say what the request was, and are cut off here.
+OF_REQUESTS = ("django.request", "django.security")
+LONGEST_LINE = 300
+# So many lines of a kind are written in a minute; the others are counted.
+LINES, KINDS, SECONDS = 20, 100, 60.0
+SUMS = "matchslip.sums"
+log = logging.getLogger(SUMS)
 
 
 class HidePrivateAddresses(logging.Filter):
-    """Write /me/..., /overlay/... or /badge/... where a message would name a private address."""
+    """Write ... where a message would name the secret part of an address."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every record through, without addresses that are secret."""
         text = record.getMessage()
-        if "/me/" in text:
-            record.msg, record.args = _PRIVATE.sub("/me/...", text), ()
-        elif "/overlay/" in text:
-            record.msg, record.args = _OVERLAY.sub("/overlay/...", text), ()
-        elif _BADGE.search(text):
-            record.msg, record.args = _BADGE.sub(r"badge\1...", text), ()
+        shown = hide_secrets(text)
+        if record.name.startswith(OF_REQUESTS) and len(shown) > LONGEST_LINE:
+            shown = f"{shown[:LONGEST_LINE]}…"
+        if shown != text:
+            record.msg, record.args = shown, ()
         return True
 
 
@@ -36,9 +42,81 @@ class RefusalsInALine(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every record through, those of refusals without a trace."""
-        if record.name == "django.request" and record.levelno < logging.ERROR:
+        if _is_refusal(record):
             record.exc_info = record.exc_text = None
         return True
+
+
+class SumUp(logging.Filter):
+    """Let a few lines of each kind through in a minute, and say how many more there were.
+
+    Whatever strangers send, a disk does not fill: an error too has its trace so many times only.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._lock = threading.Lock()
+        self._counts: Counter[str] = Counter()
+        self._began = time.monotonic()
+        _sums.append(self)
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Return whether this line is one of the first of its kind."""
+        if record.name == SUMS:
+            return True
+        self.say()
+        kind = kind_of(record)
+        with self._lock:
+            if kind not in self._counts and len(self._counts) >= KINDS:
+                kind = "other lines"
+            self._counts[kind] += 1
+            return self._counts[kind] <= LINES
+
+    def say(self, now: float | None = None) -> None:
+        """Write how many lines were left out, once the minute is over."""
+        now = time.monotonic() if now is None else now
+        with self._lock:
+            if now - self._began < SECONDS:
+                return
+            counts, self._counts, self._began = self._counts, Counter(), now
+        for kind, count in counts.items():
+            if count > LINES:
+                log.warning("%s: %d more in a minute.", kind, count - LINES)
+
+
+_sums: list[SumUp] = []
+
+
+def say_sums() -> None:
+    """Write how many lines were left out, also where no further line comes."""
+    for sum_up in _sums:
+        sum_up.say()
+
+
+def kind_of(record: logging.LogRecord) -> str:
+    """Return the kind of a line: what it is about, without what a stranger typed."""
+    if record.name.startswith(OF_REQUESTS):
+        kind = f"{record.name} {getattr(record, 'status_code', record.levelname)}"
+    else:
+        kind = f"{record.name} {record.levelname.lower()}"
+        if record.args:
+            kind += f": {record.msg}"
+    error = record.exc_info[0] if record.exc_info and not _is_refusal(record) else None
+    return f"{kind} {error.__name__}" if error else kind
+
+
+def _is_refusal(record: logging.LogRecord) -> bool:
+    if record.name.startswith("django.security"):
+        return True
+    return record.name == "django.request" and record.levelno < logging.ERROR
+
+
+class PlainLines(logging.Formatter):
+    """A message, and the trace of an error, without addresses that are secret."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the text of one record."""
+        return hide_secrets(super().format(record))
 
 
 class JsonLines(logging.Formatter):

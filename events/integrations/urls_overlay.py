@@ -7,6 +7,6 @@ from events.integrations import overlay_views
 app_name = "overlay"
 
 urlpatterns = [
-    path("<str:token>/<slug:scene>/", overlay_views.page, name="page"),
-    path("<str:token>/<slug:scene>/part/", overlay_views.part, name="part"),
+    path("<secret:token>/<slug:scene>/", overlay_views.page, name="page"),
+    path("<secret:token>/<slug:scene>/part/", overlay_views.part, name="part"),
 ]

@@ -30,8 +30,8 @@ from events.public_site.live_values import live
 from events.public_site.requests_of_pages import tabs_of
 from events.web.logins import address_of
 from events.web.player_addresses import code_of
-from events.web.private_pages import for_one_phone
 from events.web.rate_limits import PLAYER_FORMS, PLAYER_PAGES, UNKNOWN_PLAYER_LINKS, RateLimit
+from events.web.secret_addresses import for_one_phone
 from events.web.site_address import base_for_phones
 from events.web.version_tokens import alias_context
 

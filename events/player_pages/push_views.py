@@ -20,8 +20,8 @@ from events.player_pages.player_tokens import AGE, cookie_salt, tokens_in
 from events.player_pages.push_actions import Asking, change_subscription
 from events.player_pages.push_subscriptions import Subscribing
 from events.web.logins import address_of
-from events.web.private_pages import for_one_phone
 from events.web.rate_limits import PUSH_CHANGES
+from events.web.secret_addresses import for_one_phone
 
 # Distinguishes phones without a player link.
 MARK = "phone"

@@ -52,9 +52,9 @@ from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sign_up_form import SignUpForm
 from events.web.logins import address_of
 from events.web.player_addresses import code_of
-from events.web.private_pages import for_one_phone
 from events.web.rate_limits import PEOPLE_OF_DEVICE, PLAYER_PAGES, SIGN_UPS, SIGN_UPS_OF_DEVICE
 from events.web.requests import posted
+from events.web.secret_addresses import for_one_phone
 from events.web.site_address import base_for_phones
 
 DEVICE = "sign-up-device"

@@ -27,5 +27,5 @@ urlpatterns = [
     path("<slug:slug>/push/", push.change, name="push"),
     path("<slug:slug>/forget/", me.forget, name="forget"),
     # An address with a dot is no slug: it is the link of one player.
-    path("<str:token>/", me.open_address, name="open"),
+    path("<secret:token>/", me.open_address, name="open"),
 ]

@@ -40,7 +40,7 @@ from events.player_pages.player_access import (
 from events.player_pages.player_tokens import token_in
 from events.player_pages.queries import own_page
 from events.public_site.live_values import live
-from events.web.private_pages import for_one_phone
+from events.web.secret_addresses import for_one_phone
 from events.web.version_tokens import posted_token
 
 # How long a phone may have kept a report before it was sent.

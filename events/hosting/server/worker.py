@@ -15,6 +15,7 @@ application = get_wsgi_application()
 
 from events.api.stream import subscribe  # noqa: E402 - needs the settings
 from events.core.metrics import PHONES, REQUESTS  # noqa: E402 - needs the settings
+from events.hosting.logs import say_sums  # noqa: E402 - needs the settings
 from events.hosting.parent_process import leave_with_server  # noqa: E402 - needs the settings
 from events.hosting.server.connection_limits import Limits, every_second, limiter  # noqa: E402
 from events.hosting.server.event_streams import streams  # noqa: E402
@@ -94,6 +95,7 @@ def begin() -> Bridge:
     streams.proxies = settings.PROXIES
     subscribe(streams.hear)
     every_second.append(streams.every_second)
+    every_second.append(say_sums)
     if settings.METRICS:
         every_second.append(count)
     pass_by_what_stays()

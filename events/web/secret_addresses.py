@@ -1,0 +1,76 @@
+"""Secrets in addresses: known to their route, hidden wherever an address is written.
+
+A route names its secret part with the converter `secret`: `path("join/<secret:token>/", …)`.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from django.http import HttpResponse
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls.converters import StringConverter
+
+HIDDEN = "..."
+# A slash, also where one address stands inside another as a value, once or twice.
+_SLASH = r"(?:/|%(?:25)*2F)"
+# What a part of an address may hold, until the address or the part is over.
+_PART = r"(?:(?!%(?:25)*2F)[^/\s'\"?&#<>])+"
+_CONVERTED = re.compile(r"<(?:(?P<converter>\w+):)?\w+>")
+
+
+class SecretConverter(StringConverter):
+    """Take a part of an address whose holder may do something: a token of a link."""
+
+
+def hide_secrets(text: str) -> str:
+    """Return a text in which no address names what a `secret` of a route matched.
+
+    Rather too much is hidden than too little: also what only looks like such an address.
+    """
+    for pattern in _patterns():
+        text = pattern.sub(rf"\g<before>{HIDDEN}", text)
+    return text
+
+
+def for_one_phone(response: HttpResponse) -> HttpResponse:
+    """Set headers against caching this answer and against leaking its address."""
+    response["Cache-Control"] = "private, no-store"
+    response["Referrer-Policy"] = "no-referrer"
+    response["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def secret_routes() -> list[str]:
+    """Return every route of the site with a secret part, as it is written."""
+    return sorted(set(_routes(get_resolver().url_patterns, "")))
+
+
+@cache
+def _patterns() -> Sequence[re.Pattern[str]]:
+    """Return for each secret of each route what an address has up to it, the longest first."""
+    befores: set[str] = set()
+    for route in secret_routes():
+        before = ""
+        at = 0
+        for part in _CONVERTED.finditer(route):
+            before += re.escape(route[at : part.start()]).replace("/", _SLASH)
+            if part["converter"] == "secret":
+                befores.add(before)
+            before += _PART
+            at = part.end()
+    longest = sorted(befores, key=len, reverse=True)
+    # The address of a route begins at a slash, wherever the site is below it.
+    return [
+        re.compile(rf"(?P<before>{_SLASH}{before})(?!{re.escape(HIDDEN)}){_PART}", re.IGNORECASE)
+        for before in longest
+    ]
+
+
+def _routes(patterns: Sequence[URLPattern | URLResolver], before: str) -> Iterator[str]:
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from _routes(pattern.url_patterns, route)
+        elif "<secret:" in route:
+            yield route
