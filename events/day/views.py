@@ -55,6 +55,8 @@ STEPS = {
 }
 # A list of more people is no list to act on: the heading counts all of them.
 MOST_PEOPLE = 100
+# Anybody who organizes an event can invite a name: the newest are enough.
+MOST_INVITATIONS = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,8 @@ def _page(request: HttpRequest, user: User, form: AnnounceForm | None = None) ->
         "staff": staff_of_the_day(rows) if len(rows) > 1 else [],
         "queues": queues_today(user),
         "invitations": [
-            (invitation, role_words(invitation.roles)) for invitation in invitations_of(user)
+            (invitation, role_words(invitation.roles))
+            for invitation in invitations_of(user)[:MOST_INVITATIONS]
         ],
         **_others(request, user, rows),
     }
