@@ -18,7 +18,7 @@ from archive.published import Published
 from archive.records import ArchivedDeckCheck, ArchivedFeature
 from archive.report_checks import dropping_report, match_of_drop
 from archive.round_checks import Course, check_rounds
-from archive.seed_drawings import check_drawings
+from archive.seed_drawings import check_basis, check_drawings
 from archive.values import Archive, ArchivedEvent, ArchivedStage, ArchivedWish
 from archive.versions import FIRST, kinds_of
 from domain.kinds import EventState, RoundState, StageKind
@@ -36,7 +36,7 @@ def check(archive: Archive, version: int, *, lenient: bool) -> None:
     """
     known = frozenset(player.number for player in archive.players)
     _check_players(archive.players, archive.event.team_size, lenient=lenient)
-    _check_stages(archive.stages, known, version, lenient=lenient)
+    _check_stages(archive.stages, known, version, len(archive.rounds), lenient=lenient)
     _check_drops(archive, known, lenient=lenient)
     check_rounds(Course(archive, known, lenient=lenient), archive.rounds)
     if archive.published is not None:
@@ -123,7 +123,12 @@ def _check_members(path: str, members: Sequence[str], team_size: int) -> None:
 
 
 def _check_stages(
-    stages: Sequence[ArchivedStage], known: frozenset[int], version: int, *, lenient: bool
+    stages: Sequence[ArchivedStage],
+    known: frozenset[int],
+    version: int,
+    rounds: int,
+    *,
+    lenient: bool,
 ) -> None:
     """Refuse a stage that can't be played like that."""
     playing = known
@@ -144,6 +149,7 @@ def _check_stages(
         _check_swiss(path, stage, swiss=swiss)
         _check_draft(path, stage, playing)
         _check_playoff(path, stage, playing)
+        check_basis(f"{path}.basis", stage.basis, known, rounds)
         if stage.advance is not None:
             playing &= frozenset(stage.advance)
 

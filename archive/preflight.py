@@ -33,6 +33,15 @@ ABOUT: Mapping[PreflightCode, tuple[str, ...]] = {
     PreflightCode.WITHOUT_MATCH: ("round", "player"),
     PreflightCode.UNPLANNED_BYE: ("round", "player"),
     PreflightCode.CORRECTION: ("reports",),
+    PreflightCode.CUT_DIFFERS: ("people",),
+    PreflightCode.SEEDS_DIFFER: ("people",),
+    PreflightCode.PODS_DIFFER: ("people",),
+    PreflightCode.ORDER_DIFFERS: ("people",),
+    PreflightCode.LAST_ROUND_DIFFERS: ("people",),
+    PreflightCode.PAIRED_BEFORE: ("people",),
+    PreflightCode.STANDINGS_DIFFER: ("people",),
+    PreflightCode.PRIZES_DIFFER: ("people",),
+    PreflightCode.NOT_CERTIFIED: ("people",),
 }
 
 
@@ -41,7 +50,8 @@ class ArchivedPreflightAnswer(Part, frozen=True, kw_only=True):
 
     It has only the fields that identify the subject of its line (ABOUT):
 
-    - `player`: the player it names. `people`: for several players, the hash of their ids.
+    - `player`: the player it names. `people`: for several players, the hash of their ids; of what
+      no longer follows from its basis, the hash of what it would be.
     - `match`: the first player of the match; `match_round`: its round, where that is another one.
     - `reports`: which reports of that match, from 0. `call`: which of the calls, from 0.
     - `penalty`: the loss that the result does not show.

@@ -1,4 +1,4 @@
-"""The drawings of an archive: which pairings were ever made by lot, and from which seeds."""
+"""How things came about in an archive: drawings with their seeds, and orders of standings."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from archive.errors import _, refuse
-from archive.field_types import CLEAN, Moment, Number, Part, Seed
+from archive.field_types import CLEAN, Ids, Moment, Number, Part, Seed, Whole
+from archive.ids import check_ids
 from archive.rounds_and_matches import ArchivedRound
 from domain.kinds import Origin
 from domain.limits import NOTE_LENGTH
@@ -77,4 +78,58 @@ def check_drawings(drawings: Sequence[ArchivedDrawing], rounds: Sequence[Archive
                 f"drawings[{place}].seed",
                 _("Round %(number)d was paired with a different seed."),
                 number=number,
+            )
+
+
+class ArchivedOrder(Part, frozen=True, kw_only=True):
+    """The order in the standings that something was made from.
+
+    `after`: the round whose standings it is, 0 for before round 1. `order`: the ids in that order.
+    `groups`: how many in turn went the same way: above the cut line and below, a pod, one seed.
+    """
+
+    after: Whole
+    order: Ids
+    groups: tuple[Whole, ...]
+
+
+class ArchivedBasis(Part, frozen=True, kw_only=True):
+    """What the cut, the pods and the seeds of a stage were made from.
+
+    `confirmed`: the ids that advanced by a cut that was undone and is not confirmed again.
+    """
+
+    cut: ArchivedOrder | None = None
+    pods: ArchivedOrder | None = None
+    seeds: ArchivedOrder | None = None
+    confirmed: Ids = ()
+
+    @property
+    def orders(self) -> dict[str, ArchivedOrder]:
+        """The orders by name, without those that are absent."""
+        named = {"cut": self.cut, "pods": self.pods, "seeds": self.seeds}
+        return {name: order for name, order in named.items() if order is not None}
+
+
+def check_basis(path: str, basis: ArchivedBasis | None, known: frozenset[int], rounds: int) -> None:
+    """Refuse a basis of other players, of a round that is not there, or that does not add up."""
+    if basis is None:
+        return
+    check_ids(f"{path}.confirmed", basis.confirmed, known)
+    for name, made in basis.orders.items():
+        check_ids(f"{path}.{name}.order", made.order, known)
+        if made.after > rounds:
+            raise refuse(
+                f"{path}.{name}.after",
+                _("must be between %(least)d and %(most)d, not %(value)s."),
+                least=0,
+                most=rounds,
+                value=made.after,
+            )
+        if sum(made.groups) != len(made.order):
+            raise refuse(
+                f"{path}.{name}.groups",
+                _("Expected number of items: %(expected)s. Found: %(count)d."),
+                expected=len(made.order),
+                count=sum(made.groups),
             )

@@ -48,7 +48,12 @@ from archive.records import (
     Note,
 )
 from archive.rounds_and_matches import ArchivedRound
-from archive.seed_drawings import ArchivedDrawing, ArchivedPodDrawing, implied_drawing
+from archive.seed_drawings import (
+    ArchivedBasis,
+    ArchivedDrawing,
+    ArchivedPodDrawing,
+    implied_drawing,
+)
 from archive.sign_ups import ArchivedSignUp, ArchivedSignUpSettings
 from domain.kinds import (
     CutBy,
@@ -157,6 +162,7 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
       again once it is discarded.
     - `pods`: the ids by pod and seat; empty while they are not drawn, None without a draft.
     - `bracket`, `bracket_seats`: the ids of a playoff by seed and by seat; empty before.
+    - `basis`: what its cut, pods and seeds were made from; None where that is not known.
     """
 
     kind: StageKind
@@ -182,6 +188,7 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     said_pod_drawings: tuple[ArchivedPodDrawing, ...] = field(default=(), name="pod_drawings")
     ended_by_agreement: Note = ""
     game_format: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
+    basis: ArchivedBasis | None = None
 
     @property
     def bracket_seats(self) -> Ids:

@@ -17,7 +17,7 @@ from archive.records import ArchivedFacts
 from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
 from archive.sign_ups import ArchivedSignUpSettings
 from archive.values import Archive, ArchivedEvent, ArchivedStage
-from domain.kinds import Infraction, StageKind
+from domain.kinds import Infraction, PreflightCode, StageKind
 
 FORMAT = "event-archive"
 FIRST, SECOND, THIRD, FOURTH = VERSIONS = (1, 2, 3, 4)
@@ -55,7 +55,7 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
         SECOND,
     )
     | dict.fromkeys(("ended_by_agreement", "game_format", "final_limited", "pod_drawings"), THIRD)
-    | {"rounds_proposed": FOURTH},
+    | {"rounds_proposed": FOURTH, "basis": FOURTH},
     ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND)
     | dict.fromkeys(("next_at", "paused_at", "added_seconds"), THIRD)
     | {"seated_before": FOURTH},
@@ -109,6 +109,17 @@ LATER_RULES = frozenset(
 )
 LATER_TIEBREAKERS = frozenset({"match-loss", "opponents-match-loss"})
 LATER_INFRACTIONS = (Infraction.NOT_ANSWERING, Infraction.DISCONNECTION)
+LATER_LINES = (
+    PreflightCode.CUT_DIFFERS,
+    PreflightCode.SEEDS_DIFFER,
+    PreflightCode.PODS_DIFFER,
+    PreflightCode.ORDER_DIFFERS,
+    PreflightCode.LAST_ROUND_DIFFERS,
+    PreflightCode.PAIRED_BEFORE,
+    PreflightCode.STANDINGS_DIFFER,
+    PreflightCode.PRIZES_DIFFER,
+    PreflightCode.NOT_CERTIFIED,
+)
 FIRST_KINDS = (StageKind.SWISS, StageKind.SINGLE_ELIMINATION)
 
 
@@ -165,6 +176,8 @@ def least_version(archive: Json) -> int:
         )
     )
     least = THIRD if needs_third else SECOND if needs_second else FIRST
+    if any(answer["line"] in LATER_LINES for answer in archive.get("gate_answers", ())):
+        least = FOURTH
     return max([least, *_brought(archive, Archive)])
 
 

@@ -229,6 +229,15 @@ class PreflightCode(StrEnum):
     WITHOUT_MATCH = "without-match"
     UNPLANNED_BYE = "unplanned-bye"
     CORRECTION = "correction"
+    CUT_DIFFERS = "cut-differs"
+    SEEDS_DIFFER = "seeds-differ"
+    PODS_DIFFER = "pods-differ"
+    ORDER_DIFFERS = "order-differs"
+    LAST_ROUND_DIFFERS = "last-round-differs"
+    PAIRED_BEFORE = "paired-before"
+    STANDINGS_DIFFER = "standings-differ"
+    PRIZES_DIFFER = "prizes-differ"
+    NOT_CERTIFIED = "not-certified"
 
 
 class Deck(StrEnum):

@@ -7,9 +7,11 @@ from typing import Any, cast
 from django.contrib.auth.models import User
 from django.http import Http404
 from django.utils.translation import gettext as _
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from events.api import written_values as values
+from events.core.basis.basis_words import departure_words
+from events.core.basis.queries import open_departures
 from events.core.edit_conflicts import token_of_values
 from events.core.events.announcement_actions import announce
 from events.core.guards import find_round, find_round_or_none, table_of
@@ -89,9 +91,13 @@ def _check_version(call: Call, match: Match) -> None:
 
 def read_table(call: Call) -> Answer:
     """Return a table of a posted round with its result, published or not."""
+    return HTTPStatus.OK, _table(call)
+
+
+def _table(call: Call) -> values.TableAnswer:
     match = _match(call)
     sides = [match.first] if match.second is None else [match.first, match.second]
-    return HTTPStatus.OK, values.TableAnswer(
+    return values.TableAnswer(
         round=match.round.number,
         table=match.table or 0,
         players=tuple(side.number for side in sides),
@@ -128,7 +134,23 @@ def correct(call: Call) -> Answer:
         call.desk.check(Action.CORRECT)
         token = token_of_values(table_values(match, "score"))
         correct_result(**call.who, **call.numbers, slip=slip, reason=call.body.reason, token=token)
+        return HTTPStatus.OK, structs.replace(
+            _table(call), no_longer_follows=_no_longer_follows(call.event.pk)
+        )
     return read_table(call)
+
+
+def _no_longer_follows(event_id: int) -> tuple[values.NoLongerFollows, ...]:
+    """Return what no longer follows from the standings, as the event is now."""
+    return tuple(
+        values.NoLongerFollows(
+            what=departure.code.value,
+            number=departure.number,
+            text=departure_words(departure),
+            can_be_undone=departure.is_taken_back,
+        )
+        for departure in open_departures(Event.objects.get(pk=event_id))
+    )
 
 
 def undo(call: Call) -> Answer:

@@ -66,8 +66,24 @@ class PublishBody(Body, frozen=True, kw_only=True):
     reason: Text = ""
 
 
+class NoLongerFollows(Value, frozen=True, kw_only=True):
+    """Something confirmed that no longer follows from the standings it was made from.
+
+    `what` and `number`: a cut, seeds or pods by their stage, all others by their round.
+    `can_be_undone`: nothing of it is played; the desk has the button.
+    """
+
+    what: str
+    number: int
+    text: str
+    can_be_undone: bool
+
+
 class TableAnswer(Value, frozen=True, kw_only=True):
-    """A table: players by number, result, and the version that If-Match takes."""
+    """A table: players by number, result, and the version that If-Match takes.
+
+    `no_longer_follows`: after a correction, what was confirmed from the old result.
+    """
 
     round: int
     table: int
@@ -75,6 +91,7 @@ class TableAnswer(Value, frozen=True, kw_only=True):
     games: Games | None
     double_loss: bool
     version: str
+    no_longer_follows: tuple[NoLongerFollows, ...] = ()
 
 
 class PlayerAnswer(Value, frozen=True, kw_only=True):

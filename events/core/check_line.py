@@ -24,7 +24,7 @@ class Check:
 
     `archive/preflight.py` lists the content of `about` for each check. `minutes`: after the start,
     for an early result. `penalty`: the loss that is not shown. `against`: other reports of the
-    table.
+    table. `words`: what it says, of something that no longer follows from its basis.
     """
 
     code: CheckCode
@@ -35,6 +35,7 @@ class Check:
     minutes: int = 0
     penalty: str = ""
     against: tuple[Report, ...] = ()
+    words: str = ""
 
     @property
     def key(self) -> str:

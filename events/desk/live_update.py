@@ -6,6 +6,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
+from events.core.basis.queries import open_departures
 from events.core.refusals import RefusedError
 from events.core.results.result_pad import row_choices
 from events.core.results.round_rules import rules_of
@@ -45,6 +46,7 @@ def live_parts(
     if changes is None:
         place = context["place"] = chosen_place(request)
         page = round_page(desk.event, round, place)
+        context["departures"] = open_departures(desk.event)
         context["players_page"] = players_page(request, page)
         context["result_filters"] = result_filters(desk.event, page, place)
         context["shown"] = tables_shown(request, page)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import pairings
+from events.core.basis.queries import open_departures
 from events.core.edit_conflicts import token_of_values
 from events.core.guards import find_round
 from events.core.players.before_round_1 import BeforeRound1, before_round_1
@@ -52,6 +53,7 @@ def show_round(
     place = chosen_place(request)
     page = round_page(desk.event, round, place)
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
+    context["departures"] = open_departures(desk.event)
     if round.state != Round.State.POSTED:
         context["shown"] = lines_shown(request, page)
     if round.state == Round.State.UNPOSTED:

@@ -1,6 +1,6 @@
 """One table: its result by tapping, its time extension, its history, its correction."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
@@ -15,6 +15,9 @@ from django.utils.translation import ngettext
 
 from domain.results import SEATS, Side
 from events.core.adapters import records_before
+from events.core.basis.basis_words import departure_words
+from events.core.basis.departure import Departure
+from events.core.basis.queries import open_departures
 from events.core.edit_conflicts import token_of_values
 from events.core.journal.queries import table_history
 from events.core.players.teams import members_of, seat_field
@@ -156,30 +159,31 @@ def correct(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRe
         more = {"refused": refused, "typed": request.POST}
         more["result_seen"] = token_after(request, refused, _marks_of_result(match))
         return show_table(request, desk, round, match, status=422, **more)
-    messages.success(
-        request,
-        _(
-            "Round %(number)d, table %(table)d was corrected to %(score)s. The pairings did not "
-            "change."
-        )
-        % {"number": number, "table": table, "score": slip},
+    event = Event.objects.get(pk=desk.event.pk)
+    departed = open_departures(event)
+    words = _(
+        "Round %(number)d, table %(table)d was corrected to %(score)s. The pairings did not change."
     )
-    later = desk.event.rounds.unposted().filter(number__gt=number).first()
-    if later is not None:
-        messages.warning(
-            request,
-            _("Unposted round %(number)d was paired from the old result. Pair again.")
-            % {"number": later.number},
-        )
-    return redirect(_after_correction(desk.event, number))
+    if any(departure.is_made_from_results for departure in departed):
+        words = _("Round %(number)d, table %(table)d was corrected to %(score)s.")
+    messages.success(request, words % {"number": number, "table": table, "score": slip})
+    for departure in departed:
+        messages.warning(request, departure_words(departure))
+    return redirect(_after_correction(event, number, departed))
 
 
 def _marks_of_result(match: Match) -> str:
     return token_of_values(table_values(match, "score"))
 
 
-def _after_correction(event: Event, number: int) -> str:
-    """Return the next page: the re-pairing plans if the round in progress can be improved."""
+def _after_correction(event: Event, number: int, departed: Sequence[Departure]) -> str:
+    """Return the next page: where something no longer follows, or where a round can be improved."""
+    for departure in departed:
+        if departure.is_cut or departure.is_pods:
+            name = "staff:cut" if departure.is_cut else "staff:pods"
+            return reverse(name, args=[event.slug, departure.number])
+        if departure.is_made_from_results and departure.round is not None:
+            return reverse("staff:round", args=[event.slug, departure.round.number])
     played = event.rounds.filter(
         number__gt=number, state=Round.State.POSTED, stage__kind=Stage.Kind.SWISS
     ).first()

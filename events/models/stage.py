@@ -1,6 +1,6 @@
 """The stages of an event, and who sits where in a draft."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -98,6 +98,13 @@ class Stage(models.Model):
     seed = models.BigIntegerField(
         null=True, blank=True, help_text="Drew the pods, or the seats of a draft playoff."
     )
+    basis = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="What its cut, pods and seeds were made from, as `adapters.StandingsOrder` "
+        "writes it; `confirmed`: who advanced by a cut that was undone. Null: nothing of it was "
+        "made from standings, or that is not known.",
+    )
 
     class Meta:
         ordering = ["event", "number"]
@@ -112,6 +119,16 @@ class Stage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event_id}/{self.number} {self.kind}"
+
+    def basis_of(self, made: str) -> Any:
+        """Return what `made` was made from: "cut", "pods" or "seeds"; None where it is not kept."""
+        return (self.basis or {}).get(made)
+
+    def keep_basis(self, made: str, values: Any) -> None:
+        """Keep what something was made from, not saved; None forgets it."""
+        others = {name: kept for name, kept in (self.basis or {}).items() if name != made}
+        kept = others | ({made: values} if values is not None else {})
+        self.basis = {name: kept[name] for name in sorted(kept)} or None
 
     @property
     def drawn_by_lot(self) -> bool:

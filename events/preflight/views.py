@@ -8,7 +8,7 @@ from events.core.guards import find_round_or_none
 from events.core.preflight.queries import preflight_check
 from events.core.refusals import RefusedError
 from events.preflight.actions import confirm_check, pass_preflight
-from events.web.access import Action, Desk, may, staff_view
+from events.web.access import Action, Desk, may, staff_view, to_desk
 from events.web.staff_pages.proceeding import CARRIED, NEXT_ACTIONS, carry_out, preflight_address
 from events.web.staff_pages.rows_shown import rows_shown
 
@@ -54,6 +54,8 @@ def answer(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Say of one line that it is right as it is."""
     key = request.POST.get("key", "")
     confirm_check(event_id=desk.event.pk, actor=desk.actor, number=number, key=key)
+    if "then" not in request.POST:
+        return to_desk(desk)
     return redirect(preflight_address(request, desk, number, request.POST.get("then", "pair")))
 
 

@@ -18,6 +18,7 @@ from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.stages.cut_actions import confirm_cut
 from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
@@ -28,7 +29,7 @@ from events.roster.drop_actions import drop
 from events.simulation.event_shapes import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of
 from events.simulation.made_up_results import Strengths, Table, make_slip
 from events.simulation.names import make_names, make_team_names
-from events.stages.actions import confirm_cut, lay_out_stages
+from events.stages.actions import lay_out_stages
 
 DROP_BETWEEN_ROUNDS = 0.01
 ONE_AWARDED_BYE_IN = 40

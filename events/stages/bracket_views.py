@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from events.core.basis.queries import departures_of_stage
 from events.core.stages.bracket_queries import Picture, bracket_picture
 from events.core.stages.playoff_actions import choose_play
 from events.models import Match
@@ -18,7 +19,9 @@ from events.web.version_tokens import posted_token
 def bracket(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show a bracket with everything that has come in."""
     picture = _picture(desk, number)
-    return render(request, "stages/bracket.html", {"desk": desk, "picture": picture})
+    departures = departures_of_stage(picture.stage)
+    context = {"desk": desk, "picture": picture, "departures": departures}
+    return render(request, "stages/bracket.html", context)
 
 
 def _to_bracket(desk: Desk, number: int) -> HttpResponse:

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.basis.queries import departures_of_stage
 from events.core.edit_conflicts import token_of_values
 from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
@@ -133,6 +134,7 @@ def _show(
         "seats_seen": token_of_values(seats_values(stage)),
         "sizes": SizesForm(),
         "seats": SeatsForm(),
+        "departures": departures_of_stage(stage),
         **more,
     }
     return render(request, "stages/stage_pods.html", context, status=status)

@@ -9,11 +9,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.limits import MOST_STAGES
+from events.core.basis.queries import departures_of_stage
 from events.core.edit_conflicts import EditConflictError
 from events.core.events.announced_value_queries import announced_changes, is_announced
 from events.core.progress.queries import stage_statuses
 from events.core.progress.recommended_rounds import proposed_rounds
 from events.core.refusals import RefusedError
+from events.core.stages import cut_actions as cuts
 from events.core.stages.cuts import cut_page
 from events.core.stages.edited_stages import stages_values
 from events.core.stages.plans import StagePlan, plan_of
@@ -132,7 +134,13 @@ def cut(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if request.method != "POST":
         return _show_cut(request, desk, stage)
     seen = whole_numbers(request.POST.get("advancing", "").split(","))
-    services.confirm_cut(event_id=desk.event.pk, actor=desk.actor, number=number, advancing=seen)
+    cuts.confirm_cut(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        advancing=seen,
+        moves_up="moves_up" in request.POST,
+    )
     words = ngettext(
         "%(count)d player advances to the next stage.",
         "%(count)d players advance to the next stage.",
@@ -146,7 +154,7 @@ def cut(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def take_cut_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take a confirmed cut back while the next stage has not begun."""
     stage_or_404(desk, number)
-    services.take_cut_back(
+    cuts.take_cut_back(
         event_id=desk.event.pk,
         actor=desk.actor,
         number=number,
@@ -211,5 +219,11 @@ def _show_cut(
 ) -> HttpResponse:
     if not stage.cut_by:
         raise Http404
-    context = {"desk": desk, "stage": stage, "page": cut_page(stage), **more}
+    context = {
+        "desk": desk,
+        "stage": stage,
+        "page": cut_page(stage),
+        "departures": departures_of_stage(stage),
+        **more,
+    }
     return render(request, "stages/stage_cut.html", context, status=status)

@@ -2,6 +2,7 @@
 
 from django import template
 
+from events.core.basis import basis_words as bases
 from events.core.eligibility import eligibility_words as eligibility
 from events.core.journal.words import entries as journal
 from events.core.repairing import problem_words as problems
@@ -38,6 +39,10 @@ for one_value in (
 
 for words in (
     announced.announced_words,
+    bases.departure_means,
+    bases.departure_reason,
+    bases.departure_way_out,
+    bases.departure_words,
     chances.chance_badge,
     chances.chance_words,
     chances.own_chance,

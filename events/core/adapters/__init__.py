@@ -2,6 +2,7 @@
 
 from events.core.adapters.basis import Basis, basis_of, playoff_numbers, tournament_from
 from events.core.adapters.match_results import Decided, profile_of
+from events.core.adapters.orders import StandingsOrder, ranked
 from events.core.adapters.pairing_input import (
     Numbered,
     PairingField,
@@ -51,6 +52,7 @@ __all__ = [
     "RepairingField",
     "RoundMatch",
     "RoundPlayer",
+    "StandingsOrder",
     "UnpostedPairing",
     "awarded_bye",
     "basis_of",
@@ -67,6 +69,7 @@ __all__ = [
     "profile_of",
     "proof_by_hand",
     "proof_of",
+    "ranked",
     "record_now",
     "records_before",
     "records_through",

@@ -7,9 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import pairings
-import standings
 from domain.limits import MOST_IN_ROUND_ROBIN
-from events.core.adapters import Numbered, PairingField, field_of, proof_of, tournament_of
+from events.core.adapters import Numbered, PairingField, field_of, proof_of, ranked
 from events.core.refusals import RefusedError
 from events.models import Event, Match, Round, Stage
 from pairings.formats.pods import across
@@ -56,10 +55,7 @@ def _with_ids(field: PairingField, pairing: Pairing) -> PairedIds:
 def _order(event: Event, field: PairingField) -> list[int]:
     """Return the positions in a field in the order of the standings."""
     index = {number: position for position, number in enumerate(field.numbers)}
-    ranked = [
-        index[row.player] for row in standings.compute(tournament_of(event)) if row.player in index
-    ]
-    return ranked + [position for position in range(len(field.ids)) if position not in set(ranked)]
+    return [index[row.player] for row in ranked(event, field.numbers)]
 
 
 def _inside_pods(event: Event, round: Round, playing: Sequence[Numbered]) -> PairedIds:

@@ -12,6 +12,9 @@ from django.db.models import Q
 
 from domain.limits import MOST_PREFLIGHT_REPORTS
 from events.core.adapters import awarded_bye, records_through
+from events.core.basis.basis_words import departure_means, departure_words
+from events.core.basis.departure import Departure
+from events.core.basis.queries import departures
 from events.core.check_line import Check, CheckCode, Weight
 from events.core.eligibility.queries import barred_players, may_bar
 from events.core.players.no_shows import SAW_IT, present_no_shows
@@ -22,6 +25,7 @@ from events.core.results.phone_report_queries import open_calls
 from events.core.results.result_audit import Kind, audit_round, has_verifications
 from events.core.results.result_feed import disputes
 from events.core.rounds.queries import count_at_tables, unpaired_keys
+from events.core.sentences import join_sentences
 from events.models import Call, Enrollment, Match, Report, Round, Stage
 
 # A match that is over sooner after the start was conceded, or the slip was typed for another table.
@@ -242,6 +246,33 @@ def corrections(round: Round) -> list[Check]:
     ]
 
 
+# The steps that go on from these would only make the harm larger.
+_TO_SETTLE = (CheckCode.CUT_DIFFERS, CheckCode.SEEDS_DIFFER, CheckCode.PODS_DIFFER)
+_TOLD = (CheckCode.PRIZES_DIFFER, CheckCode.NOT_CERTIFIED, CheckCode.STANDINGS_DIFFER)
+
+
+def no_longer_follow(round: Round) -> list[Check]:
+    """Find what no longer follows from its basis. Three queries where everything does."""
+    return [
+        Check(
+            departure.code,
+            _weight(departure),
+            departure.digest,
+            words=join_sentences((departure_words(departure), departure_means(departure))),
+        )
+        for departure in departures(round.event)
+        if not departure.is_unposted
+        and not (departure.is_standings and departure.number >= round.number)
+    ]
+
+
+def _weight(departure: Departure) -> Weight:
+    if departure.code in _TOLD:
+        return Weight.INFORM
+    is_settled_first = departure.is_taken_back and departure.code in _TO_SETTLE
+    return Weight.SETTLE if is_settled_first else Weight.CONFIRM
+
+
 CHECKS: Sequence[Callable[[Round], list[Check]]] = (
     contradictions,
     verifications_that_differ,
@@ -249,6 +280,7 @@ CHECKS: Sequence[Callable[[Round], list[Check]]] = (
     losses_not_shown,
     disqualifications,
     disqualified_who_play,
+    no_longer_follow,
     drops,
     early_results,
     present_no_shows,

@@ -133,7 +133,8 @@ def discard_round(*, event_id: int, actor: User, number: int, reason: str, token
             round.stage.bracket_seats.all().delete()
             if round.stage.is_elimination:
                 round.stage.seed = None
-                round.stage.save(update_fields=["seed"])
+                round.stage.keep_basis("seeds", None)
+                round.stage.save(update_fields=["seed", "basis"])
         recount_dropped_after(event)
         if number == 1:
             readmit_excluded(event)

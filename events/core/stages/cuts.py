@@ -1,11 +1,12 @@
 """Players who advance from a stage: the cut line, and the page that confirms it."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Max
 
-import standings
-from events.core.adapters import profile_of, tournament_of
+from events.core.adapters import StandingsOrder, profile_of, ranked
 from events.core.adapters.stored_rows import shown_tiebreakers
 from events.core.players.namesakes import namesakes
 from events.core.players.queries import to_disqualify
@@ -22,7 +23,8 @@ class CutLine:
 
     `tied`: the last one in and the first one out are equal on every tiebreaker, so that the order
     between them was drawn. Otherwise, `separated_by` names what decides between the two: "points"
-    or the code of a tiebreaker.
+    or the code of a tiebreaker. `held`: players above the line who advanced by a cut that was
+    undone and are no longer in the event; nobody moves up for them.
     """
 
     rows: tuple[Row, ...]
@@ -30,6 +32,14 @@ class CutLine:
     inside: int
     tied: bool
     separated_by: str
+    after: int
+    held: tuple[int, ...] = ()
+
+    @property
+    def basis(self) -> StandingsOrder:
+        """What a cut here is made from."""
+        order = [row.player for row in self.rows]
+        return StandingsOrder.of(self.after, order, (self.inside, len(order) - self.inside))
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -37,31 +47,52 @@ class CutLine:
         return tuple(row.player for row in self.rows[: self.inside])
 
 
-def cut_line(stage: Stage) -> CutLine:
+def cut_line(stage: Stage, *, moves_up: bool = False) -> CutLine:
     """Draw the cut line of a stage that is over; dropped players do not advance.
 
-    Once the cut is confirmed, it is drawn by the rounds of the stage alone, and players who
-    dropped after they had advanced stay in it.
+    Once the cut is confirmed, it is drawn among the players it was confirmed from, so that players
+    who dropped after they had advanced stay in it. The same is true after it was undone, unless
+    the next player `moves_up`: nobody moves up after a cut (MTR 2.10).
     """
-    event, last = stage.event, None
-    active = {entrant.number: entrant.name for entrant in entrants_of(stage)}
+    last = stage.round_set.aggregate(last=Max("number"))["last"] or 0
+    names = {entrant.number: entrant.name for entrant in entrants_of(stage)}
+    before = frozenset[int]()
     if stage.has_cut:
-        active |= dict(stage.advancing.values_list("number", "name"))
-        last = stage.round_set.aggregate(last=Max("number"))["last"]
-    computed = standings.compute(tournament_of(event, last))
-    rows = tuple(row for row in computed if row.player in active)
-    if stage.cut_by == Stage.Cut.RANK:
-        inside = min(stage.cut_value or 0, len(rows))
-    elif stage.cut_by == Stage.Cut.POINTS:
-        inside = sum(row.points >= (stage.cut_value or 0) for row in rows)
-    else:
-        inside = len(rows)
+        names = _confirmed_from(stage) or names | dict(
+            stage.advancing.values_list("number", "name")
+        )
+    elif not moves_up and stage.basis_of("confirmed"):
+        before = frozenset(stage.basis_of("confirmed")) - names.keys()
+        names |= _names(stage, before)
+    rows = ranked(stage.event, names, last)
+    inside = line_in(stage, rows)
     tied, separated_by = False, ""
     if 0 < inside < len(rows):
-        last, first = rows[inside - 1], rows[inside]
-        tied = last.points == first.points and last.ranked == first.ranked
-        separated_by = _separated_by(last, first)
-    return CutLine(rows, active, inside, tied, separated_by)
+        lowest, first = rows[inside - 1], rows[inside]
+        tied = lowest.points == first.points and lowest.ranked == first.ranked
+        separated_by = _separated_by(lowest, first)
+    held = tuple(row.player for row in rows[:inside] if row.player in before)
+    return CutLine(rows, names, inside, tied, separated_by, last, held)
+
+
+def line_in(stage: Stage, rows: Sequence[Row]) -> int:
+    """Return how many of these players, in order of place, are above the cut line of a stage."""
+    if stage.cut_by == Stage.Cut.RANK:
+        return min(stage.cut_value or 0, len(rows))
+    if stage.cut_by == Stage.Cut.POINTS:
+        return sum(row.points >= (stage.cut_value or 0) for row in rows)
+    return len(rows)
+
+
+def _confirmed_from(stage: Stage) -> dict[int, str]:
+    """Return the players that a cut was confirmed from, with names; empty where none is stored."""
+    basis = StandingsOrder.stored(stage.basis_of("cut"))
+    return {} if basis is None else _names(stage, basis.order)
+
+
+def _names(stage: Stage, numbers: Collection[int]) -> dict[int, str]:
+    people = stage.event.enrollments.filter(number__in=numbers)
+    return dict(people.values_list("number", "name"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +112,8 @@ class CutPage:
     """Players who advance from a stage: as confirmed, or by the current standings.
 
     `above` and `below` the line; `namesakes` are names that several players share; `to_disqualify`:
-    players whose disqualification is recorded but not carried out.
+    players whose disqualification is recorded but not carried out. `held`: see CutLine; `next_up`
+    would move up for them, and `moved_up` are the numbers that advance then.
     """
 
     status: StageStatus
@@ -92,6 +124,9 @@ class CutPage:
     following: Stage | None
     to_disqualify: list[Enrollment]
     namesakes: frozenset[str]
+    held: tuple[CutRow, ...] = ()
+    next_up: tuple[CutRow, ...] = ()
+    moved_up: str = ""
 
     @property
     def advancing(self) -> str:
@@ -112,6 +147,15 @@ def cut_page(stage: Stage) -> CutPage:
     inside = set(line.numbers)
     if stage.has_cut:
         inside = set(stage.advancing.values_list("number", flat=True))
+    held: dict[str, Any] = {}
+    if line.held:
+        instead = cut_line(stage, moves_up=True)
+        more = [row for row in rows if row.number in set(instead.numbers) - inside]
+        held = {
+            "held": tuple(row for row in rows if row.number in line.held),
+            "next_up": tuple(more),
+            "moved_up": ",".join(map(str, instead.numbers)),
+        }
     return CutPage(
         status=status,
         line=line,
@@ -121,6 +165,7 @@ def cut_page(stage: Stage) -> CutPage:
         following=stage.event.stages.filter(number=stage.number + 1).first(),
         to_disqualify=to_disqualify(stage.event),
         namesakes=namesakes(stage.event),
+        **held,
     )
 
 

@@ -1,17 +1,15 @@
 """Playing a bracket: seating it, its rounds one after the other, who plays first."""
 
 import secrets
-from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-import standings
 from domain.limits import MOST_ENTRANTS
 from domain.results import Ending, Result
-from events.core.adapters import Playoff, playoff_of, posted_rows, tournament_of
+from events.core.adapters import Playoff, StandingsOrder, playoff_of, posted_rows, ranked
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, table_of
@@ -53,9 +51,10 @@ def seat_bracket(stage: Stage) -> None:
         lots.shuffle(order)
     else:
         # A player disqualified since the cut keeps the seed: the opponent gets the win.
-        tournament = replace(tournament_of(event), disqualified=frozenset())
-        rows = standings.compute(tournament)
-        order = [row.player for row in rows if row.player in entrants]
+        order = [row.player for row in ranked(event, entrants)]
+        last = event.rounds.filter(stage__number__lt=stage.number).count()
+        stage.keep_basis("seeds", StandingsOrder.of(last, order, [1] * len(order)).values)
+        stage.save(update_fields=["basis"])
     seats = list(range(1, len(order) + 1))
     if stage.seating == Stage.Seating.DRAFT:
         lots.shuffle(seats)

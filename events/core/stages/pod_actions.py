@@ -8,10 +8,9 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-import standings
-from events.core.adapters import tournament_of
+from events.core.adapters import StandingsOrder, ranked
 from events.core.edit_conflicts import check_token
-from events.core.event_write import event_write
+from events.core.event_write import Write, event_write
 from events.core.progress.queries import current_stage, entrants_of
 from events.core.refusals import RefusedError
 from events.core.stages.edited_stages import seats_values
@@ -112,6 +111,22 @@ def post_pods(*, event_id: int, actor: User, stage: int) -> Stage:
     return pods_stage
 
 
+def take_pods_back(write: Write, stage: Stage, reason: str, *, clear: bool) -> None:
+    """Take the pods of a draft from the players, inside an event write before its first round.
+
+    `clear`: the seats go too, because other players may sit there.
+    """
+    if stage.pods_posted_at is not None:
+        stage.pods_posted_at = None
+        stage.save(update_fields=["pods_posted_at"])
+        write.journal(Verb.STAGES_CHANGED, stage=stage.number, pods_back=True, reason=reason)
+    if clear and stage.pod_seats.exists():
+        _give_up(stage, reason)
+        stage.pod_seats.all().delete()
+        stage.keep_basis("pods", None)
+        stage.save(update_fields=["basis"])
+
+
 def change_seats(
     *,
     event_id: int,
@@ -210,10 +225,11 @@ def _pods(
 ) -> list[list[int]]:
     played = event.rounds.exists()
     if played:
-        order = [row.player for row in standings.compute(tournament_of(event))]
-        return pods_by_standing(
-            [number for number in order if number in people], stage.seed or 0, sizes
-        )
+        order = [row.player for row in ranked(event, people)]
+        basis = StandingsOrder.of(event.rounds.count(), order, sizes)
+        stage.keep_basis("pods", basis.values)
+        stage.save(update_fields=["basis"])
+        return pods_by_standing(order, stage.seed or 0, sizes)
     wishes = {
         int(player): Wish(pod - 1, None if seat is None else seat - 1)
         for player, (pod, seat) in stage.wishes.items()

@@ -28,6 +28,15 @@ NAMES: Mapping[CheckCode, str | Promise] = {
     CheckCode.WITHOUT_MATCH: gettext_lazy("a player without a match"),
     CheckCode.UNPLANNED_BYE: gettext_lazy("an unplanned bye"),
     CheckCode.CORRECTION: gettext_lazy("correction"),
+    CheckCode.CUT_DIFFERS: gettext_lazy("a cut that no longer follows from the standings"),
+    CheckCode.SEEDS_DIFFER: gettext_lazy("seeds that no longer follow from the standings"),
+    CheckCode.PODS_DIFFER: gettext_lazy("pods that no longer follow from the standings"),
+    CheckCode.ORDER_DIFFERS: gettext_lazy("a round paired by standings that have changed"),
+    CheckCode.LAST_ROUND_DIFFERS: gettext_lazy("a last round not paired as announced"),
+    CheckCode.PAIRED_BEFORE: gettext_lazy("a round paired before a correction"),
+    CheckCode.STANDINGS_DIFFER: gettext_lazy("published standings that have changed"),
+    CheckCode.PRIZES_DIFFER: gettext_lazy("prizes handed out that have changed"),
+    CheckCode.NOT_CERTIFIED: gettext_lazy("a round that is no longer certified"),
 }
 
 _TEXTS: Mapping[CheckCode, str | Promise] = {
@@ -86,6 +95,8 @@ _TEXTS: Mapping[CheckCode, str | Promise] = {
 
 def check_words(line: Check) -> str:
     """Return what a line says and asks."""
+    if line.words:
+        return line.words
     match = line.match
     values: dict[str, object] = {
         "names": ", ".join(player.name for player in line.people),

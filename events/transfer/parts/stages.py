@@ -1,16 +1,20 @@
 """The stages, with the seats of their drafts and playoffs."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from archive.rounds_and_matches import ArchivedRound
-from archive.seed_drawings import ArchivedPodDrawing
+from archive.seed_drawings import ArchivedBasis, ArchivedOrder, ArchivedPodDrawing
 from archive.values import Archive, ArchivedCut, ArchivedStage, ArchivedWish
 from domain.kinds import CutBy, Leaver, RoundState
+from events.core.adapters import StandingsOrder
 from events.core.progress.recommended_rounds import proposed_rounds
 from events.models import BracketSeat, Enrollment, Event, PodDrawing, PodSeat, Stage
 from events.transfer.shared_fields import SharedFields
 
 BATCH = 1000
+# What of a stage is made from standings.
+ORDERS = ("cut", "pods", "seeds")
 
 STAGE = SharedFields(
     ArchivedStage,
@@ -38,6 +42,7 @@ STAGE = SharedFields(
         "final_limited",
         "bracket",
         "said_seats",
+        "basis",
     ),
 )
 POD_DRAWING = SharedFields(ArchivedPodDrawing, "seed", "chosen", "given_up", "by_hand", "at")
@@ -71,6 +76,7 @@ def archived_stages(event: Event, rounds: Sequence[ArchivedRound]) -> tuple[Arch
             final_limited=stage.is_single_elimination and not stage.final_unlimited,
             bracket=seeds.get(stage.pk, ()),
             said_seats=seats.get(stage.pk, ()),
+            basis=_archived_basis(stage),
         )
         for stage in event.stages.order_by("number")
     )
@@ -131,8 +137,30 @@ def _stage(event: Event, number: int, source: ArchivedStage) -> Stage:
         wishes={str(wish.player): [wish.pod, wish.seat] for wish in source.wishes},
         leaver="" if source.kind.counts else source.leaver.value,
         final_unlimited=not source.final_limited,
+        basis=_basis(source.basis),
         **STAGE.columns_of(source),
     )
+
+
+def _archived_basis(stage: Stage) -> ArchivedBasis | None:
+    """Return what the cut, the pods and the seeds of a stage were made from; None without any."""
+    orders: dict[str, ArchivedOrder] = {}
+    for name in ORDERS:
+        basis = StandingsOrder.stored(stage.basis_of(name))
+        if basis is not None:
+            orders[name] = ArchivedOrder(after=basis.after, order=basis.order, groups=basis.groups)
+    confirmed = tuple(stage.basis_of("confirmed") or ())
+    return ArchivedBasis(**orders, confirmed=confirmed) if orders or confirmed else None
+
+
+def _basis(source: ArchivedBasis | None) -> dict[str, Any] | None:
+    if source is None:
+        return None
+    confirmed = {"confirmed": list(source.confirmed)} if source.confirmed else {}
+    return confirmed | {
+        name: StandingsOrder(made.after, made.order, made.groups).values
+        for name, made in source.orders.items()
+    }
 
 
 def _leaver(stage: Stage) -> Leaver:

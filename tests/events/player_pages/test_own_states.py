@@ -14,6 +14,7 @@ from django.utils.html import strip_tags
 
 from domain.results import Winner
 from events.core.rounds.actions import complete_round
+from events.core.stages.cut_actions import take_cut_back
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
@@ -29,7 +30,7 @@ from events.models import (
 from events.public_site.live_values import live
 from events.public_site.page_cache import page_cache
 from events.roster.drop_actions import drop
-from events.stages.actions import lay_out_stages, take_cut_back
+from events.stages.actions import lay_out_stages
 from tests.events.scenario import play_round, report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.stages import confirm, staged

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from events.core.stages.cut_actions import confirm_cut
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
 from events.models import Event, Stage, StandingsSnapshot
-from events.stages.actions import confirm_cut
 from tests.events.scenario import start_round
 from tests.events.standings.test_explain import read, words
 from tests.events.support.stages import SINGLE, finish_round, play_swiss, staged

@@ -50,6 +50,7 @@ PUBLIC_ON_PURPOSE = {
     "announcement-down": "that it is not said any more",
     "cut": "advancement",
     "cut-back": "that this is open again",
+    "basis-take-back": "that this, or a round, is open again",
     "pods-post": "the seats of a draft",
     "playoff-end": "the end of a playoff",
     "playoff-resume": "that it goes on",

@@ -8,11 +8,12 @@ from django.contrib.auth.models import User
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
+from events.core.stages.cut_actions import confirm_cut
 from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
 from events.models import Event, Match, Stage
-from events.stages.actions import confirm_cut, lay_out_stages
+from events.stages.actions import lay_out_stages
 from tests.events.scenario import event_with_owner, round_of, start_round
 
 SINGLE = Stage.Kind.SINGLE_ELIMINATION

@@ -149,7 +149,7 @@ def test_an_event_of_every_kind_moves_and_goes_on(
     )
     event = simulate_event(actor=actor, plan=plan)
     copied, archive = _moved(event, actor)
-    assert archive["version"] == 3
+    assert archive["version"] == (4 if any("basis" in one for one in archive["stages"]) else 3)
     for one in (event, copied):
         _play_on(one, actor)
     again, whole = _moved(copied, actor)

@@ -16,6 +16,8 @@ def stages_changed(values: Values) -> str:
     """Say what happened to the stages, or which wish for a seat was noted."""
     if "wish" in values:
         return _wish(values)
+    if "pods_back" in values:
+        return _("The pods of stage %(stage)s were withdrawn.") % values
     if "removed" in values:
         return _("Stage %(removed)s was removed.") % values
     kinds = _(", ").join(_kind(plan) for plan in values.get("stages", []))
@@ -33,7 +35,13 @@ def cut_confirmed(values: Values) -> str:
         len(numbers),
     )
     listed = _(", ").join(map(str, numbers))
-    return text % {"count": len(numbers), "stage": values["stage"], "numbers": listed}
+    advance = text % {"count": len(numbers), "stage": values["stage"], "numbers": listed}
+    if values.get("held"):
+        held = {"numbers": _(", ").join(map(str, values["held"]))}
+        return join_sentences((advance, _("Nobody moved up for player %(numbers)s.") % held))
+    if values.get("moved_up"):
+        return join_sentences((advance, _("The rules of the event let a player move up.")))
+    return advance
 
 
 def pods_drawn(values: Values) -> str:

@@ -10,6 +10,7 @@ from events.core.events.actions import change_settings
 from events.core.refusals import RefusedError
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.seats.allocator import free_for_queue, next_tables
+from events.core.stages.cut_actions import confirm_cut
 from events.core.stages.cuts import cut_line
 from events.core.stages.pod_queries import meeting_seats
 from events.day.queries import day_rows
@@ -17,7 +18,6 @@ from events.models import Event, Organisation, OrganisationMember, Queue, QueueP
 from events.on_demand.actions import join
 from events.on_demand.pod_actions import open_queue, post_pod
 from events.seating.actions import move_match
-from events.stages.actions import confirm_cut
 from events.venues.queries import venue_map
 from tests import factories
 from tests.events.scenario import play_round, start_round

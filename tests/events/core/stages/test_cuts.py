@@ -10,6 +10,7 @@ from events.core.players.listed_players import absent_players
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
+from events.core.stages.cut_actions import confirm_cut, take_cut_back
 from events.core.stages.cuts import cut_line, cut_page
 from events.core.stages.plans import StagePlan
 from events.core.stages.pod_queries import meeting_seats
@@ -19,7 +20,6 @@ from events.paper.queries import players_by_name
 from events.roster.door import door
 from events.roster.drop_actions import drop, reinstate
 from events.roster.selection_actions import expect_everybody
-from events.stages.actions import confirm_cut, take_cut_back
 from tests import factories
 from tests.events.scenario import (
     pairs,

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from events.core.journal.words.entries import sentence
+from events.core.stages.cut_actions import take_cut_back
 from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
 from events.core.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
 from events.models import Event, Verb
-from events.stages.actions import add_stage, drop_stage, take_cut_back
+from events.stages.actions import add_stage, drop_stage
 from tests.events.scenario import journaled
 from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, playoff, staged
 

@@ -1,0 +1,203 @@
+"""Compare what was made from standings with the standings of today.
+
+A cut, the seeds of a bracket, the pods of a draft and a last round by standings store the order
+they were made from. Nothing here is computed from today's settings.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from domain.kinds import PreflightCode
+from events.core.adapters import StandingsOrder, ranked
+from events.core.adapters.stored_rows import same_rows
+from events.core.basis.departure import Difference
+from events.core.revision_cache import RevisionCache
+from events.core.stages.cuts import line_in
+from events.core.standings.actions import standings_after
+from events.models import Enrollment, Event, Report, Round, Stage, StandingsSnapshot
+
+_cache: RevisionCache[tuple[Difference, ...]] = RevisionCache()
+
+
+def has_basis() -> Q:
+    """Return the condition for an event of which anything may no longer follow."""
+    event = OuterRef("pk")
+    stages = Stage.objects.filter(event=event, basis__isnull=False)
+    rounds = Round.objects.filter(event=event).exclude(state=Round.State.COMPLETE)
+    last = rounds.filter(Q(stage__last_by_standings=True) | Q(proof__has_key="order"))
+    before = rounds.unposted().filter(
+        Exists(
+            _corrections(OuterRef("event")).filter(
+                match__round__number__lt=OuterRef("number"), at__gt=OuterRef("paired_at")
+            )
+        )
+    )
+    out = Enrollment.objects.filter(event=event, state=Enrollment.State.DISQUALIFIED)
+    return Q(Exists(stages)) | Q(Exists(last)) | Q(Exists(before)) | Q(Exists(out))
+
+
+def _corrections(event: Any) -> QuerySet[Report]:
+    """Return the corrections of an event that count."""
+    return Report.objects.official().filter(
+        match__round__event=event, source=Report.Source.CORRECTION
+    )
+
+
+def differences(event: Event) -> tuple[Difference, ...]:
+    """Compare everything that was made from standings; once for each change of more than lines."""
+    key = event.pk, event.whole_revision
+    kept = _cache.get(key)
+    if kept is None:
+        kept = tuple(difference for find in _FINDERS for difference in find(event))
+        _cache.put(key, kept)
+    return kept
+
+
+def _of_stages(event: Event) -> list[Difference]:
+    """Compare cuts, seeds and pods. One query, and five for each that has a basis."""
+    departed: list[Difference] = []
+    for stage in event.stages.filter(basis__isnull=False).order_by("number"):
+        stage.event = event
+        for name, compare in (("seeds", _seeds), ("pods", _pods), ("cut", _cut)):
+            basis = StandingsOrder.stored(stage.basis_of(name))
+            # The seeds and pods of those who should not be there follow from the cut.
+            if basis is not None and not any(_is_cut_before(kept, stage) for kept in departed):
+                departed += compare(stage, basis)
+    return departed
+
+
+def _is_cut_before(difference: Difference, stage: Stage) -> bool:
+    return difference.code is PreflightCode.CUT_DIFFERS and difference.number < stage.number
+
+
+def _cut(stage: Stage, basis: StandingsOrder) -> list[Difference]:
+    if not stage.has_cut:
+        return []
+    rows = ranked(stage.event, basis.order, basis.after)
+    inside = line_in(stage, rows)
+    order = tuple(row.player for row in rows)
+    above, before = order[:inside], frozenset(basis.order[: _above(basis)])
+    if frozenset(above) == before:
+        return []
+    into = tuple(player for player in above if player not in before)
+    out = tuple(player for player in basis.order if player in before.difference(above))
+    about = tuple(sorted(above))
+    code = PreflightCode.CUT_DIFFERS
+    return [Difference(code, stage.number, basis.after, about, into, out)]
+
+
+def _above(basis: StandingsOrder) -> int:
+    """Return how many players were above a cut line."""
+    return basis.groups[0] if basis.groups else 0
+
+
+def _seeds(stage: Stage, basis: StandingsOrder) -> list[Difference]:
+    return _moved(PreflightCode.SEEDS_DIFFER, stage, basis)
+
+
+def _pods(stage: Stage, basis: StandingsOrder) -> list[Difference]:
+    return _moved(PreflightCode.PODS_DIFFER, stage, basis)
+
+
+def _moved(code: PreflightCode, stage: Stage, basis: StandingsOrder) -> list[Difference]:
+    today = _today(stage.event, basis)
+    moved = basis.moved(today)
+    if not moved:
+        return []
+    return [Difference(code, stage.number, basis.after, today.order, moved)]
+
+
+def _today(event: Event, basis: StandingsOrder) -> StandingsOrder:
+    """Return today's order of the same players after the same round."""
+    order = [row.player for row in ranked(event, basis.order, basis.after)]
+    return StandingsOrder(basis.after, tuple(order), basis.groups)
+
+
+def _of_last_rounds(event: Event) -> list[Difference]:
+    """Compare rounds that are not complete with the order they were paired by. One query."""
+    departed: list[Difference] = []
+    rounds = event.rounds.exclude(state=Round.State.COMPLETE).filter(stage__kind=Stage.Kind.SWISS)
+    for round in rounds.select_related("stage").defer("posted_rows"):
+        round.event = round.stage.event = event
+        if (round.stage.last_by_standings or round.is_by_standings) and not round.stage.pods:
+            departed += _of_last_round(event, round)
+        if not departed and round.is_unposted:
+            departed += _paired_before(event, round)
+    return departed
+
+
+def _of_last_round(event: Event, round: Round) -> list[Difference]:
+    after = round.number - 1
+    if round.seed is None:
+        # It was imported without its order.
+        return []
+    if round.stage.pairs_by_standings(round.place_in_stage) is not round.is_by_standings:
+        about: tuple[object, ...] = (round.is_by_standings,)
+        code = PreflightCode.LAST_ROUND_DIFFERS
+        by_standings = round.is_by_standings
+        return [Difference(code, round.number, after, about, by_standings=by_standings)]
+    if not round.proof.get("order"):
+        return []
+    order = tuple(round.proof["order"])
+    basis = StandingsOrder.of(after, order, _tables(order, round.proof.get("bye")))
+    today = _today(event, basis)
+    moved = basis.moved(today)
+    if not moved:
+        return []
+    return [Difference(PreflightCode.ORDER_DIFFERS, round.number, after, today.order, moved)]
+
+
+def _tables(order: Sequence[int], bye: int | None) -> list[int]:
+    """Return how many players of an order go together: two at a table, and one has the bye."""
+    if bye not in order:
+        return [2] * (len(order) // 2) + [1] * (len(order) % 2)
+    above = order.index(bye)
+    if above % 2:
+        # Somebody above the bye meets somebody below it.
+        return [1] * len(order)
+    return [2] * (above // 2) + [1] + [2] * ((len(order) - above - 1) // 2)
+
+
+def _paired_before(event: Event, round: Round) -> list[Difference]:
+    """Find corrections since an unposted round was paired. One query."""
+    if round.paired_at is None or round.seed is None or round.is_by_standings:
+        return []
+    corrected = _corrections(event).filter(
+        match__round__number__lt=round.number, at__gt=round.paired_at
+    )
+    made = tuple(corrected.order_by("pk").values_list("pk", flat=True))
+    if not made:
+        return []
+    return [Difference(PreflightCode.PAIRED_BEFORE, round.number, round.number - 1, made)]
+
+
+def _of_standings(event: Event) -> list[Difference]:
+    """Compare the newest published standings, where a disqualification came after or was undone.
+
+    Every correction publishes a revision of its own. Two queries without such a change.
+    """
+    snapshots = StandingsSnapshot.objects.filter(round__event=event, withdrawn=False)
+    newest = snapshots.select_related("round").defer("basis", "round__posted_rows")
+    published = newest.order_by("-round__number", "-revision").first()
+    if published is None:
+        return []
+    without_place = {row["number"] for row in published.rows if row["place"] is None}
+    state = Enrollment.State.DISQUALIFIED
+    out = set(event.enrollments.filter(state=state).values_list("number", flat=True))
+    if without_place == out:
+        return []
+    number = published.round.number
+    rows, _basis = standings_after(event, number)
+    if same_rows(published.rows, rows):
+        return []
+    about = tuple((row["place"], row["number"], row["points"]) for row in rows)
+    return [Difference(PreflightCode.STANDINGS_DIFFER, number, number, about)]
+
+
+_FINDERS: Sequence[Callable[[Event], Iterable[Difference]]] = (
+    _of_stages,
+    _of_last_rounds,
+    _of_standings,
+)
