@@ -24,6 +24,7 @@ from events.models import Enrollment, Event, Infraction, Penalty
 from events.roster.bye_actions import give_awarded_byes, lost_byes
 from events.roster.drop_actions import check_reinstating, disqualify, drop, reinstate
 from events.roster.merging_actions import merge_players
+from events.roster.round_robin_actions import give_opponents_wins, left_early
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.players import ChangePlayerForm
 from events.web.forms.refusals import ShowRefusal
@@ -116,6 +117,22 @@ def give_byes(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         len(rounds),
     )
     messages.success(request, words % {"name": enrollment.name, "count": len(rounds)})
+    return redirect("staff:player", desk.event.slug, number)
+
+
+@staff_view(post=Action.CORRECT, refused=_show_refused)
+def opponents_win(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Give the opponents of a player who left a round robin early the wins."""
+    enrollment = enrollment_or_404(desk, number)
+    changed = give_opponents_wins(
+        event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request)
+    )
+    words = ngettext(
+        "%(count)d match of %(name)s is now a win of the opponent.",
+        "%(count)d matches of %(name)s are now wins of the opponents.",
+        changed,
+    )
+    messages.success(request, words % {"count": changed, "name": enrollment.name})
     return redirect("staff:player", desk.event.slug, number)
 
 
@@ -215,6 +232,7 @@ def _show(
         "marks": Eligibility(desk.event).marks(enrollment.name, enrollment.player.email),
         "outside": _outside(desk.event, enrollment),
         "lost_byes": [] if desk.event.is_finished else lost_byes(enrollment),
+        "left_early": None if desk.event.is_finished else left_early(desk.event, enrollment),
         "paired": still_paired(desk.event, enrollment),
         "address_code": address_code(request, desk, enrollment),
         **alias_context(request, enrollment, refused),

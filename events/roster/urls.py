@@ -31,6 +31,11 @@ of_an_event = [
     path("roster/players/<int:number>/alias/", player_views.alias, name="alias"),
     path("roster/players/<int:number>/drop/", player_views.drop_player, name="player-drop"),
     path(
+        "roster/players/<int:number>/opponents-win/",
+        player_views.opponents_win,
+        name="player-opponents-win",
+    ),
+    path(
         "roster/players/<int:number>/byes/",
         player_views.give_byes,
         name="player-byes",
