@@ -16,6 +16,7 @@ from events.public_site.reads.player import (
     Results,
     public_results,
 )
+from events.public_site.reads.recorded import shows_results
 
 RESULTS: Mapping[Outcome, ResultWord] = {
     Outcome.WON: "first",
@@ -31,7 +32,7 @@ COMPLETE: Literal["complete"] = "complete"
 
 
 def rounds(shown: PublicEvent) -> Rounds:
-    """Return every posted round; results as far as standings with them are published."""
+    """Return every posted round; results as far as everybody may read them."""
     values = tuple([round_value(shown, posted) for posted in shown.rounds])
     return Rounds(event=shown.event.slug, rounds=values)
 
@@ -48,7 +49,7 @@ def one_round(shown: PublicEvent, number: int) -> OneRound | None:
 
 def round_value(shown: PublicEvent, posted: PublicRound) -> RoundValue:
     """Return a posted round with its matches, by table."""
-    knows = shown.knows_results(posted)
+    knows = shows_results(shown, posted)
     games_to_win = posted.stage.games_to_win or shown.event.games_to_win
     results = shown.remember("results", lambda: public_results(shown)) if knows else {}
     matches = tuple(_matches(shown, posted, results, games_to_win))

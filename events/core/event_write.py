@@ -112,7 +112,9 @@ class Write:
             data=_named(data),
         )
         insert_few([entry])
-        self._move_on(verb)
+        # Of a bracket a recorded result is public at once (Stage.follows_results).
+        follows = bool(match and match.slot) and self.event.show_recorded
+        self._move_on(verb, is_public=verb in PUBLIC_VERBS or follows)
         self._record([entry])
         return entry
 
@@ -134,7 +136,7 @@ class Write:
                 for enrollment, data in entries
             ]
         )
-        self._move_on(verb)
+        self._move_on(verb, is_public=verb in PUBLIC_VERBS)
         self._record(written)
 
     def redact(
@@ -158,15 +160,14 @@ class Write:
             for record in _recorded_to:
                 record(self.event, entries)
 
-    def _move_on(self, verb: Verb) -> None:
-        public, whole = verb in PUBLIC_VERBS, verb not in LINE_VERBS
+    def _move_on(self, verb: Verb, *, is_public: bool) -> None:
         with connection.cursor() as cursor:
-            cursor.execute(_MOVE_ON, [public, whole, self.event.pk])
+            cursor.execute(_MOVE_ON, [is_public, verb not in LINE_VERBS, self.event.pk])
         # The row is locked, so the caller can pass on its own copy without reading it again.
         self.event.revision += 1
-        if whole:
+        if verb not in LINE_VERBS:
             self.event.whole_revision = self.event.revision
-        if public:
+        if is_public:
             for announce in _announced_to:
                 announce(self.event.pk)
 

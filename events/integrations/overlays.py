@@ -12,6 +12,7 @@ from events.models import Event, FeatureMatch, StreamLink
 from events.public_site import requests_of_pages as ask
 from events.public_site.reads import events as public
 from events.public_site.reads.events import PublicEvent, PublicRound
+from events.public_site.reads.recorded import shows_recorded
 
 TOP, ROWS_OF_A_PAGE = 8, 12
 # Longer names are written smaller; none is cut.
@@ -98,8 +99,7 @@ def _games(shown: PublicEvent, feature: FeatureMatch, round: PublicRound) -> tup
     As counted on camera until everybody may read the result.
     """
     result = feature.match.result
-    is_public = shown.event.show_recorded or shown.knows_results(round)
-    if result is None or not is_public:
+    if result is None or not shows_recorded(shown, round):
         return feature.first_games, feature.second_games, False
     return result.first_wins, result.second_wins, True
 

@@ -11,6 +11,7 @@ from events.models import HookKind, HookMessage, Match
 from events.models.programs.hooks import TEST
 from events.public_site.reads import events as public
 from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.recorded import shows_recorded
 
 Data = dict[str, Any]
 # The rows of standings in a message: all of them are at `standings_url`.
@@ -78,8 +79,7 @@ def _result_recorded(message: HookMessage, shown: PublicEvent) -> Data | None:
     round = shown.round(number) if number is not None else None
     if round is None or table is None:
         return None
-    is_shown = shown.event.show_recorded and round == shown.round()
-    if not (is_shown or shown.knows_results(round)):
+    if not shows_recorded(shown, round):
         return None
     match = Match.objects.filter(round_id=round.id, table=table).select_related("first", "second")
     played = match.first()

@@ -192,6 +192,14 @@ class Stage(models.Model):
         return self.kind in self.Kind.playoffs()
 
     @property
+    def follows_results(self) -> bool:
+        """Whether each result is public as soon as it is recorded: in a playoff, by the setting.
+
+        In other stages the results of a round are public together, with its standings.
+        """
+        return self.is_elimination and self.event.show_recorded
+
+    @property
     def has_begun(self) -> bool:
         """Whether a round of it is paired or its pods are drawn. Two queries."""
         return self.round_set.exists() or self.pod_seats.exists()

@@ -103,7 +103,7 @@ def bracket_picture(stage: Stage, *, names: ShownNames | None = None) -> Picture
     """Lay out a bracket in two queries; None before its players are seated.
 
     With `names` it is for everybody: players as they are called in public, without unposted rounds
-    and the results of a round that is still being played.
+    and the results of a round that is still being played, unless the event shows them at once.
     """
     public = names is not None
     seats = list(
@@ -121,7 +121,8 @@ def bracket_picture(stage: Stage, *, names: ShownNames | None = None) -> Picture
 
 def _picture(stage: Stage, seats: list[BracketSeat], matches: list[Match], public: bool) -> Picture:
     bracket = bracket_for(stage, len(seats))
-    shown = [match for match in matches if not public or match.round.state == Round.State.COMPLETE]
+    all_shown = not public or stage.follows_results
+    shown = [match for match in matches if all_shown or match.round.state == Round.State.COMPLETE]
     results = results_by_slot(shown)
     entrants = [seat.enrollment_id for seat in seats]
     layout = _Layout(

@@ -22,6 +22,9 @@ def public_status(
         return status_of(OwnFacts(shown.event, has_round=False, is_taken_back=False))
     line = player.line or history.posted.get(newest.number, {}).get(number)
     outcome, _games = history.results.get((newest.number, number), (None, None))
+    if player.coming and player.coming[0].round_number == newest.number:
+        # In a playoff a result can be public before its round is complete.
+        outcome = player.coming[0].outcome
     return status_of(
         OwnFacts(
             event=shown.event,
@@ -30,6 +33,7 @@ def public_status(
             is_over=newest.complete,
             is_paired=line is not None,
             is_alone=line is not None and not line.opponent,
+            is_recorded=outcome is not None,
             is_active=standing is None or standing.state == Enrollment.State.ACTIVE,
             is_beaten=knocked_out(
                 newest,

@@ -157,7 +157,7 @@ class PublicEvent:
         return newest.round_number if newest else 0
 
     def knows_results(self, round: PublicRound) -> bool:
-        """Whether results are public; those of a complete playoff round are at once."""
+        """Whether all results are public; those of a complete playoff round are at once."""
         follows = round.complete and round.stage.is_elimination
         return follows or round.number <= self.results_through
 

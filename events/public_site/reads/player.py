@@ -17,6 +17,7 @@ from events.core.snapshot_cache import cached_snapshot
 from events.core.stages.stage_words import chooser_of
 from events.models import Match, PodSeat, StandingsSnapshot
 from events.public_site.reads.events import PublicEvent, PublicRound, posted_lines
+from events.public_site.reads.recorded import shows_results
 from events.public_site.reads.stages import pod_rows, seeds_in
 from standings.types import MatchKind
 
@@ -80,7 +81,8 @@ class PublicPlayer(NamedTuple):
     - `standings_row`: of the newest published standings.
     - `seat`: pod and seat of the upcoming draft.
     - `chooser`: in a playoff, the number of the player who chooses who plays first.
-    - `coming`: rounds whose results are not public, newest first; older ones are in the history.
+    - `coming`: rounds whose results are not all public, newest first; older ones are in the
+      history.
     """
 
     number: int
@@ -98,8 +100,9 @@ class PublicPlayer(NamedTuple):
 class PublicPlayers:
     """All players in posted pairings, published standings or posted pods.
 
-    `waiting`: lines of the rounds whose results are not public, newest first, by round and number;
-    `lines`: of the newest posted round, if it is one of those; `seeds`: of its playoff.
+    `waiting`: lines of the rounds whose results are not all public, newest first, by round and
+    number; `recorded`: those results of them that are, in a playoff. `lines`: of the newest posted
+    round, if it is one of those; `seeds`: of its playoff.
     """
 
     numbers: Collection[int]
@@ -110,6 +113,7 @@ class PublicPlayers:
     standings: Mapping[int, StandingRow]
     seated: Mapping[int, PodSeat]
     seeds: Mapping[int, int]
+    recorded: Results = field(default_factory=dict)
 
     def player(self, number: int) -> PublicPlayer:
         """Return what is public of one of `numbers`; it asks no database."""
@@ -127,7 +131,9 @@ class PublicPlayers:
             standings_row=standing,
             seat=(seat.pod, seat.seat) if seat else None,
             chooser=chooser_of(self.seeds, now) if now else None,
-            coming=tuple([_played(at, line, None) for at, line in posted]),
+            coming=tuple(
+                [_played(at, line, self.recorded.get((at, number))) for at, line in posted]
+            ),
         )
 
 
@@ -157,12 +163,13 @@ def public_players(shown: PublicEvent) -> PublicPlayers:
         standings=standings,
         seated=seated,
         seeds=seeds_in(shown, newest) if is_waiting else {},
+        recorded=_playoff_results([round for round in unknown if round.stage.follows_results]),
     )
 
 
 def public_results(shown: PublicEvent) -> Results:
     """Return every result that everybody may know, in two queries at most."""
-    known = [round for round in shown.rounds if shown.knows_results(round)]
+    known = [round for round in shown.rounds if shows_results(shown, round)]
     playoff = [round for round in known if round.number > shown.results_through]
     return _published_results(shown) | _playoff_results(playoff)
 

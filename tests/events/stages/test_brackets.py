@@ -116,6 +116,8 @@ def test_a_double_elimination_has_two_rows() -> None:
 
 def test_players_see_who_went_on_when_the_round_is_complete() -> None:
     event, owner = playoff(8, 4)
+    event.show_recorded = False
+    event.save(update_fields=["show_recorded"])
     enter_slips(event, owner, 2, "1 20")
     staff, public = picture_of(event), picture_of(event, public=True)
     assert [side.games for side in staff.rows[0][0].boxes[0].sides] == [2, 0]
