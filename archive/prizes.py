@@ -89,7 +89,7 @@ def check_prizes(prizes: ArchivedPrizes | None, known: Collection[int]) -> None:
         return
     for place, line in enumerate(prizes.lines):
         if line.last < line.first or (line.by is PrizeBy.RECORD) != bool(line.record):
-            raise refuse(f"prizes.lines[{place}]", _("This is not a prize that can be won."))
+            raise refuse(f"prizes.lines[{place}]", _("Write a prize such as “2 packs”."))
     for key, rows in (
         ("labels", [(row.player, row.label) for row in prizes.labels]),
         ("agreed", [(row.player, "") for row in prizes.agreed]),

@@ -190,7 +190,8 @@ def test_each_thing_has_a_single_word(collected: polib.POFile) -> None:
         for entry in collected
         for text in translations(entry)
         for word in instead
-        if re.search(word, text)
+        # As the name of a tab it is the list of pairings, as players say it.
+        if re.search(word, text) and entry.msgctxt != "tab"
     }
     assert wrong == {}
     # Only staff see an unposted round, so it is no draft; a draft is played with boosters.

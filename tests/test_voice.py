@@ -18,6 +18,31 @@ NOT_SAID = re.compile(
 )
 
 
+# What is understood only at the second reading.
+FOREIGN = re.compile(
+    r"The old one ended|loses the right|events and players stay|The draft is on\b|No judge here"
+    r"|prize that can be won|Players advancing from stage|Announced values|above the cut line on"
+    r"|Last result expected$|^Find me$|^Get a message$"
+)
+# The same in Japanese, with what a native writes.
+FOREIGN_IN_JAPANESE = {
+    "スタンド": "受付",
+    "プレイオフ": "決勝ラウンド",
+    r"上位(?:%\(\w+\)[sd]|\d+)名": "トップ8",
+    "ブラウザ(?!ー)": "ブラウザー",
+    r"第(?:%\(\w+\)[sd]|\d)ゲーム": "ゲーム1",
+    "足切り": "進出ライン",
+    "これは自分": "自分です",
+    "引き分けゲーム": "引き分け",
+    "時計はまだ動いて": "まだ開始していません",
+    "先に書かれた": "左のプレイヤー",
+    "ジャッジはいない": "ジャッジ不在",
+    "テーブルの数に足り": "テーブルが足りません",
+}
+# A reader is called so only where a sentence sets them apart from somebody else.
+YOU_IN_JAPANESE = 8
+
+
 # Heads of columns in the files that people keep: files of before and after stay alike.
 COLUMNS = {"What", "Who heard it", "Who ruled", "left without a word"}
 
@@ -56,3 +81,36 @@ def test_times_are_written_as_the_clocks_of_the_venue() -> None:
 
 def test_screens_use_the_words_of_the_glossary() -> None:
     assert [text for text in said() if NOT_SAID.search(text)] == []
+
+
+def said_in_japanese() -> list[str]:
+    """Every translation, plurals too."""
+    texts = []
+    for entry in polib.pofile(str(CATALOG)):
+        texts += [entry.msgstr, *entry.msgstr_plural.values()]
+    return texts
+
+
+def test_nothing_is_understood_at_the_second_reading_only() -> None:
+    assert [text for text in said() if FOREIGN.search(text)] == []
+
+
+def test_japanese_has_one_word_for_a_thing() -> None:
+    found = {
+        text: native
+        for text in said_in_japanese()
+        for foreign, native in FOREIGN_IN_JAPANESE.items()
+        if re.search(foreign, text)
+    }
+    assert found == {}
+
+
+def test_japanese_names_the_subject_of_another_report() -> None:
+    # "2-0で負け" after a name reads as that player's loss; a native leaves out "you".
+    reported = {
+        entry.msgid: entry.msgstr
+        for entry in polib.pofile(str(CATALOG))
+        if entry.msgid in ("%(name)s won %(score)s", "%(name)s won")
+    }
+    assert set(reported.values()) == {"%(name)sの勝ち（%(score)s）", "%(name)sの勝ち"}
+    assert sum("あなた" in text for text in said_in_japanese()) <= YOU_IN_JAPANESE

@@ -22,7 +22,7 @@ _SERIES = {
 _BADGES = {
     "made": gettext_lazy("Created a badge for %(name)s."),
     "several": ngettext_lazy("Created %(count)d badge.", "Created %(count)d badges.", "count"),
-    "renewed": gettext_lazy("Created a new badge for %(name)s. The old one ended."),
+    "renewed": gettext_lazy("Created a new badge for %(name)s. The old badge no longer works."),
     "revoked": gettext_lazy("Revoked the badge of %(name)s."),
 }
 

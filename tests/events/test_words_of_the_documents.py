@@ -83,7 +83,7 @@ def test_the_players_rules_page_says_that_unfinished_games_count_as_drawn(
 def test_the_tables_page_has_a_button_for_an_unfinished_third_game(language: str) -> None:
     event, _owner, browser = playing(2)
     page = read(browser, event, "table", language, number=1, table=1)
-    said = {"en": "draw 1-1-1, game 3 unfinished", "ja": "第3ゲームは時間切れ"}[language]
+    said = {"en": "draw 1-1-1, game 3 unfinished", "ja": "ゲーム3は時間切れ"}[language]
     assert said in page
 
 

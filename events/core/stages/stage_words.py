@@ -29,7 +29,8 @@ def line_words(line: CutLine) -> str:
             % names
         )
     if line.separated_by == "points":
-        return _("%(last)s is above the cut line on points.") % names
+        places = {"last": line.inside, "first": line.inside + 1}
+        return _("Points separate places %(last)d and %(first)d.") % places
     full, _short = TIEBREAKER_NAMES.get(line.separated_by, (line.separated_by, ""))
     return _("%(last)s and %(first)s are tied on points. The tie is broken by %(tiebreaker)s.") % {
         **names,

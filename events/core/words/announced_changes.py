@@ -24,7 +24,7 @@ def announced_changed(values: Mapping[str, Any]) -> str:
         )
         for change in values.get("changes", [])
     ]
-    return _("Announced values changed: %(changes)s.") % {"changes": _(", ").join(changes)}
+    return _("Rounds and time limit changed: %(changes)s.") % {"changes": _(", ").join(changes)}
 
 
 def _words(what: str, stage: int | None, before: int | None, after: int | None) -> str:

@@ -51,7 +51,7 @@ class PageProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def shutdown(self) -> None:
-        """Take leave: who is asking now is answered, and whose question is still on its way too."""
+        """On shutdown, answer requests already received or still on their way."""
         self.leaving = True
         streams.end()
         if self._in_turn():

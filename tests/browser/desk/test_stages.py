@@ -130,7 +130,7 @@ class Venue:
         """Look at the line drawn and confirm it; return who advances, best first."""
         desk = self.desk
         desk.link("Confirm advancing players").click()
-        desk.heading("Players advancing from stage %(number)s", number=stage)
+        desk.heading("Players in stage %(number)s", number=stage + 1)
         above, below = desk.page.locator(".cut-list tbody").all()
         advancing = above.locator("th").all_inner_texts()
         assert len(advancing) == count

@@ -236,7 +236,7 @@ def test_a_draft_that_is_on_needs_the_player(owner: User) -> None:
     posted(owner, "Modern")
     event_of_day(owner, "Draft", preparation="draft", preparation_minutes=30)
     text = shown(badge_for(owner))
-    assert "The draft is on." in text
+    assert "Drafting now" in text
     assert "need you now, both at once" in text
 
 

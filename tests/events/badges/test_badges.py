@@ -103,7 +103,7 @@ def test_make_all_print_all_renew_and_revoke(owner: User, day: list[Event]) -> N
     journal = browser.get("/staff/organisations/shop/").content.decode()
     for words in ("Created 7 badges.", f"Created a badge for {ADA[0]}.", f"badge of {ADA[0]}."):
         assert words in journal
-    assert f"Created a new badge for {ADA[0]}. The old one ended." in journal
+    assert f"Created a new badge for {ADA[0]}. The old badge no longer works." in journal
 
 
 def test_without_a_badge_there_is_nothing_to_show_or_to_print(

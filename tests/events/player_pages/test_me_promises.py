@@ -59,7 +59,7 @@ def test_the_private_page_has_the_forecast_of_the_public_pages(client: Client) -
     start_clock(event_id=event.pk, actor=owner, number=1)
     phone = Phone(pair_at(event)[0])
     assert "The last result is expected between" in flat(client.get(f"/e/{event.slug}/pairings/"))
-    assert "Last result expected" in phone.page()
+    assert "Round ends about" in phone.page()
 
 
 def test_a_complete_round_has_no_clock_on_the_private_page() -> None:

@@ -41,7 +41,7 @@ def test_unfinished_games_count_as_drawn_is_asked_at_the_desk() -> None:
     start_round(event, owner, 1)
     browser = in_japanese(factories.client_of(owner))
     echo = words_of(browser.get(address(event, "echo", number=1), {"entry": "1 11"}))
-    assert "時間切れで第3ゲームは引き分け？" in echo
+    assert "時間切れでゲーム3は引き分け？" in echo
 
 
 def test_at_tables_and_at_a_platform_the_time_limit_is_as_announced() -> None:
