@@ -5,12 +5,16 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.repairing.actions import apply_repairing
+from events.core.repairing.queries import repairing_page
+from events.core.repairing.repairing_words import quality_lines, than_leaving
+from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.rounds.queries import round_page
 from events.core.rounds.unposted_rounds import unposted_context
 from events.core.words.pairing_reasons import hand_words, rematch_words
 from events.desk.unposted_actions import swap_players
-from events.models import Event
+from events.models import Event, Repairing
 from tests.events.scenario import event_with_owner, pairs, play_round, round_of, tables
 
 pytestmark = pytest.mark.django_db
@@ -56,3 +60,18 @@ def test_an_unposted_round_of_an_older_version_is_still_proven() -> None:
     context = unposted(event)
     assert context["explanation"].fewest
     assert context["difference"].equal
+
+
+def test_re_pairing_names_the_rounds_and_compares_how_recent_they_are() -> None:
+    event, owner = all_met()
+    (first, _other), (second, _rest) = tables(event, 4)[1], tables(event, 4)[2]
+    swap_players(event_id=event.pk, actor=owner, number=4, first=first, second=second)
+    post_round(event_id=event.pk, actor=owner, number=4)
+    round = round_of(event, 4)
+    page = repairing_page(event, round, (), ())
+    best = next(plan for plan in page.plans if plan.kind == Repairing.Plan.FEWEST)
+    words = than_leaving(best, page)
+    assert words.endswith("rematches of players who have met less recently.")
+    assert all(line.endswith("(met in round 1)") for line in quality_lines(best.quality)[-2:])
+    apply_repairing(event_id=event.pk, actor=owner, number=4, key=best.key, digest=best.digest)
+    assert pairs(event, 4) == pairs(event, 1)
