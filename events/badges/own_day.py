@@ -113,6 +113,8 @@ class DayLine:
     @property
     def next_about(self) -> Forecast | None:
         """The estimate of the next round, where the event shows it and nothing is announced."""
+        if self.forecast is None or not self.forecast.next_start.is_narrow:
+            return None
         return self.forecast if self.goes_on and self.next_at is None else None
 
     @cached_property

@@ -57,6 +57,7 @@ for words in (
     repairing.plan_button,
     repairing.plan_hint,
     repairing.plan_title,
+    repairing.plan_verdict,
     repairing.proof_of_plan,
     repairing.quality_lines,
     repairing.quality_title,

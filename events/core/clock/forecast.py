@@ -37,6 +37,10 @@ LATER = (
 )
 
 
+# A wider span helps nobody to plan: it is no estimate.
+WIDEST = datetime.timedelta(minutes=30)
+
+
 @dataclass(frozen=True, slots=True)
 class Moments:
     """A span as moments."""
@@ -44,6 +48,11 @@ class Moments:
     earliest: datetime.datetime
     likely: datetime.datetime
     latest: datetime.datetime
+
+    @property
+    def is_narrow(self) -> bool:
+        """Whether the span is narrow enough to plan with."""
+        return self.latest - self.earliest <= WIDEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +68,11 @@ class Forecast:
     learned_from: int
     overdue: bool
     by_games: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the last result is in, so that only the next round is still to come."""
+        return self.end.earliest == self.end.latest
 
 
 def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast | None:

@@ -13,6 +13,13 @@ from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
 PAGE = 100
 SINCE = 8
 # For players who are no longer on the roster, only the journal has the names.
+# Entries that name their tables or players in their data.
+OF_SEVERAL_TABLES = (
+    Verb.ROUND_RE_PAIRED,
+    Verb.RE_PAIRING_UNDONE,
+    Verb.PAIRING_CHANGED,
+    Verb.MATCH_MOVED,
+)
 GONE = (Verb.ENROLLMENT_REMOVED, Verb.ENROLLMENTS_MERGED)
 
 
@@ -52,11 +59,29 @@ def journal_page(event: Event, wanted: JournalFilter) -> JournalPage:
 
 
 def table_history(event: Event, round: Round, match: Match) -> list[JournalEntry]:
-    """Return everything the journal says of one table of one round, newest first."""
-    return list(
-        event.journal.filter(round_number=round.number, table=match.table)
-        .select_related("actor")
-        .order_by("-id")
+    """Return everything the journal says of one table of one round, newest first.
+
+    Also a re-pairing or a swap that gave the table other players, and its undo. One query.
+    """
+    entries = event.journal.filter(round_number=round.number).select_related("actor")
+    of_table = Q(table=match.table) | Q(verb__in=OF_SEVERAL_TABLES)
+    return [
+        entry
+        for entry in entries.filter(of_table).order_by("-id")
+        if entry.table == match.table or _concerns(entry, match)
+    ]
+
+
+def _concerns(entry: JournalEntry, match: Match) -> bool:
+    """Whether an entry about several tables or players is about this match."""
+    data = entry.data
+    tables = {*data.get("stopped", ()), *(row[0] for row in data.get("made", ()))}
+    players = {player.number for player in match.people}
+    moved = entry.verb == Verb.MATCH_MOVED and entry.first_number == match.first.number
+    return (
+        moved
+        or match.table in {*tables, *data.get("at", ())}
+        or not players.isdisjoint(data.get("numbers", ()))
     )
 
 

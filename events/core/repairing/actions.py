@@ -163,7 +163,9 @@ def undo_repairing(*, event_id: int, actor: User, number: int, repairing: int) -
         newest.undone_at = timezone.now()
         newest.save(update_fields=["undone_at"])
         show_moved_players(event, round)
-        write.journal(Verb.RE_PAIRING_UNDONE, round=round, tables=len(newest.after))
+        write.journal(
+            Verb.RE_PAIRING_UNDONE, round=round, tables=len(newest.after), at=newest.tables
+        )
     return newest
 
 

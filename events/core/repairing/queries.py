@@ -40,8 +40,19 @@ class RepairingPage:
 
     @property
     def changing(self) -> list[RepairingOption]:
-        """The plans that change something."""
-        return [plan for plan in self.plans if plan.changes]
+        """The plans that change something, without those between that gain nothing by it."""
+        return [
+            plan
+            for plan in self.plans
+            if plan.changes and (plan.kind != Repairing.Plan.BETWEEN or self.gains(plan))
+        ]
+
+    def gains(self, plan: RepairingOption) -> bool:
+        """Whether a plan is better than to leave the round."""
+        own, posted = plan.quality, self.as_posted
+        if own.matches != posted.matches or (own.bye is None) != (posted.bye is None):
+            return own.matches > posted.matches
+        return own.cost < posted.cost
 
     @property
     def recommended(self) -> RepairingOption | None:

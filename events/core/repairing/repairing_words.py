@@ -20,8 +20,21 @@ _RANGES = 6
 _PAIR = 2
 
 
-def plan_title(plan: RepairingOption) -> str:
-    """Return the heading of a plan that changes something."""
+def plan_title(plan: RepairingOption, page: RepairingPage) -> str:
+    """Return the heading of a plan that changes something; no other plan of the page has it."""
+    title = _title(plan)
+    alike = [other for other in page.changing if other != plan and _title(other) == title]
+    if not alike:
+        return title
+    tables = table_list([new.table for new in plan.new])
+    if tables and tables not in [table_list([new.table for new in other.new]) for other in alike]:
+        return _("Re-pair tables %(tables)s") % {"tables": tables}
+    theirs = {_move_words(move) for other in alike for move in other.moves}
+    own = (move for move in map(_move_words, plan.moves) if move not in theirs)
+    return _("%(title)s: %(move)s") % {"title": title, "move": next(own, tables)}
+
+
+def _title(plan: RepairingOption) -> str:
     if _is_swap(plan):
         return _("Swap two players")
     if plan.bye is not None and not plan.new:
@@ -50,11 +63,21 @@ def plan_hint(plan: RepairingOption) -> str:
         }
     hints = {
         Repairing.Plan.FEWEST: _("The best pairing with the fewest tables changed."),
-        Repairing.Plan.BETWEEN: _("Fewer tables change, but the pairing is less even."),
+        Repairing.Plan.BETWEEN: _("Fewer tables change than in the best pairing."),
         Repairing.Plan.LEAVE: _("Only the changes that cannot be avoided."),
         Repairing.Plan.WHOLE: _("Every table without a result may change."),
     }
     return hints[plan.kind]
+
+
+def plan_verdict(plan: RepairingOption, page: RepairingPage) -> str:
+    """Say in a few words how good a plan is: the one verdict of its card."""
+    if plan == page.recommended:
+        only = len(page.changing) == 1 or plan.is_required
+        return _("best pairing") if only else _("best pairing, fewest changes")
+    if plan.is_best:
+        return _("best pairing")
+    return _("better than no change") if page.gains(plan) else _("as good as no change")
 
 
 def plan_button(plan: RepairingOption) -> str:
@@ -183,7 +206,9 @@ def than_leaving(plan: RepairingOption, page: RepairingPage) -> str:
     else:
         parts += _meetings_compared(here.cost, there.cost)
     if not parts:
-        return _("As even as without a change.")
+        parts = _finer_gain(here.cost, there.cost)
+    if not parts:
+        return _("Nothing is gained compared with no change.")
     return _("Compared with no change: %(parts)s.") % {"parts": _(", ").join(parts)}
 
 
@@ -203,6 +228,24 @@ def _meetings_compared(here: Cost, there: Cost) -> list[str]:
             if less
             else _("rematches of players who have met more recently")
         ]
+    return []
+
+
+def _finer_gain(here: Cost, there: Cost) -> list[str]:
+    """Say what a cost gains that counts of tables do not show, by its first term that differs."""
+    if (here.bye_had or 0) < (there.bye_had or 0):
+        return [_("the bye goes to a player with fewer byes")]
+    if here.bye_had == there.bye_had and (here.bye_points or 0) < (there.bye_points or 0):
+        return [_("the bye goes to a player with fewer points")]
+    if here.meetings < there.meetings:
+        return [_("the opponents met less often before")]
+    if here.meetings == there.meetings and here.last_met < there.last_met:
+        return [_("the opponents met longer ago")]
+    closer = there.sum_abs - here.sum_abs
+    if closer > 0:
+        return [_("%(points)s less between opponents in all") % {"points": points_words(closer)}]
+    if closer == 0 and here.sum_sq < there.sum_sq:
+        return [_("the differences in points are spread more evenly")]
     return []
 
 

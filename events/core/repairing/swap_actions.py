@@ -92,7 +92,9 @@ def undo_swap(*, event_id: int, actor: User, number: int, swap: int) -> Repairin
         newest.undone_at = timezone.now()
         newest.save(update_fields=["undone_at"])
         show_moved_players(write.event, round)
-        write.journal(Verb.RE_PAIRING_UNDONE, round=round, tables=len(newest.after))
+        write.journal(
+            Verb.RE_PAIRING_UNDONE, round=round, tables=len(newest.after), at=newest.tables
+        )
     return newest
 
 

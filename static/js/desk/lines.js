@@ -18,6 +18,11 @@
       document.querySelector(`#dispute-${table}:not([data-fresh])`)?.remove();
     }
     document.querySelectorAll("#disputes > [data-fresh]").forEach((line) => delete line.dataset.fresh);
+    // A conflict that the answer shows appears there alone.
+    const answered = document.querySelector("#answer [data-conflict]")?.dataset.conflict;
+    document.querySelectorAll("#disputes > section").forEach((line) => {
+      line.hidden = line.id === `dispute-${answered}`;
+    });
     delete told.gone;
     delete told.changed;
     if (document.querySelector("#open-rows > [data-fresh]")) {

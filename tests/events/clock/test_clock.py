@@ -1,16 +1,19 @@
 """The page of a round's clock, its buttons at the desk, and the server's time."""
 
+import datetime
+import re
 import time
 from http import HTTPStatus
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from events.core.clock.actions import start_clock
 from events.core.clock.round_clock import clock_of
 from events.core.rounds.actions import complete_round
-from events.models import Event, Role
+from events.models import Event, Report, Role
 from tests import factories
 from tests.events.scenario import (
     enter_slips,
@@ -142,7 +145,7 @@ def test_staff_see_the_likely_end_and_players_where_the_event_says_so() -> None:
     start_clock(event_id=event.pk, actor=owner, number=1)
     browser, phone = factories.client_of(owner), Client()
     words = "The next round can start between"
-    assert words in browser.get(address(event, "forecast", number=1)).content.decode()
+    assert "Next round about" in browser.get(address(event, "forecast", number=1)).content.decode()
     assert words not in phone.get(f"/e/{event.slug}/pairings/").content.decode()
     Event.objects.filter(pk=event.pk).update(show_forecast=True)
     for page in ("pairings/", "", "projector/"):
@@ -160,7 +163,7 @@ def test_rounds_typed_in_afterwards_say_nothing_of_how_long_one_takes() -> None:
     start_round(event, owner, 4)
     start_clock(event_id=event.pk, actor=owner, number=4)
     page = factories.client_of(owner).get(address(event, "forecast", number=4)).content.decode()
-    assert "Last result expected around" in page
+    assert "Last result expected about" in page
 
 
 def test_a_round_with_all_results_expects_no_last_one() -> None:
@@ -169,8 +172,43 @@ def test_a_round_with_all_results_expects_no_last_one() -> None:
     start_clock(event_id=event.pk, actor=owner, number=1)
     report(event, owner, 1)
     page = factories.client_of(owner).get(address(event, "forecast", number=1)).content.decode()
-    assert "The next round can start between" in page
+    assert "Next round about" in page
     assert "Last result expected" not in page
+
+
+def test_a_span_that_nobody_can_plan_with_is_no_estimate() -> None:
+    event, owner = event_with_owner(8, rounds=4, show_forecast=True)
+    begins = timezone.now() - datetime.timedelta(hours=9)
+    for number, minutes in ((1, 40), (2, 70), (3, 125)):
+        start_round(event, owner, number)
+        report(event, owner, number)
+        complete_round(event_id=event.pk, actor=owner, number=number)
+        ends = begins + datetime.timedelta(minutes=minutes)
+        event.rounds.filter(number=number).update(started_at=begins, completed_at=ends)
+        Report.objects.filter(match__round__event=event, match__round__number=number).update(
+            at=ends
+        )
+        begins = ends + datetime.timedelta(minutes=10 * number)
+    start_round(event, owner, 4)
+    start_clock(event_id=event.pk, actor=owner, number=4)
+    page = factories.client_of(owner).get(address(event, "forecast", number=4)).content.decode()
+    assert "Next round about" not in page
+    assert "Last result expected" not in page
+    for address_of_players in ("pairings/", "players/1/"):
+        page = Client().get(f"/e/{event.slug}/{address_of_players}").content.decode()
+        assert "can start between" not in page
+        assert "starts about" not in page
+
+
+def test_the_last_result_has_the_desk_read_the_estimate_again() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    browser = factories.client_of(owner)
+    report(event, owner, 1)
+    page = browser.get(address(event, "live", number=1), {"since": 0}).content.decode()
+    [tag] = re.findall(r'<div class="desk-forecast"[^>]*>', page)
+    assert 'hx-swap-oob="true"' in tag
+    assert 'hx-trigger="load' in tag
 
 
 def test_the_likely_end_takes_the_same_queries_for_few_tables_and_many() -> None:

@@ -1,5 +1,6 @@
 """Entering slips at the desk: said in words, refused, contradicted, replaced."""
 
+import re
 from http import HTTPStatus
 from typing import Any
 
@@ -96,6 +97,12 @@ def test_another_result_for_a_table_shows_both_and_asks(htmx: bool) -> None:
     assert 'name="entry" value="2 12!"' in flat(answer)
     assert 'name="seen" value="2-0"' in flat(answer)
     assert at_table(event, 1, 2).result_text == "2-0"
+    # The conflict appears once: in the answer, then under "Needs you".
+    line = re.compile(r'<section class="notice warning dispute"[^>]*id="dispute-2"[^>]*>')
+    [in_answer] = line.findall(flat(answer))
+    assert " hidden" in in_answer
+    [waiting] = line.findall(flat(judge.get(address(event, "desk"))))
+    assert " hidden" not in waiting
 
 
 def test_the_same_result_again_is_told_and_asks_nothing() -> None:

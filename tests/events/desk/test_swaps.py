@@ -205,3 +205,16 @@ def test_in_a_playoff_whole_tables_are_swapped_and_no_players() -> None:
     swap(browser, event, low, other=str(high))
     after = {match.slot: match.table for match in Match.objects.filter(round=round_of(event, 2))}
     assert after == {slot: {low: high, high: low}[table or 0] for slot, table in before.items()}
+
+
+def test_the_history_of_each_table_names_the_swap_and_its_undo() -> None:
+    event, _owner, browser = playing()
+    swap(browser, event, 1, other=2, what="tables")
+    for table in (1, 2):
+        history = flat(page_of(browser, event, table).split("<h2>History</h2>")[1])
+        assert "Posted round 2 was changed to match the actual seating." in history
+    assert "actual seating" not in page_of(browser, event, 3).split("<h2>History</h2>")[1]
+    undo(browser, event, 1)
+    for table in (1, 2):
+        assert "The re-pairing of round 2 was undone." in flat(page_of(browser, event, table))
+    assert "was undone" not in page_of(browser, event, 3).split("<h2>History</h2>")[1]
