@@ -17,6 +17,7 @@ from domain.limits import MOST_PREFLIGHT_REPORTS
 
 # Fields that identify the subject of a line, in the order in which they are stored.
 ABOUT: Mapping[PreflightCode, tuple[str, ...]] = {
+    PreflightCode.TOGETHER: ("round",),
     PreflightCode.DROPS: ("round", "people"),
     PreflightCode.WINNER_DROPS: ("round", "player"),
     PreflightCode.LEADER_DROPS: ("round", "player"),

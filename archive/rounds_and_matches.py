@@ -49,6 +49,7 @@ def archived_game(game: Game) -> ArchivedGame:
 class ArchivedReport(Part, frozen=True, kw_only=True):
     """Report of one source about a match.
 
+    - `kept`: of the source `kept`, the source of the report that staff decided for.
     - `stands`: this is the official report; its result is that of the match.
     - `games`, `double_loss`, `seats`: its result, as in a match; absent in the official report.
     - `told`: its games one by one, where the source reported more than that they were played.
@@ -60,6 +61,7 @@ class ArchivedReport(Part, frozen=True, kw_only=True):
     """
 
     source: Source = Source.SLIP
+    kept: Source | None = None
     at: Moment | None = None
     by: Annotated[str, Meta(max_length=150, pattern=SAID)] = ""
     player: Whole | None = None

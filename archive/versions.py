@@ -14,10 +14,10 @@ from archive.document import Json, short
 from archive.errors import _, refuse
 from archive.field_types import Part
 from archive.records import ArchivedFacts
-from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
+from archive.rounds_and_matches import ArchivedMatch, ArchivedReport, ArchivedRound
 from archive.sign_ups import ArchivedSignUpSettings
 from archive.values import Archive, ArchivedEvent, ArchivedStage
-from domain.kinds import Infraction, PreflightCode, StageKind
+from domain.kinds import Infraction, PreflightCode, Source, StageKind
 
 FORMAT = "event-archive"
 FIRST, SECOND, THIRD, FOURTH = VERSIONS = (1, 2, 3, 4)
@@ -62,6 +62,7 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
     ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND)
     | dict.fromkeys(("reports", "check_mark", "turns_at", "extension_reason"), THIRD)
     | {"game_reports": FOURTH},
+    ArchivedReport: {"kept": FOURTH},
     ArchivedDrop: dict.fromkeys(("with_report", "silently"), THIRD) | {"left_out": FOURTH},
     ArchivedSignUpSettings: dict.fromkeys(("held_since", "released_at"), FOURTH),
     ArchivedFacts: dict.fromkeys(
@@ -120,6 +121,10 @@ LATER_LINES = (
     PreflightCode.PRIZES_DIFFER,
     PreflightCode.NOT_CERTIFIED,
 )
+# Ways in which a result comes in that were all written as `slip` before.
+LATER_SOURCES = frozenset(
+    (Source.TYPED, Source.CLICKED, Source.TOGETHER, Source.PROGRAM, Source.KEPT)
+)
 FIRST_KINDS = (StageKind.SWISS, StageKind.SINGLE_ELIMINATION)
 
 
@@ -175,7 +180,15 @@ def least_version(archive: Json) -> int:
             penalty["infraction"] in LATER_INFRACTIONS for penalty in archive.get("penalties", ())
         )
     )
+    reports = (
+        report
+        for round in archive.get("rounds", ())
+        for match in round["matches"]
+        for report in match.get("reports", ())
+    )
+    needs_fourth = any(report.get("source") in LATER_SOURCES for report in reports)
     least = THIRD if needs_third else SECOND if needs_second else FIRST
+    least = FOURTH if needs_fourth else least
     if any(answer["line"] in LATER_LINES for answer in archive.get("gate_answers", ())):
         least = FOURTH
     return max([least, *_brought(archive, Archive)])

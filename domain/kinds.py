@@ -117,10 +117,19 @@ class Check(StrEnum):
 
 
 class Source(StrEnum):
-    """Source of a report about a match: the reporter, and the way it was reported."""
+    """Source of a report about a match: the reporter, and the way it was reported.
+
+    SLIP: the desk, in a way that is not recorded. TOGETHER: chosen for several tables at once.
+    KEPT: staff decided for a report of another source, which the report stores beside.
+    """
 
     SLIP = "slip"
+    TYPED = "typed"
     SCANNED = "scanned"
+    CLICKED = "clicked"
+    TOGETHER = "together"
+    PROGRAM = "program"
+    KEPT = "kept"
     JUDGE = "judge"
     FIRST = "first"
     SECOND = "second"
@@ -213,6 +222,7 @@ class CallKind(StrEnum):
 class PreflightCode(StrEnum):
     """Line of the pre-flight check before pairing and publishing."""
 
+    TOGETHER = "together"
     DROPS = "drops"
     WINNER_DROPS = "winner-drops"
     LEADER_DROPS = "leader-drops"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import re
+from json import JSONDecodeError
 from typing import Any
 from xml.etree.ElementTree import Element, ParseError
+from xml.parsers.expat import errors
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import iterparse
@@ -17,6 +19,11 @@ from interchange.values import ForeignError
 
 MOST_DEPTH = 60
 MOST_ELEMENTS = 600_000
+_CUT = _("The file ends in the middle of its data. Download it again.")
+# What expat reports where a document ends before its elements do.
+_ENDS_EARLY = {
+    errors.codes[text] for text in (errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_UNCLOSED_TOKEN)
+}
 _HEAD = re.compile(r"^\s*<\?xml[^>]*\?>")
 _ROOT = re.compile(r"<\s*([A-Za-z_][\w.-]*)")
 
@@ -58,6 +65,8 @@ def xml_root(text: str) -> Element:
             _("The XML defines a document type or entities. Such files are not imported.")
         ) from error
     except ParseError as error:
+        if error.code in _ENDS_EARLY:
+            raise ForeignError(_CUT) from error
         line, column = error.position
         raise ForeignError(
             _("The XML is damaged at line %(line)d, column %(column)d."), line=line, column=column
@@ -76,6 +85,9 @@ def json_values(text: str) -> Any:
     try:
         return any_json(text)
     except ArchiveError as error:
+        decoding = isinstance(error.__cause__, JSONDecodeError)
+        if decoding and text.rstrip()[-1:] not in "}]":
+            raise ForeignError(_CUT) from error
         refused = ForeignError(error.message.words, **error.message.params)
         refused.message = error.message
         raise refused from error

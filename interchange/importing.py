@@ -18,6 +18,15 @@ from interchange.workbooks import note_left_out
 
 GROUP = "matchslip.importers"
 PACKED, OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+# Tools whose files are known by their keys, and not read.
+_TOOLS = {
+    "NRTM": {"players", "rounds", "preliminaryRounds"},
+    "Cobra": {"players", "rounds", "cutToTop"},
+    "Challonge": {"tournament_type", "state"},
+    "start.gg": {"data"},
+    "AetherHub": {"tourneyId"},
+    "SwissSys": {"swissSysVersion"},
+}
 # In this order: what is told by a sure sign first, tables of any kind last.
 BUILT_IN = (
     "decklist_cache",
@@ -94,7 +103,26 @@ def read_file(data: bytes, columns: Sequence[str] = ()) -> Reading:
             _("This XML format is not supported. The file starts with “%(root)s”."),
             root=source.root[:40],
         )
-    raise ForeignError(_("This file format is not supported."))
+    if (label := _known_tool(source)) is not None:
+        raise ForeignError(
+            _(
+                "This is a file of %(label)s, which is not read here. Copy its pairings and "
+                "results from the page, or export them as CSV."
+            ),
+            label=label,
+        )
+    raise ForeignError(
+        _("This file format is not supported. Export the pairings and results as CSV or XLSX.")
+    )
+
+
+def _known_tool(source: Source) -> str | None:
+    """Return the tool whose files have such keys; None where none is known."""
+    values = source.json[0] if isinstance(source.json, list) and source.json else source.json
+    if not isinstance(values, dict):
+        return None
+    keys = {*values, *(values["tournament"] if isinstance(values.get("tournament"), dict) else ())}
+    return next((label for label, signs in _TOOLS.items() if signs <= keys), None)
 
 
 def _read(importer: Importer, source: Source) -> Reading:

@@ -10,11 +10,18 @@ from typing import Any
 
 from interchange.texts import clean
 
+_DAY, _MONTH = r"(?P<d>\d{1,2})(?:st|nd|rd|th)?", r"(?P<name>[a-z]{3,9})"
 _DATES = (
     re.compile(r"(?P<y>\d{4})[-/.](?P<m>\d{1,2})[-/.](?P<d>\d{1,2})"),
     re.compile(r"(?P<m>\d{1,2})/(?P<d>\d{1,2})/(?P<y>\d{4})"),
-    re.compile(r"(?P<d>\d{1,2})\.(?P<m>\d{1,2})\.(?P<y>\d{4})"),
+    re.compile(r"(?P<d>\d{1,2})[./-](?P<m>\d{1,2})[./-](?P<y>\d{4})"),
+    re.compile(r"(?<!\d)(?P<y>20\d{2})(?P<m>\d{2})(?P<d>\d{2})(?!\d)"),
+    re.compile(
+        r"(?P<d>\d{1,2})(?:st|nd|rd|th)?\.?\s+(?P<name>[a-z]{3,9})\.?,?\s+(?P<y>\d{4})", re.I
+    ),
+    re.compile(r"(?P<name>[a-z]{3,9})\.?\s+(?P<d>\d{1,2})(?:st|nd|rd|th)?,?\s+(?P<y>\d{4})", re.I),
 )
+_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _NUMBER = re.compile(r"[+-]?\d{1,9}(?:[.,]\d{1,25})?")
 # Binary numbers show noise from the sixteenth digit on: 0.5670000000000001 was printed as 0.567.
 MOST_DIGITS = 10
@@ -84,8 +91,11 @@ def date_in(shown: str) -> datetime.date | None:
             return datetime.datetime.fromtimestamp(seconds, datetime.UTC).date()
     for pattern in _DATES:
         if hit := pattern.search(shown):
+            parts = hit.groupdict()
+            named = parts.get("name")
             try:
-                date = datetime.date(int(hit["y"]), int(hit["m"]), int(hit["d"]))
+                month = _MONTHS.index(named[:3].lower()) + 1 if named else int(parts["m"])
+                date = datetime.date(int(parts["y"]), month, int(parts["d"]))
             except ValueError:
                 continue
             return date if 1950 <= date.year <= 2200 else None

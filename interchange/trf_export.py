@@ -17,12 +17,15 @@ _SIGNS = {Winner.FIRST: "10", Winner.SECOND: "01", Winner.DRAWN: "==", Winner.NO
 
 
 def trf26(archive: Archive, names: Mapping[int, str]) -> str:
-    """Return the text of the report; columns as in FIDE's format of 12 May 2025."""
+    """Return the text of the report: complete rounds, columns as in FIDE's format of 12 May 2025.
+
+    Nobody is asked for a sex, so that its column stays blank.
+    """
     rules = profile_of(archive.event)
     rounds = [
         round
         for round in archive.rounds
-        if round.state is not RoundState.UNPOSTED and archive.stages[round.stage - 1].kind.counts
+        if round.state is RoundState.COMPLETE and archive.stages[round.stage - 1].kind.counts
     ]
     rows = {row.player: row for row in compute(tournament_of(archive))} if rounds else {}
     date = f"{archive.event.date:%Y/%m/%d}"
@@ -44,9 +47,10 @@ def trf26(archive: Archive, names: Mapping[int, str]) -> str:
     for place, player in enumerate(archive.players, start=1):
         row = rows.get(player.number)
         points, rank = (row.points, row.place) if row is not None else (0, None)
-        head = f"001 {player.number:4} m    {names[player.number][:33]:33}"
+        head = f"001 {player.number:4}      {names[player.number][:33]:33}"
         head = f"{head} {0:4} {'':3} {0:11} {'':10} {points:4.1f} {rank or place:4}"
-        lines.append((head + "".join(f"  {cell}" for cell in cells[player.number])).rstrip())
+        # Blanks at the end are the sign of a cell without a result: readers count the columns.
+        lines.append(head + "".join(f"  {cell}" for cell in cells[player.number]))
     return "".join(f"{line}\r\n" for line in lines)
 
 

@@ -11,7 +11,8 @@ from archive.values import Archive, ArchivedEvent
 from domain.kinds import MatchKind as ArchivedKind
 from domain.kinds import RoundState
 from domain.limits import MOST_PLAYED_ROUNDS, MOST_STAGES_READ
-from standings.profile import PROFILES, Profile, ProfileError, parse_floor
+from standings.profile import OF_TABLES, PROFILES, Profile, ProfileError, parse_floor
+from standings.rule_values import TABLE_TIEBREAKERS
 from standings.types import Match, MatchKind, Stage, Tournament
 
 
@@ -54,7 +55,15 @@ def profile_of(event: ArchivedEvent) -> Profile:
     if event.profile is None:
         return rules_of(event)
     with _named("event.profile"):
-        return Profile.from_dict(event.profile)
+        profile = Profile.from_dict(event.profile)
+        field = next(iter(sorted(OF_TABLES & profile.to_dict().keys())), "")
+        if TABLE_TIEBREAKERS & {*profile.tiebreakers}:
+            field = "tiebreakers"
+        if field:
+            # The format has no results of tables yet.
+            text = "an archive cannot hold tables of three to five players"
+            raise ProfileError("tables", field, text)
+        return profile
 
 
 @contextmanager

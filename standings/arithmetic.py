@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from standings.display import PERCENTAGES, cut_off, figure
 from standings.explained import (
@@ -20,6 +21,7 @@ from standings.explained import (
     Record,
     Skipped,
     Step,
+    TableAverage,
 )
 from standings.ledger import NOBODY, Ledger, Tally
 from standings.measures import (
@@ -34,6 +36,8 @@ from standings.measures import (
 )
 from standings.packed_sums import Sum, unpack
 from standings.profile import GAME_TIEBREAKERS, Mean, Profile, Tiebreaker
+from standings.rule_values import TABLE_TIEBREAKERS
+from standings.tables.table_arithmetic import COUNTS, counted, own_matches, phantoms
 
 NONE = Fraction(0)
 Pool = Callable[[int], tuple[Fraction, int]]
@@ -50,13 +54,13 @@ class _Share(NamedTuple):
     """One opponent's value; `won` of `possible` where it is a share of points."""
 
     used: Fraction
-    won: int | None = None
+    won: int | Fraction | None = None
     possible: int | None = None
     raw: Fraction | None = None
     capped: bool = False
 
 
-def _share(won: int, possible: int, floor: Fraction | None, empty: Fraction) -> _Share:
+def _share(won: int | Fraction, possible: int, floor: Fraction | None, empty: Fraction) -> _Share:
     if not possible:
         return _Share(empty, won, possible)
     raw = Fraction(won, possible)
@@ -74,20 +78,36 @@ class State:
     def record(self, at: int) -> Record:
         """Return what a player has done so far."""
         total = self.tally.totals[at]
-        return Record(*(unpack(total, Sum[name.upper()]) for name in RECORD))
+        sums: dict[str, Any] = {name: unpack(total, Sum[name.upper()]) for name in RECORD}
+        return Record(**sums | {"points": self.points(sums["points"])})
+
+    def points(self, parts: int) -> int | Fraction:
+        """Return match points that are counted in parts; whole ones as a whole number."""
+        points = Fraction(parts, self.profile.parts)
+        return points.numerator if points.denominator == 1 else points
+
+    def met(self, at: int) -> Iterator[tuple[int, int]]:
+        """The rounds and positions of the opponents who count for a player."""
+        seen: set[int] = set()
+        for number in self.rounds:
+            for met in self.ledger.rounds[number].met(at):
+                if not (self.profile.meet_once and met in seen):
+                    seen.add(met)
+                    yield number, met
 
     def match_win(self, at: int) -> _Share:
         """Return a match-win percentage as opponents use it, with floor and cap."""
         profile = self.profile
-        won, possible = match_share(profile, self.tally.totals[at])
-        share = _share(won, possible, profile.floor, profile.floor)
+        won, possible = match_share(self.tally, self.tally.totals[at])
+        points, possible = self.points(won), possible // profile.parts
+        share = _share(points, possible, profile.floor, profile.floor)
         if at in self.tally.dropped and share.used > profile.dropped_cap:
             return share._replace(used=profile.dropped_cap, capped=True)
         return share
 
     def match_loss(self, at: int) -> _Share:
         """Return the share of matches lost."""
-        lost, matches = loss_share(self.profile, self.tally.totals[at])
+        lost, matches = loss_share(self.tally, self.tally.totals[at])
         return _share(lost, matches, None, NONE)
 
     def game_win(self, at: int) -> _Share:
@@ -100,6 +120,10 @@ class State:
         """Return the points a round."""
         record = self.record(at)
         return _share(record.points, record.rounds, None, NONE)
+
+    def match_points(self, at: int) -> _Share:
+        """Return the match points."""
+        return _Share(Fraction(self.record(at).points))
 
     def means(self, tiebreaker: Tiebreaker) -> Callable[[int], _Share]:
         """Reads the value of each player that an average of averages is made of."""
@@ -115,7 +139,7 @@ class State:
         """Reads what each player won of what was possible."""
 
         def read(at: int) -> tuple[Fraction, int]:
-            won, possible = share(self.profile, self.tally.totals[at])
+            won, possible = share(self.tally, self.tally.totals[at])
             return Fraction(won), possible
 
         return read
@@ -159,12 +183,10 @@ def _left_out(state: State, at: int) -> tuple[Skipped, ...]:
 
 
 def _pooled(state: State, at: int, name: Tiebreaker, read: Pool, empty: Fraction) -> Pooled:
-    lines = []
-    for number in state.rounds:
-        met = state.ledger.rounds[number].opponents[at]
-        if met != NOBODY:
-            player = state.ledger.players[met]
-            lines.append(PooledLine(number, player, state.record(met), *read(met)))
+    lines = [
+        PooledLine(number, state.ledger.players[met], state.record(met), *read(met))
+        for number, met in state.met(at)
+    ]
     won, possible = sum((line.won for line in lines), NONE), sum(line.possible for line in lines)
     ranked = _shown(state.profile, name, won / possible if possible else empty)
     value = ranked if lines else None
@@ -186,37 +208,43 @@ def _average(
     """The mean of `value` over the opponents of the player at `at`."""
     digits = state.profile.digits
     lines = []
-    for number in state.rounds:
-        met = state.ledger.rounds[number].opponents[at]
-        if met != NOBODY:
-            share = value(met)
-            lines.append(
-                Line(
-                    round=number,
-                    player=state.ledger.players[met],
-                    record=state.record(met),
-                    won=share.won,
-                    possible=share.possible,
-                    raw=share.raw,
-                    used=share.used,
-                    floored=share.won is not None and share.used != share.raw and not share.capped,
-                    text=figure(name, share.used, digits),
-                    capped=share.capped,
-                )
+    for number, met in state.met(at):
+        share = value(met)
+        lines.append(
+            Line(
+                round=number,
+                player=state.ledger.players[met],
+                record=state.record(met),
+                won=share.won,
+                possible=share.possible,
+                raw=share.raw,
+                used=share.used,
+                floored=share.won is not None and share.used != share.raw and not share.capped,
+                text=figure(name, share.used, digits),
+                capped=share.capped,
             )
+        )
+    added = phantoms(state.ledger, state.rounds, at) if name is Tiebreaker.OMW else ()
     total = sum((line.used for line in lines), NONE)
-    ranked = _shown(state.profile, name, total / len(lines) if lines else empty)
-    mean = ranked if lines else None
-    return Average(
+    total += sum((more.count * more.used for more in added), NONE)
+    count = len(lines) + sum(more.count for more in added)
+    ranked = _shown(state.profile, name, total / count if count else empty)
+    mean = ranked if count else None
+    by_bye = {more.round for more in added if more.why == "bye"}
+    average = Average(
         tiebreaker=name,
         lines=tuple(lines),
-        skipped=_left_out(state, at),
+        skipped=tuple(out for out in _left_out(state, at) if out.round not in by_bye),
         total=total,
-        count=len(lines),
+        count=count,
         value=mean,
         ranked=ranked,
         text=figure(name, mean, digits),
     )
+    if state.profile.table_size is None:
+        return average
+    values: dict[str, Any] = {item.name: getattr(average, item.name) for item in fields(average)}
+    return TableAverage(**values, phantoms=added)
 
 
 def _own_games(state: State, at: int) -> OwnGames:
@@ -255,7 +283,7 @@ def _own_losses(state: State, at: int) -> OwnLosses:
     ranked = _shown(state.profile, name, share.used)
     value = ranked if share.possible else None
     text = figure(name, value, state.profile.digits)
-    return OwnLosses(name, share.won or 0, share.possible or 0, value, ranked, text)
+    return OwnLosses(name, int(share.won or 0), share.possible or 0, value, ranked, text)
 
 
 def _cumulative(state: State, at: int) -> Cumulative:
@@ -265,10 +293,21 @@ def _cumulative(state: State, at: int) -> Cumulative:
         result = state.ledger.rounds[number].results[at]
         if result:
             points += unpack(result, Sum.POINTS)
-            value = value / 4 + points
-            steps.append(Step(number, points, value))
+            value = value / 4 + Fraction(points, state.profile.parts)
+            steps.append(Step(number, points // state.profile.parts, value))
     text = figure(Tiebreaker.CUMULATIVE, value, state.profile.digits)
     return Cumulative(Tiebreaker.CUMULATIVE, tuple(steps), value, text)
+
+
+def _table_part(state: State, at: int, name: Tiebreaker) -> Part:
+    """Return the part of a tiebreaker that profiles for tables use."""
+    if name in COUNTS:
+        return counted(state.ledger, state.rounds, at, name)
+    if name is Tiebreaker.OPPONENTS_POINTS:
+        return _average(state, at, name, state.match_points, NONE)
+    share = state.match_win(at)
+    text = figure(name, share.used if share.possible else None, state.profile.digits)
+    return own_matches(share.won or 0, share.possible or 0, share.used, text)
 
 
 def parts(state: State, at: int) -> Iterator[Part]:
@@ -277,7 +316,9 @@ def parts(state: State, at: int) -> Iterator[Part]:
     for name in measured(state.profile):
         if name in GAME_TIEBREAKERS and not use_games:
             continue
-        if pool := state.pools(name):
+        if name in TABLE_TIEBREAKERS:
+            yield _table_part(state, at, name)
+        elif pool := state.pools(name):
             worst = Fraction(1) if name is Tiebreaker.OPPONENTS_MATCH_LOSS else floor
             yield _pooled(state, at, name, pool, worst)
         elif name is Tiebreaker.OMW:

@@ -13,6 +13,9 @@ PLAIN = frozenset(
         Tiebreaker.OPPONENTS_CUMULATIVE,
         Tiebreaker.SOS,
         Tiebreaker.EXTENDED_SOS,
+        Tiebreaker.OPPONENTS_POINTS,
+        Tiebreaker.TABLES,
+        Tiebreaker.BEATEN,
     }
 )
 PERCENTAGES = frozenset(
@@ -23,6 +26,7 @@ PERCENTAGES = frozenset(
         Tiebreaker.OOMW,
         Tiebreaker.MATCH_LOSS,
         Tiebreaker.OPPONENTS_MATCH_LOSS,
+        Tiebreaker.MW,
     }
 )
 

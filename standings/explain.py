@@ -7,21 +7,20 @@ tests hold both to the same value.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from standings.arithmetic import State, parts
-from standings.display import figure
+from standings.display import figure, plain
 from standings.explained import Compared, Explanation, Separation
 from standings.profile import Profile
-from standings.ranking import Running
+from standings.ranking import of_tournament
 from standings.row import Row
 from standings.types import Tournament
 
 
 def _compare(profile: Profile, ahead: Row, behind: Row) -> Iterator[Compared]:
     """Match points and each tiebreaker of two rows, as they rank, until one differs."""
-    points = Fraction(ahead.points), Fraction(behind.points)
-    yield Compared("points", *points, str(ahead.points), str(behind.points))
+    points = ahead.exact_points, behind.exact_points
+    yield Compared("points", *points, *map(plain, points))
     for name in profile.ranked_by:
         first, second = ahead.exact(name), behind.exact(name)
         digits = profile.digits
@@ -37,7 +36,7 @@ class Explainer:
 
     def __init__(self, tournament: Tournament, through_round: int | None = None) -> None:
         self.tournament = tournament
-        running = Running(tournament, through_round).add(tournament.matches)
+        running = of_tournament(tournament, through_round)
         self._ledger = running.ledger
         self._freezes = list(running.freezes())
         self._states: dict[int | None, State] = {}

@@ -32,14 +32,17 @@ def _to_json(value: object) -> object:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """Record of a player: matches, points, and games behind a percentage."""
+    """Record of a player: matches, points, and games behind a percentage.
+
+    Points are whole except where players of a table share the points of their places.
+    """
 
     wins: int
     losses: int
     draws: int
     byes: int
     rounds: int
-    points: int
+    points: int | Fraction
     game_points: int
     games: int
 
@@ -56,7 +59,7 @@ class Line:
     round: int
     player: int
     record: Record
-    won: int | None
+    won: int | Fraction | None
     possible: int | None
     raw: Fraction | None
     used: Fraction
@@ -87,6 +90,57 @@ class Average:
     total: Fraction
     count: int
     value: Fraction | None
+    ranked: Fraction
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Phantoms:
+    """Opponents that a round adds: `count` of them with `used`; `why` is "bye" or "short-table"."""
+
+    round: int
+    count: int
+    why: str
+    used: Fraction
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableAverage(Average):
+    """The mean over the opponents at tables, in the order of seats, and over added ones."""
+
+    phantoms: tuple[Phantoms, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnMatches:
+    """The player's own MW%: `won` of `possible` match points; None without a round."""
+
+    tiebreaker: Tiebreaker
+    won: int | Fraction
+    possible: int
+    raw: Fraction | None
+    value: Fraction | None
+    ranked: Fraction
+    floored: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountLine:
+    """What one round adds to a count."""
+
+    round: int
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """A count: tables that the player sat at, or opponents at tables that the player won."""
+
+    tiebreaker: Tiebreaker
+    lines: tuple[CountLine, ...]
+    value: Fraction
     ranked: Fraction
     text: str
 
@@ -175,7 +229,7 @@ class Cumulative:
     text: str
 
 
-Part = Average | Pooled | OwnGames | OwnLosses | Cumulative
+Part = Average | Pooled | OwnGames | OwnLosses | Cumulative | OwnMatches | Counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
 
 from domain.results import Winner, result_of
-from standings.packed_sums import pack
+from standings.packed_sums import Sum, pack
 from standings.profile import Profile
-from standings.types import Games, Match, MatchKind
+from standings.tables.table_points import seat_totals
+from standings.types import Games, Match, MatchKind, TableMatch
 
 Positions = npt.NDArray[np.int64]
 
@@ -33,7 +34,7 @@ def match_points(profile: Profile, games: Games, kind: MatchKind) -> tuple[int, 
         return 0, 0
     per_game = profile.points_per_game
     if kind is MatchKind.BYE and not per_game:
-        return profile.win, 0
+        return profile.win if profile.bye is None else profile.bye, 0
     worth = profile.win, profile.draw, profile.loss
     first, second = result_of(*games).points(*worth, per_game=per_game)
     return first, 0 if kind is MatchKind.BYE else second
@@ -74,8 +75,10 @@ class _Results(dict[Games, tuple[int, int]]):
     def _sides(self, games: Games) -> tuple[int, int]:
         (won, lost, drawn), kind = games, self.kind
         first, second = match_points(self.profile, games, kind)
+        first, second = first * self.profile.parts, second * self.profile.parts
         if kind is MatchKind.BYE:
-            return _side(first, games, "wins", faced=0) + pack(byes=1, bye_points=first), 0
+            bye = pack(byes=1, bye_points=first, phantoms=self.profile.bye_opponents)
+            return _side(first, games, "wins", faced=0) + bye, 0
         if kind is MatchKind.UNPAIRED:
             return _side(first, (0, 0, 0), "losses", faced=0), 0
         results = _RECORDS[result_of(*games, double_loss=kind is MatchKind.DOUBLE_LOSS).winner]
@@ -88,15 +91,17 @@ class _Results(dict[Games, tuple[int, int]]):
 class Tally(NamedTuple):
     """The sums after some rounds, one entry for each player in the order of the event.
 
-    `totals` are packed totals. `opponents` has an array for each round: the opponent's position
-    in that order, or NOBODY (a bye, no opponent, not there). `dropped` are the positions of
-    those who left before the last of these rounds.
+    `totals` are packed totals. `opponents` has an array for each round, and for each further
+    opponent of a table: the opponent's position in that order, or NOBODY (a bye, no opponent, not
+    there). `dropped` are the positions of those who left before the last of these rounds; `rounds`
+    is how many there are.
     """
 
     profile: Profile
     totals: list[int]
     opponents: list[Positions]
     dropped: frozenset[int] = frozenset()
+    rounds: int = 0
 
     def faced(self, position: int) -> list[int]:
         """The positions of everybody that one player met, in the order of the rounds."""
@@ -105,14 +110,40 @@ class Tally(NamedTuple):
 
 
 class RoundBook:
-    """One round by position of the players: whom they met (or NOBODY), what it gave them."""
+    """One round by position of the players: whom they met (or NOBODY), what it gave them.
 
-    __slots__ = ("alone", "matches", "opponents", "results")
+    `more` are the further opponents of tables, in the same way; `places` counts who has a result.
+    """
+
+    __slots__ = ("more", "opponents", "places", "results")
 
     def __init__(self, size: int) -> None:
         self.opponents = [NOBODY] * size
+        self.more: list[list[int]] = []
         self.results = [0] * size
-        self.matches = self.alone = 0
+        self.places = 0
+
+    @property
+    def columns(self) -> list[list[int]]:
+        """The first opponent of everybody, then the second, and so on."""
+        return [self.opponents, *self.more]
+
+    def met(self, position: int) -> list[int]:
+        """The positions of everybody that one player met in this round."""
+        met = [self.opponents[position], *(column[position] for column in self.more)]
+        return [opponent for opponent in met if opponent != NOBODY]
+
+    def seat(self, positions: list[int], totals: tuple[int, ...]) -> None:
+        """Enter a table: its players in the order of seats, and what it gave them."""
+        while len(self.more) < len(positions) - 2:
+            self.more.append([NOBODY] * len(self.opponents))
+        columns = self.columns
+        for at, (position, total) in enumerate(zip(positions, totals, strict=True)):
+            self.results[position] = total
+            others = positions[:at] + positions[at + 1 :]
+            for column, other in zip(columns, others, strict=False):
+                column[position] = other
+        self.places += len(positions)
 
 
 class Ledger:
@@ -139,13 +170,34 @@ class Ledger:
         self.rounds: dict[int, RoundBook] = {}
         self._results = {kind: _Results(profile, kind) for kind in MatchKind}
 
-    def add(self, number: int, matches: Collection[Match]) -> None:
+    def add(self, number: int, matches: Collection[Match | TableMatch]) -> None:
         """Count these matches of round `number`.
 
         Raises ValueError for a player who is not in the event or already has a match in the
         round, for a score that cannot be and for a kind that does not fit the players.
         """
         book = self.rounds.setdefault(number, RoundBook(len(self.players)))
+        if self.profile.table_size is None:
+            self._enter(number, book, cast("Collection[Match]", matches))
+            return
+        for match in matches:
+            if isinstance(match, TableMatch):
+                self._seat(number, book, match)
+        alone = [match for match in matches if not isinstance(match, TableMatch)]
+        self._enter(number, book, alone)
+
+    def _seat(self, number: int, book: RoundBook, table: TableMatch) -> None:
+        """Count one table."""
+        strangers = set(table.players) - self.position.keys()
+        if strangers:
+            raise ValueError(f"round {number}: player {strangers.pop()} is not in the event")
+        if len(table.players) != len(table.marks):
+            raise ValueError(f"round {number}: not one mark a seat in {table}")
+        positions = [self.position[player] for player in table.players]
+        book.seat(positions, seat_totals(self.profile, table.marks))
+
+    def _enter(self, number: int, book: RoundBook, matches: Collection[Match]) -> None:
+        """Count matches of two and rounds without an opponent; all have one result each then."""
         opponents, gained, position = book.opponents, book.results, self.position
         results = self._results
         try:
@@ -158,15 +210,18 @@ class Ledger:
                     gained[second] = theirs
                     opponents[first] = second
                     opponents[second] = first
+                    book.places += 2
                 elif match.second is None and not theirs:
-                    book.alone += 1
+                    book.places += 1
                 else:
                     raise ValueError(f"round {number}: wrong number of players in {match}")
         except KeyError as error:
             stranger = error.args[0]
             raise ValueError(f"round {number}: player {stranger} is not in the event") from error
-        book.matches += len(matches)
-        if len(gained) - gained.count(0) != 2 * book.matches - book.alone:
+        except AttributeError as error:
+            name = self.profile.name
+            raise ValueError(f"round {number}: profile {name} has matches of two") from error
+        if len(gained) - gained.count(0) != book.places:
             raise ValueError(f"round {number}: a player has more than one match")
 
     def left_by(self, latest: int) -> frozenset[int]:
@@ -181,5 +236,25 @@ class Ledger:
         if books:
             totals = list(map(sum, zip(*(book.results for book in books), strict=True)))
         size = len(self.players)
-        opponents = [np.fromiter(book.opponents, np.int64, size) for book in books]
-        return Tally(self.profile, totals, opponents, self.left_by(max(numbers, default=0)))
+        columns = [column for book in books for column in book.columns]
+        if self.profile.meet_once:
+            columns = _first_meetings(columns, totals)
+        opponents = [np.fromiter(column, np.int64, size) for column in columns]
+        dropped = self.left_by(max(numbers, default=0))
+        return Tally(self.profile, totals, opponents, dropped, len(books))
+
+
+def _first_meetings(columns: list[list[int]], totals: list[int]) -> list[list[int]]:
+    """Return the opponents without those met before; they go out of the totals, too."""
+    met: list[set[int]] = [set() for _ in totals]
+    firsts = []
+    for column in columns:
+        first = []
+        for position, opponent in enumerate(column):
+            if opponent != NOBODY and opponent in met[position]:
+                totals[position] -= 1 << Sum.FACED
+                opponent = NOBODY
+            met[position].add(opponent)
+            first.append(opponent)
+        firsts.append(first)
+    return firsts

@@ -6,37 +6,20 @@ players in the wrong order; fractions are made only for what is looked at.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
-from itertools import chain
 from math import lcm
-from typing import NamedTuple
-
-import numpy as np
 
 from standings.display import PERCENTAGES
 from standings.ledger import Ledger, Tally
+from standings.means import Measure, Share, mean_of_opponents, pooled, ratios
 from standings.packed_sums import FIELD, PAIR, WIDTH, Sum, unpack
 from standings.profile import Mean, Profile, Tiebreaker
 
 BASE = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
 
 
-class Measure(NamedTuple):
-    """One value for each player, by position: `values[position] / scale`."""
-
-    values: list[int]
-    scale: int
-
-
-class Share(NamedTuple):
-    """Amount won, and amount that was possible."""
-
-    won: int
-    possible: int
-
-
-ShareOf = Callable[[Profile, int], Share]
+ShareOf = Callable[[Tally, int], Share]
 
 
 def _shares(tally: Tally, field: Sum, most: int, *, floored: bool) -> Measure:
@@ -65,38 +48,32 @@ def _counted_rounds(profile: Profile, total: int) -> int:
     return rounds if profile.bye_counts else rounds - unpack(total, Sum.BYES)
 
 
-def match_share(profile: Profile, total: int) -> Share:
+def match_share(tally: Tally, total: int) -> Share:
     """Return a player's share of the possible match points, before floor and cap.
 
     Where a draw is a share of a win, the unit is a win divided by the denominator of that share.
     """
+    profile = tally.profile
     rounds, byes = _counted_rounds(profile, total), 0
+    if profile.event_rounds:
+        rounds = tally.rounds
     if profile.draw_share is None:
         byes = 0 if profile.bye_counts else unpack(total, Sum.BYE_POINTS)
-        return Share(unpack(total, Sum.POINTS) - byes, profile.most * rounds)
+        return Share(unpack(total, Sum.POINTS) - byes, profile.most * profile.parts * rounds)
     byes = 0 if profile.bye_counts else unpack(total, Sum.BYES)
     wins, draws = unpack(total, Sum.WINS) - byes, unpack(total, Sum.DRAWS)
     part, whole = profile.draw_share.as_integer_ratio()
     return Share(whole * wins + part * draws, whole * rounds)
 
 
-def loss_share(profile: Profile, total: int) -> Share:
+def loss_share(tally: Tally, total: int) -> Share:
     """The matches that a player lost, of those that count."""
-    return Share(unpack(total, Sum.LOSSES), _counted_rounds(profile, total))
+    return Share(unpack(total, Sum.LOSSES), _counted_rounds(tally.profile, total))
 
 
-def game_share(_: Profile, total: int) -> Share:
+def game_share(_: Tally, total: int) -> Share:
     """The game points of a player, of those possible."""
     return Share(unpack(total, Sum.GAME_POINTS), 3 * unpack(total, Sum.GAMES))
-
-
-def _ratios(shares: Sequence[Share], empty: Fraction) -> Measure:
-    """Return the shares as ratios; `empty` where nothing was possible."""
-    scale = lcm(empty.denominator, *({share.possible for share in shares} - {0}))
-    nothing = empty.numerator * (scale // empty.denominator)
-    return Measure(
-        [won * (scale // possible) if possible else nothing for won, possible in shares], scale
-    )
 
 
 def match_win(tally: Tally) -> Measure:
@@ -105,9 +82,10 @@ def match_win(tally: Tally) -> Measure:
     With the cap for those who dropped, where the profile has one.
     """
     profile = tally.profile
-    if profile.bye_counts and profile.draw_share is None and profile.dropped_cap == 1:
-        return _shares(tally, Sum.POINTS, profile.most, floored=True)
-    raw = _ratios([match_share(profile, total) for total in tally.totals], profile.floor)
+    is_plain = profile.bye_counts and profile.draw_share is None and not profile.event_rounds
+    if is_plain and profile.dropped_cap == 1:
+        return _shares(tally, Sum.POINTS, profile.most * profile.parts, floored=True)
+    raw = ratios([match_share(tally, total) for total in tally.totals], profile.floor)
     cap = profile.dropped_cap
     scale = lcm(raw.scale, profile.floor.denominator, cap.denominator)
     lowest = profile.floor.numerator * (scale // profile.floor.denominator)
@@ -123,62 +101,14 @@ def game_win(tally: Tally, *, floored: bool) -> Measure:
     return _shares(tally, Sum.GAME_POINTS, 3, floored=floored)
 
 
-def sums_over_opponents(tally: Tally, values: Sequence[int]) -> list[int]:
-    """For each player the exact sum of the values of everybody faced.
-
-    numpy adds 64 bits at a time, so larger values are cut into slices that leave room for as
-    many opponents as there are rounds.
-    """
-    width = 63 - len(tally.opponents).bit_length()
-    mask = (1 << width) - 1
-    low = values if max(values, default=0) <= mask else [value & mask for value in values]
-    slot = np.fromiter(chain(low, (0,)), np.int64, len(values) + 1)  # NOBODY, -1, reads the 0
-    total = np.zeros(len(values), np.int64)
-    for opponents in tally.opponents:
-        total += slot[opponents]
-    sums: list[int] = total.tolist()
-    if low is values:
-        return sums
-    high = sums_over_opponents(tally, [value >> width for value in values])
-    return [(above << width) + below for above, below in zip(high, sums, strict=True)]
-
-
-def mean_of_opponents(tally: Tally, measure: Measure, lowest: Fraction) -> Measure:
-    """The mean of every opponent's value; `lowest` for who had no opponent."""
-    counts = [total >> Sum.FACED for total in tally.totals]
-    distinct = set(counts) - {0}
-    scale = lcm(measure.scale * lcm(*distinct), lowest.denominator)
-    part = {count: scale // (measure.scale * count) for count in distinct}
-    least = lowest.numerator * (scale // lowest.denominator)
-    sums = sums_over_opponents(tally, measure.values)
-    return Measure(
-        [
-            total * part[count] if count else least
-            for count, total in zip(counts, sums, strict=True)
-        ],
-        scale,
-    )
-
-
-def pooled(tally: Tally, shares: Sequence[Share], lowest: Fraction, *, steps: int = 1) -> Measure:
-    """Pool the shares of all opponents; `lowest` for a player without opponents.
-
-    `steps`: 2 for the opponents of the opponents, each as often as they were met.
-    """
-    won, possible = [share.won for share in shares], [share.possible for share in shares]
-    for _ in range(steps):
-        won, possible = sums_over_opponents(tally, won), sums_over_opponents(tally, possible)
-    return _ratios(list(map(Share, won, possible)), lowest)
-
-
 def _of_opponents(
     tally: Tally, share: ShareOf, own: Callable[[], Measure], lowest: Fraction
 ) -> Measure:
     """A percentage of the opponents, as the profile puts several together."""
     if tally.profile.opponents_mean is Mean.POOLED:
-        shares = [share(tally.profile, total) for total in tally.totals]
+        shares = [share(tally, total) for total in tally.totals]
         return pooled(tally, shares, lowest)
-    return mean_of_opponents(tally, own(), lowest)
+    return mean_of_opponents(tally, own(), lowest, phantoms=True)
 
 
 def opponents_match_win(tally: Tally) -> Measure:
@@ -201,10 +131,13 @@ def base_measures(tally: Tally) -> list[Measure]:
 
 
 def _opponents_opponents(tally: Tally, _: Ledger) -> Measure:
-    """The opponents' OMW% or, in one list or one pool, the percentages of their opponents."""
+    """The opponents' OMW% or, in one list or one pool, the percentages of their opponents.
+
+    Opponents that a profile adds have none, and count in OMW% alone.
+    """
     profile = tally.profile
     if profile.opponents_mean is Mean.POOLED:
-        shares = [match_share(profile, total) for total in tally.totals]
+        shares = [match_share(tally, total) for total in tally.totals]
         return pooled(tally, shares, profile.floor, steps=2)
     if profile.opponents_mean is Mean.FLAT:
         own = match_win(tally)
@@ -222,8 +155,8 @@ def _opponents_opponents(tally: Tally, _: Ledger) -> Measure:
 
 def _match_loss(tally: Tally, _: Ledger) -> Measure:
     """The player's own match-loss percentage; 0 without a match."""
-    shares = [loss_share(tally.profile, total) for total in tally.totals]
-    return _ratios(shares, Fraction(0))
+    shares = [loss_share(tally, total) for total in tally.totals]
+    return ratios(shares, Fraction(0))
 
 
 def _opponents_match_loss(tally: Tally, ledger: Ledger) -> Measure:
@@ -234,7 +167,7 @@ def _opponents_match_loss(tally: Tally, ledger: Ledger) -> Measure:
 def _cumulative(tally: Tally, ledger: Ledger) -> Measure:
     """After each round taken part in: a quarter of the last value plus the match points."""
     size = len(tally.totals)
-    rounds = sorted(ledger.rounds)[: len(tally.opponents)]
+    rounds = sorted(ledger.rounds)[: tally.rounds]
     scale = 4 ** len(rounds)
     values, points = [0] * size, [0] * size
     for number in rounds:
@@ -242,7 +175,7 @@ def _cumulative(tally: Tally, ledger: Ledger) -> Measure:
             if result:
                 points[position] += unpack(result, Sum.POINTS)
                 values[position] = values[position] // 4 + points[position] * scale
-    return Measure(values, scale)
+    return Measure(values, scale * tally.profile.parts)
 
 
 def _opponents_cumulative(tally: Tally, ledger: Ledger) -> Measure:
@@ -251,12 +184,32 @@ def _opponents_cumulative(tally: Tally, ledger: Ledger) -> Measure:
 
 def _strength(tally: Tally, _: Ledger) -> Measure:
     """Strength of schedule: the mean of the opponents' points a round."""
-    a_round = _shares(tally, Sum.POINTS, 1, floored=False)
+    a_round = _shares(tally, Sum.POINTS, tally.profile.parts, floored=False)
     return mean_of_opponents(tally, a_round, Fraction(0))
 
 
 def _extended_strength(tally: Tally, ledger: Ledger) -> Measure:
     return mean_of_opponents(tally, _strength(tally, ledger), Fraction(0))
+
+
+def _own_match_win(tally: Tally, _: Ledger) -> Measure:
+    return match_win(tally)
+
+
+def _opponents_points(tally: Tally, _: Ledger) -> Measure:
+    """The mean of the opponents' match points; 0 without an opponent."""
+    points = [unpack(total, Sum.POINTS) for total in tally.totals]
+    return mean_of_opponents(tally, Measure(points, tally.profile.parts), Fraction(0))
+
+
+def _tables(tally: Tally, _: Ledger) -> Measure:
+    """How many tables the player sat at: byes and rounds without an opponent are none."""
+    return Measure([unpack(total, Sum.TABLES) for total in tally.totals], 1)
+
+
+def _beaten(tally: Tally, _: Ledger) -> Measure:
+    """How many opponents sat at the tables that the player won."""
+    return Measure([unpack(total, Sum.BEATEN) for total in tally.totals], 1)
 
 
 OTHERS: Mapping[Tiebreaker, Callable[[Tally, Ledger], Measure]] = {
@@ -267,6 +220,10 @@ OTHERS: Mapping[Tiebreaker, Callable[[Tally, Ledger], Measure]] = {
     Tiebreaker.EXTENDED_SOS: _extended_strength,
     Tiebreaker.MATCH_LOSS: _match_loss,
     Tiebreaker.OPPONENTS_MATCH_LOSS: _opponents_match_loss,
+    Tiebreaker.MW: _own_match_win,
+    Tiebreaker.OPPONENTS_POINTS: _opponents_points,
+    Tiebreaker.TABLES: _tables,
+    Tiebreaker.BEATEN: _beaten,
 }
 
 

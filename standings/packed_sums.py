@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-# Every field is far too wide to overflow into the next: at most 2,000 points or 2,997 games
-# a round.
+# Every field is far too wide to overflow into the next: at most 2,000 points (60,000 parts at a
+# table of four) or 2,997 games a round.
 WIDTH = 28
 FIELD = (1 << WIDTH) - 1
 PAIR = (1 << 2 * WIDTH) - 1
@@ -23,7 +23,10 @@ class Sum(IntEnum):
     DRAWS = 6 * WIDTH
     BYES = 7 * WIDTH
     BYE_POINTS = 8 * WIDTH
-    FACED = 9 * WIDTH
+    PHANTOMS = 9 * WIDTH
+    BEATEN = 10 * WIDTH
+    TABLES = 11 * WIDTH
+    FACED = 12 * WIDTH
 
 
 def pack(**sums: int) -> int:

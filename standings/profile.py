@@ -7,15 +7,17 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from domain.limits import MOST_POINTS
+from standings.profile_checks import MOST_DIGITS, check_profile
 from standings.rule_values import (
     GAME_TIEBREAKERS,
     Mean,
+    Places,
     ProfileError,
     Tiebreaker,
     parse_floor,
     parse_fraction,
     parse_mean,
+    parse_places,
     parse_tiebreakers,
 )
 
@@ -31,11 +33,14 @@ __all__ = [
     "parse_floor",
 ]
 
-MOST_DIGITS = 8
 FRACTIONS = frozenset({"floor", "draw_share", "dropped_cap"})
 # Fields for profiles of other games; absent from a profile that does not use them.
 LATER = frozenset(
     {"bye_counts", "draw_share", "dropped_cap", "dropped_frozen", "opponents_mean", "cut_off"}
+)
+# Fields for profiles of tables of three to five; the same.
+OF_TABLES = frozenset(
+    {"table_size", "bye", "bye_opponents", "short_opponents", "event_rounds", "meet_once", "places"}
 )
 
 
@@ -62,6 +67,13 @@ class Profile:
     - `opponents_mean`: how the figures of the opponents are put together.
     - `cut_off`: percentages are cut off after the last digit shown, not rounded, and what is
       cut off decides nothing (KTS prints and ranks by three digits).
+    - `table_size`: how many players sit at a table; None: matches of two.
+    - `bye`: match points of a bye; None: as a win.
+    - `bye_opponents`, `short_opponents`: opponents at the floor that a bye, and each seat missing
+      at a table, add to the opponents' percentages.
+    - `event_rounds`: MW% is of all rounds of the event so far, not of the player's own.
+    - `meet_once`: an opponent counts once, however often the two met.
+    - `places`: match points by place at tables of three to five; () where places do not count.
     - `check_organizer`: a preset of which we are not sure; pages say "check your
       organizer's rules".
     """
@@ -85,9 +97,16 @@ class Profile:
     dropped_frozen: bool = False
     opponents_mean: Mean = Mean.EACH
     cut_off: bool = False
+    table_size: int | None = None
+    bye: int | None = None
+    bye_opponents: int = 0
+    short_opponents: int = 0
+    event_rounds: bool = False
+    meet_once: bool = False
+    places: Places = ()
 
     def __post_init__(self) -> None:
-        _check(self)
+        check_profile(self)
 
     @property
     def ranked_by(self) -> tuple[Tiebreaker, ...]:
@@ -95,6 +114,11 @@ class Profile:
         if self.use_games:
             return self.tiebreakers
         return tuple(item for item in self.tiebreakers if item not in GAME_TIEBREAKERS)
+
+    @property
+    def parts(self) -> int:
+        """In how many parts a match point is counted: up to five players share places equally."""
+        return 60 if self.places else 1
 
     @property
     def counts_drops(self) -> bool:
@@ -114,13 +138,15 @@ class Profile:
         values: dict[str, object] = {
             item.name: getattr(self, item.name)
             for item in fields(self)
-            if item.name not in LATER or getattr(self, item.name) != item.default
+            if item.name not in LATER | OF_TABLES or getattr(self, item.name) != item.default
         }
         values["tiebreakers"] = [item.value for item in self.tiebreakers]
         for name in FRACTIONS & values.keys():
             values[name] = str(values[name])
         if "opponents_mean" in values:
             values["opponents_mean"] = self.opponents_mean.value
+        if "places" in values:
+            values["places"] = {str(len(row)): list(row) for row in self.places}
         return values
 
     @classmethod
@@ -141,38 +167,9 @@ class Profile:
             values["tiebreakers"] = parse_tiebreakers(values["tiebreakers"])
         if "opponents_mean" in values:
             values["opponents_mean"] = parse_mean(values["opponents_mean"])
+        if "places" in values:
+            values["places"] = parse_places(values["places"])
         return replace(cls(), **values)  # type: ignore[arg-type]  # checked in __post_init__
-
-
-def _check(profile: Profile) -> None:
-    if not isinstance(profile.name, str) or not profile.name:
-        raise ProfileError("name", "name", "a profile needs a name")
-    for field in ("win", "draw", "loss", "digits"):
-        value = getattr(profile, field)
-        if isinstance(value, bool) or not isinstance(value, int):
-            raise ProfileError("whole", field, f"{field} must be a whole number, not {value!r}")
-    for item in fields(profile):
-        value = getattr(profile, item.name)
-        if item.type == "bool" and not isinstance(value, bool):
-            raise ProfileError("truth", item.name, f"{item.name} must be true or false")
-    if not 0 <= profile.loss <= profile.draw <= profile.win <= MOST_POINTS or profile.win == 0:
-        raise ProfileError(
-            "points",
-            "win",
-            f"match points must satisfy {MOST_POINTS} >= win >= draw >= loss >= 0 and win > 0",
-        )
-    if not 0 <= profile.floor < 1:
-        raise ProfileError("floor-range", "floor", "the floor must be at least 0 and below 1")
-    if profile.draw_share is not None and not 0 <= profile.draw_share <= 1:
-        raise ProfileError("draw-share-range", "draw_share", "the draw share must be 0 to 1")
-    if not profile.floor <= profile.dropped_cap <= 1 or profile.dropped_cap == 0:
-        raise ProfileError(
-            "dropped-cap-range", "dropped_cap", "the dropped cap must be from the floor to 1"
-        )
-    if not 0 <= profile.digits <= MOST_DIGITS:
-        raise ProfileError("digits", "digits", f"digits must be 0 to {MOST_DIGITS}")
-    if len(set(profile.tiebreakers)) != len(profile.tiebreakers):
-        raise ProfileError("twice", "tiebreakers", "a tiebreaker may be named only once")
 
 
 MTR = Profile()

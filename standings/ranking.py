@@ -8,12 +8,13 @@ from hashlib import sha256
 from itertools import chain, repeat
 
 from standings.ledger import Ledger, Tally
-from standings.measures import Measure, all_measures, head_to_head, measured, overwrite
+from standings.means import Measure
+from standings.measures import all_measures, head_to_head, measured, overwrite
 from standings.packed_sums import FIELD
 from standings.profile import Tiebreaker
 from standings.row import Row, Scales
 from standings.rule_values import LOWER_IS_BETTER
-from standings.types import Match, Tournament
+from standings.types import Match, TableMatch, Tournament
 
 Span = tuple[int, int]
 
@@ -44,9 +45,9 @@ class Running:
             if through_round is None or number <= through_round
         }
 
-    def add(self, matches: Iterable[Match]) -> Running:
+    def add(self, matches: Iterable[Match | TableMatch]) -> Running:
         """Count more matches; those of playoffs and of left-out rounds are skipped."""
-        rounds: defaultdict[int, list[Match]] = defaultdict(list)
+        rounds: defaultdict[int, list[Match | TableMatch]] = defaultdict(list)
         for match in matches:
             rounds[match.round].append(match)
         for number in rounds.keys() & self._counted:
@@ -172,10 +173,15 @@ def split(order: list[int], ties: Iterable[Span], values: Sequence[float]) -> li
     return tied
 
 
+def of_tournament(tournament: Tournament, through_round: int | None = None) -> Running:
+    """Return the standings of all matches and tables of an event, to be read or added to."""
+    return Running(tournament, through_round).add(tournament.matches).add(tournament.tables)
+
+
 def compute(tournament: Tournament, through_round: int | None = None) -> tuple[Row, ...]:
     """The standings after `through_round` (all rounds: None), best first.
 
     Everybody has a distinct place from 1 on; disqualified players come last without one.
     Raises ValueError for matches that cannot be (see `Ledger.add`).
     """
-    return Running(tournament, through_round).add(tournament.matches).rows()
+    return of_tournament(tournament, through_round).rows()

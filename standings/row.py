@@ -12,6 +12,9 @@ from standings.display import cut_off
 from standings.packed_sums import PAIR, Sum, unpack
 from standings.profile import Profile, Tiebreaker
 
+WITHOUT_OPPONENT = frozenset({Tiebreaker.CUMULATIVE, Tiebreaker.TABLES, Tiebreaker.BEATEN})
+"""Tiebreakers that have a value before anybody was met."""
+
 
 @lru_cache(maxsize=20_000)
 def _fraction(numerator: int, denominator: int) -> Fraction:
@@ -52,8 +55,16 @@ class Row(NamedTuple):
 
     @property
     def points(self) -> int:
-        """Match points."""
-        return unpack(self.total, Sum.POINTS)
+        """Match points; raises ValueError where places were shared and they are not whole."""
+        points = self.exact_points
+        if points.denominator != 1:
+            raise ValueError(f"player {self.player} has {points} match points")
+        return points.numerator
+
+    @property
+    def exact_points(self) -> Fraction:
+        """Match points, also where players share the points of their places."""
+        return _fraction(unpack(self.total, Sum.POINTS), self.scales.profile.parts)
 
     @property
     def rounds(self) -> int:
@@ -84,6 +95,11 @@ class Row(NamedTuple):
     def faced(self) -> int:
         """How many opponents the player had."""
         return unpack(self.total, Sum.FACED)
+
+    @property
+    def phantoms(self) -> int:
+        """How many opponents the profile added for byes and missing seats."""
+        return unpack(self.total, Sum.PHANTOMS)
 
     @property
     def games(self) -> int:
@@ -137,9 +153,11 @@ class Row(NamedTuple):
             if profile.show_own_gw_floored:
                 value = _at_least(self.game_points, of, floor.numerator, floor.denominator)
             return cut_off(value, profile.digits) if profile.cut_off else value
-        if tiebreaker is Tiebreaker.MATCH_LOSS:
+        if tiebreaker in (Tiebreaker.MATCH_LOSS, Tiebreaker.MW):
             return self.exact(tiebreaker) if self.matches else None
-        needs_opponent = tiebreaker is not Tiebreaker.CUMULATIVE
+        if tiebreaker is Tiebreaker.OMW and self.phantoms:
+            return self.exact(tiebreaker)
+        needs_opponent = tiebreaker not in WITHOUT_OPPONENT
         return None if needs_opponent and not self.faced else self.exact(tiebreaker)
 
     def to_dict(self) -> dict[str, object]:
@@ -181,8 +199,10 @@ def _what_decides(tiebreaker: Tiebreaker, scales: Scales) -> Callable[[Row], int
     if tiebreaker not in scales.names:
         return lambda row: row.faced
     position = scales.names.index(tiebreaker)
-    if tiebreaker is Tiebreaker.CUMULATIVE:
+    if tiebreaker in WITHOUT_OPPONENT:
         return lambda row: row.ranked[position]
-    if tiebreaker is Tiebreaker.MATCH_LOSS:
+    if tiebreaker in (Tiebreaker.MATCH_LOSS, Tiebreaker.MW):
         return lambda row: row.ranked[position] if row.matches else -1
+    if scales.profile.table_size is not None:
+        return lambda row: row.ranked[position] if row.shown(tiebreaker) is not None else -1
     return lambda row: row.ranked[position] if row.total >> Sum.FACED else -1

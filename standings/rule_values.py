@@ -21,9 +21,19 @@ class Tiebreaker(StrEnum):
     EXTENDED_SOS = "extended-sos"
     MATCH_LOSS = "match-loss"
     OPPONENTS_MATCH_LOSS = "opponents-match-loss"
+    MW = "mw"
+    OPPONENTS_POINTS = "opponents-points"
+    TABLES = "tables"
+    BEATEN = "beaten"
 
 
 GAME_TIEBREAKERS = frozenset({Tiebreaker.GW, Tiebreaker.OGW})
+TABLE_TIEBREAKERS = frozenset(
+    {Tiebreaker.MW, Tiebreaker.OPPONENTS_POINTS, Tiebreaker.TABLES, Tiebreaker.BEATEN}
+)
+"""Those of profiles for tables of three to five; settings of matches of two do not offer them."""
+
+OF_TWO = tuple(item for item in Tiebreaker if item not in TABLE_TIEBREAKERS)
 LOWER_IS_BETTER = frozenset({Tiebreaker.MATCH_LOSS, Tiebreaker.OPPONENTS_MATCH_LOSS})
 
 
@@ -102,3 +112,31 @@ def parse_mean(value: object) -> Mean:
         return Mean(str(value))
     except ValueError as error:
         raise ProfileError("mean", "opponents_mean", f"{value!r} is not a kind of mean") from error
+
+
+Places = tuple[tuple[int, ...], ...]
+"""Match points by place at tables of three, four and five."""
+
+SMALLEST_TABLE, LARGEST_TABLE = 3, 5
+
+
+def parse_places(value: object) -> Places:
+    """Read points by place: {"3": [5, 3, 2], "4": [5, 3, 2, 1], "5": [5, 3, 2, 1, 0]}.
+
+    Raises ProfileError for anything else; {} and () are no points by place.
+    """
+    if isinstance(value, tuple):
+        return value
+    sizes = [str(size) for size in range(SMALLEST_TABLE, LARGEST_TABLE + 1)]
+    if value == {}:
+        return ()
+    if isinstance(value, dict) and sorted(value) == sizes:
+        rows = [value[size] for size in sizes]
+        if all(
+            isinstance(row, list)
+            and len(row) == int(size)
+            and all(type(points) is int for points in row)
+            for row, size in zip(rows, sizes, strict=True)
+        ):
+            return tuple(map(tuple, rows))
+    raise ProfileError("places", "places", "places must list whole points for tables of 3 to 5")

@@ -18,6 +18,7 @@ __all__ = [
     "Row",
     "Scales",
     "Stage",
+    "TableMatch",
     "Tiebreaker",
     "Tournament",
 ]
@@ -48,6 +49,18 @@ class Match(NamedTuple):
     kind: MatchKind = MatchKind.PLAYED
 
 
+class TableMatch(NamedTuple):
+    """One match of three to five players in one round.
+
+    `players` in the order of seats, `marks`: one a seat, w won, d drew, l lost, or all places
+    (`standings.tables.table_points.check_marks`).
+    """
+
+    round: int
+    players: tuple[int, ...]
+    marks: str
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """Rounds `first_round` to `last_round` of an event, both included.
@@ -69,7 +82,7 @@ class Tournament:
     `matches` in any order, only those with a result. `seed` orders players who are equal on
     everything. Disqualified players keep their matches but have no place. `dropped`: who left
     for good, disqualified or not, and the last round that they took part in; only needed where
-    the profile counts drops.
+    the profile counts drops. `tables`: matches of three to five, where the profile has tables.
     """
 
     profile: Profile
@@ -79,3 +92,4 @@ class Tournament:
     disqualified: frozenset[int] = frozenset()
     seed: int = 0
     dropped: Mapping[int, int] = field(default_factory=dict)
+    tables: Sequence[TableMatch] = ()

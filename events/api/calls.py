@@ -9,6 +9,7 @@ from django.http import Http404
 from django.utils.translation import gettext as _
 from msgspec import Struct, structs
 
+from domain.kinds import Source
 from events.api import written_values as values
 from events.core.basis.basis_words import departure_words
 from events.core.basis.queries import open_departures
@@ -31,9 +32,9 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
 from events.core.words.preflight_words import NAMES
-from events.models import Enrollment, Event, Match, Round
+from events.models import Enrollment, Event, Match, Report, Round
 from events.roster.drop_actions import drop, reinstate
-from events.web.access import Action, Desk, source_of
+from events.web.access import Action, Desk
 
 Answer = tuple[HTTPStatus, Struct]
 
@@ -97,12 +98,15 @@ def read_table(call: Call) -> Answer:
 def _table(call: Call) -> values.TableAnswer:
     match = _match(call)
     sides = [match.first] if match.second is None else [match.first, match.second]
+    official = match.official_report
     return values.TableAnswer(
         round=match.round.number,
         table=match.table or 0,
         players=tuple(side.number for side in sides),
         games=match.games,
         double_loss=match.double_loss,
+        source=Source(official.origin) if official else None,
+        kept=bool(official and official.kept_source),
         version=_version(match),
     )
 
@@ -115,7 +119,7 @@ def _slip(body: values.ResultBody) -> Slip:
 def enter(call: Call) -> Answer:
     """Enter the result of a table that has none; the same once more changes nothing."""
     _check_version(call, _match(call))
-    enter_result(**call.who, **call.numbers, slip=_slip(call.body), source=source_of(call.desk))
+    enter_result(**call.who, **call.numbers, slip=_slip(call.body), source=Report.Source.PROGRAM)
     return read_table(call)
 
 
@@ -128,8 +132,8 @@ def correct(call: Call) -> Answer:
     slip = _slip(call.body)
     if match.round.is_posted:
         seen = match.result.text if match.result else None
-        source = source_of(call.desk)
-        enter_result(**call.who, **call.numbers, slip=slip, replace=seen, source=source)
+        program = Report.Source.PROGRAM
+        enter_result(**call.who, **call.numbers, slip=slip, replace=seen, source=program)
     else:
         call.desk.check(Action.CORRECT)
         token = token_of_values(table_values(match, "score"))

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from domain.kinds import Source
 from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
 from events.api.answer_values import Games, Value
 
@@ -82,6 +83,7 @@ class NoLongerFollows(Value, frozen=True, kw_only=True):
 class TableAnswer(Value, frozen=True, kw_only=True):
     """A table: players by number, result, and the version that If-Match takes.
 
+    `source`: how the result came in, null without one. `kept`: staff decided for its report.
     `no_longer_follows`: after a correction, what was confirmed from the old result.
     """
 
@@ -90,6 +92,8 @@ class TableAnswer(Value, frozen=True, kw_only=True):
     players: tuple[int, ...]
     games: Games | None
     double_loss: bool
+    source: Source | None
+    kept: bool
     version: str
     no_longer_follows: tuple[NoLongerFollows, ...] = ()
 

@@ -104,7 +104,8 @@ def take(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             table=match.table or 0,
             slip=slip,
             replace=request.POST.get("seen", ""),
-            source=source_of(desk),
+            source=source_of(desk, Report.Source.CLICKED),
+            taken=audited.report.pk,
             reports_drops=True,
         )
     words = _("Table %(table)d: %(score)s was recorded.")

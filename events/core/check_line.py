@@ -23,8 +23,9 @@ class Check:
     """One check: its players and table; `about` identifies the state that an answer is valid for.
 
     `archive/preflight.py` lists the content of `about` for each check. `minutes`: after the start,
-    for an early result. `penalty`: the loss that is not shown. `against`: other reports of the
-    table. `words`: what it says, of something that no longer follows from its basis.
+    for an early result. `count`: of the results that were set together. `penalty`: the loss that is
+    not shown. `against`: other reports of the table. `words`: what it says, of something that no
+    longer follows from its basis.
     """
 
     code: CheckCode
@@ -33,6 +34,7 @@ class Check:
     people: tuple[Enrollment, ...] = ()
     match: Match | None = None
     minutes: int = 0
+    count: int = 0
     penalty: str = ""
     against: tuple[Report, ...] = ()
     words: str = ""

@@ -21,7 +21,7 @@ from events.core.seats.table_ranges import read_tables, tables_value
 from events.core.stages.stage_words import completed_words, posted_words
 from events.core.typed_values import whole_number
 from events.desk.outcomes import Outcomes
-from events.models import Event, Match, Round
+from events.models import Event, Match, Report, Round
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404
 from events.web.staff_pages.entry_box import entry_of
@@ -51,6 +51,7 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 actor=desk.actor,
                 number=number,
                 resolutions=answers.slips,
+                sources=answers.sources,
             )
         except RefusedError as refused:
             return _page(request, desk, answers, refused)
@@ -114,7 +115,7 @@ class Row:
 class Answers:
     """The answers on the page: a choice for each table, one for the rest, and typed lines.
 
-    `slips` has the decision for each table that has one.
+    `slips` has the decision for each table that has one, `sources` how it was made.
     """
 
     def __init__(
@@ -133,6 +134,7 @@ class Answers:
             if plain_words(text)
         ]
         self.slips: dict[int, Slip] = {}
+        self.sources: dict[int, Report.Source] = {}
         if posted is not None:
             self._decide()
 
@@ -229,6 +231,13 @@ class Answers:
                 row.message = "" if slip else _("Choose an outcome for this table.")
             if slip is not None:
                 self.slips[table] = slip
+                self.sources[table] = (
+                    Report.Source.TYPED
+                    if lines
+                    else Report.Source.CLICKED
+                    if row.choice
+                    else Report.Source.TOGETHER
+                )
         self._check_tables(by_table)
 
     def _check_tables(self, left: dict[int, list[TypedLine]]) -> None:

@@ -20,6 +20,7 @@ from events.desk.tardiness_actions import (
     match_loss_for_tardiness,
     warning_for_tardiness,
 )
+from events.models import Report
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table
 
@@ -44,7 +45,7 @@ def report_games(request: HttpRequest, desk: Desk, number: int, table: int) -> H
             table=table,
             slip=slip,
             replace=request.POST.get("seen") or None,
-            source=source_of(desk),
+            source=source_of(desk, Report.Source.CLICKED),
         )
     except ResultConflictError as conflict:
         return show_table(

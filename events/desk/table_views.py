@@ -38,7 +38,7 @@ from events.core.stages.bracket_queries import who_chooses
 from events.core.standings import correction_actions as corrections
 from events.core.typed_values import row_key, whole_number
 from events.desk.game_forms import games_form
-from events.models import Event, Match, Round, Stage
+from events.models import Event, Match, Report, Round, Stage
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table, to_table
 from events.web.requests import to_the_floor
@@ -65,7 +65,7 @@ def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
             table=table,
             slip=slip,
             replace=request.POST.get("seen") or None,
-            source=source_of(desk),
+            source=source_of(desk, Report.Source.CLICKED),
         )
     except ResultConflictError as conflict:
         return show_table(

@@ -22,7 +22,7 @@ from events.core.typed_values import row_key
 from events.desk.checklist_views import show_checklist
 from events.desk.live_update import live_parts
 from events.desk.round_views import show_round
-from events.models import Event, Match, Round
+from events.models import Event, Match, Report, Round
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.requests import by_htmx
 from events.web.staff_pages.entry_box import REPLACE_MARK, entry_of, typed_in
@@ -93,7 +93,10 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             table=entry.table,
             slip=entry.slip,
             replace=seen,
-            source=source_of(desk, scanned=entry.is_scanned),
+            source=source_of(
+                desk, Report.Source.SCANNED if entry.is_scanned else Report.Source.TYPED
+            ),
+            taken=row_key(request.POST.get("taken", "")),
             reports_drops=True,
         )
     except ResultConflictError as conflict:

@@ -77,8 +77,8 @@ UNSETTLED = models.Q(undone_at__isnull=True) & (
     models.Q(match__official_report__isnull=True)
     | models.Q(pk__gt=models.F("match__official_report_id"))
 )
-# Report.Source.SLIP and SCANNED: a slip says who leaves by saying nothing, too. Nobody else does.
-SLIPS = ("slip", "scanned")
+# DESK_SOURCES of models/report.py: a slip says who leaves by saying nothing, too. Nobody else does.
+SLIPS = ("slip", "typed", "scanned", "clicked", "together", "program", "kept")
 SAME_RESULT = models.Q(
     first_wins=models.F("match__first_wins"),
     second_wins=models.F("match__second_wins"),

@@ -18,7 +18,11 @@ class Report(models.Model):
     it, as reported. `stays_first` and `stays_second`: players whose drop, reported earlier in the
     match, this report cancels.
 
-    SCANNED: a scanner entered the table, so the slip was at the desk. SLIP: a person typed it. The
+    Each way in which a result comes in is a source of its own. TYPED: a person typed the slip.
+    SCANNED: a scanner entered the table, so the slip was at the desk. CLICKED: from the buttons of
+    a table's page. TOGETHER: one choice for several tables, such as all that are outstanding.
+    PROGRAM: by an access token. SLIP: at the desk in one of these ways, from before they were told
+    apart. KEPT: staff decided for a report; `kept_source` is the source of that one. The
     verification of a slip (VERIFICATION) is compared with the official report and never becomes it.
 
     An imported report has no account here: `account_name` and `undone_by_name` hold the names from
@@ -26,8 +30,13 @@ class Report(models.Model):
     """
 
     class Source(models.TextChoices):
-        SLIP = "slip", _("desk, from the slip")
+        SLIP = "slip", _("desk")
+        TYPED = "typed", _("desk, from the slip")
         SCANNED = "scanned", _("desk, from a scanned slip")
+        CLICKED = "clicked", _("desk, by buttons")
+        TOGETHER = "together", _("set together with other tables")
+        PROGRAM = "program", _("program")
+        KEPT = "kept", _("kept by staff")
         JUDGE = "judge", _("judge at the table")
         FIRST = "first", _("the first-named player")
         SECOND = "second", _("the second-named player")
@@ -40,6 +49,12 @@ class Report(models.Model):
 
     match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="reports")
     source = models.CharField(max_length=12, choices=Source)
+    kept_source = models.CharField(
+        max_length=12,
+        choices=Source,
+        blank=True,
+        help_text="Of a kept report: the source of the one that staff decided for.",
+    )
     account = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -129,6 +144,19 @@ class Report(models.Model):
         )
 
     @property
+    def origin(self) -> str:
+        """The source from which its result came in, whoever kept it since."""
+        return self.kept_source or self.source
+
+    @property
+    def source_words(self) -> str:
+        """Say where it comes from: "judge at the table, kept by staff"."""
+        words = str(self.get_source_display())
+        if not self.kept_source:
+            return words
+        return str(_(", ")).join([str(self.get_kept_source_display()), words])
+
+    @property
     def is_no_show(self) -> bool:
         """True when a player did not come."""
         return self.source == self.Source.NO_SHOW
@@ -152,7 +180,7 @@ class Report(models.Model):
             return self.account_name
         if self.enrollment is not None:
             return self.enrollment.name
-        return str(self.get_source_display())
+        return self.source_words
 
     @property
     def undone_who(self) -> str:
@@ -161,6 +189,16 @@ class Report(models.Model):
 
 
 PHONE_SOURCES = (Report.Source.FIRST, Report.Source.SECOND)
+# The desk's own ways. A slip that is entered so is whole: whom it does not name plays on.
+DESK_SOURCES = (
+    Report.Source.SLIP,
+    Report.Source.TYPED,
+    Report.Source.SCANNED,
+    Report.Source.CLICKED,
+    Report.Source.TOGETHER,
+    Report.Source.PROGRAM,
+    Report.Source.KEPT,
+)
 
 
 def _choices(values: type[Winner] | type[Ending] | type[Side]) -> list[tuple[str, str]]:

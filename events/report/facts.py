@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
 from events.core.report.report_values import Report
+from events.core.stages.stage_words import round_title
 from events.core.words.announced_changes import announced_words
 from events.core.words.certification import certified_words
 from events.core.words.rule_profiles import profile_name
@@ -45,7 +46,7 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
     yield _("Teams") if event.is_for_teams else _("Players"), _players(report)
     yield _("Rounds"), _rounds(report)
     for made in () if report.public else report.certified:
-        yield _("Round %(number)d") % {"number": made.round.number}, _certified(event, made)
+        yield round_title(made.round), _certified(event, made)
     for stage in event.stages.all():
         if stage.ended_by_agreement:
             yield _("Playoff"), _ended(stage)

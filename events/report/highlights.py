@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
@@ -93,13 +94,13 @@ def _record(report: Report, person: Person) -> str:
 
 def _figures(report: Report, times: Sequence[RoundTime]) -> Iterator[Figure]:
     players = report.players
-    yield Figure(str(players), npgettext("figure", "player", "players", players))
+    yield Figure(_figure(players), npgettext("figure", "player", "players", players))
     playoff = sum(round.playoff for round in report.rounds)
     counted = len(report.rounds) - playoff
     both = f"{counted} + {playoff}" if playoff and counted else str(counted or playoff)
     yield Figure(both, npgettext("figure", "round", "rounds", counted + playoff))
     matches = sum(match.is_played for round in report.rounds for match in round.matches)
-    yield Figure(str(matches), npgettext("figure", "match", "matches", matches))
+    yield Figure(_figure(matches), npgettext("figure", "match", "matches", matches))
     minutes = median_round(tuple(times))
     if minutes is not None:
         yield Figure(_("%(minutes)d min") % {"minutes": minutes}, _("a round, median"))
@@ -108,7 +109,12 @@ def _figures(report: Report, times: Sequence[RoundTime]) -> Iterator[Figure]:
         words = _("last result to next pairings")
         yield Figure(_("%(minutes)d min") % {"minutes": pause}, words)
     penalties = len(report.penalties)
-    yield Figure(str(penalties), npgettext("figure", "penalty", "penalties", penalties))
+    yield Figure(_figure(penalties), npgettext("figure", "penalty", "penalties", penalties))
+
+
+def _figure(count: int) -> str:
+    """Write a count as the reader's language does: "10,548"."""
+    return number_format(count, force_grouping=True)
 
 
 def _sentences(report: Report, times: Sequence[RoundTime]) -> Iterator[str]:

@@ -19,7 +19,14 @@ from events.core.report.report_values import (
 )
 from events.core.sentences import join_sentences
 from events.core.stages.bracket_queries import Box, Picture, Side
-from events.core.stages.stage_words import column_title, finish_line, result_of_player, round_title
+from events.core.stages.stage_words import (
+    after_words,
+    column_title,
+    finish_line,
+    result_of_player,
+    round_title,
+    standings_after_words,
+)
 from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_clock, venue_time
 from events.models import Match
@@ -138,7 +145,7 @@ def _standings(report: Report) -> dict[str, Any]:
     heads = [_("Points"), _("Record"), *codes] if for_points else [_("Finish")]
     title = _("Final standings")
     if report.interim and report.standings_after:
-        title = _("Standings after round %(number)d") % {"number": report.standings_after}
+        title = standings_after_words(report.round(report.standings_after))
     return {
         "title": title,
         "heads": ["", _("Name"), *heads],
@@ -227,11 +234,11 @@ def _evidence(report: Report, times: Sequence[RoundTime]) -> dict[str, Any]:
             for time in times
         ],
         "drops_title": _("Drops and disqualifications"),
-        "drops": [] if report.public else [_drop(person) for person in report.drops],
+        "drops": [] if report.public else [_drop(report, person) for person in report.drops],
         "penalties_title": _("Penalties"),
         "penalties": [
             [
-                "" if penalty.round_number is None else str(penalty.round_number),
+                "" if penalty.round_number is None else _name_of(report, penalty.round_number),
                 breakable(penalty.enrollment.name),
                 str(penalty.get_infraction_display()),
                 str(penalty.get_penalty_display()),
@@ -239,18 +246,24 @@ def _evidence(report: Report, times: Sequence[RoundTime]) -> dict[str, Any]:
             for penalty in (() if report.public else report.penalties)
         ],
         "corrections_title": _("Corrections"),
-        "corrections": [] if report.public else [_correction(made) for made in report.corrections],
+        "corrections": []
+        if report.public
+        else [_correction(report, made) for made in report.corrections],
         "signatures": [] if report.public else [_("Head judge, date"), _("Organizer, date")],
     }
 
 
-def _correction(made: Correction) -> list[str]:
-    where = _("Round %(number)d") % {"number": made.round_number}
+def _name_of(report: Report, number: int) -> str:
+    return round_title(report.round(number))
+
+
+def _correction(report: Report, made: Correction) -> list[str]:
+    where = _name_of(report, made.round_number)
     change = f"{made.before or '–'} → {made.after}"
     return [where, breakable(made.players), change, breakable(made.reason), made.by]
 
 
-def _drop(person: Person) -> list[str]:
+def _drop(report: Report, person: Person) -> list[str]:
     if person.disqualified:
         how = _("disqualified")
     elif person.no_show:
@@ -259,5 +272,5 @@ def _drop(person: Person) -> list[str]:
         how = _("dropped")
     after = ""
     if person.dropped_after:
-        after = _("after round %(number)d") % {"number": person.dropped_after}
+        after = after_words(report.round(person.dropped_after))
     return [breakable(person.name), how, after]

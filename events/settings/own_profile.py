@@ -5,13 +5,16 @@ from fractions import Fraction
 from typing import Any
 
 from django import forms
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_POINTS, PROFILE_NAME_LENGTH
+from events.core.words.tiebreakers import tiebreaker_name
 from events.web.forms.worded_errors import WordedForm
 from standings import PROFILES
 from standings.display import exact
 from standings.profile import MOST_DIGITS, Mean, Profile, ProfileError, Tiebreaker, parse_floor
+from standings.rule_values import OF_TWO
 
 NAME = "own"
 
@@ -152,21 +155,22 @@ class OwnProfileForm(WordedForm):
             initial["dropped_cap"] = exact(base.dropped_cap)
         if base in PROFILES.values():
             initial["name"] = _("custom rules")
-        for code in Tiebreaker:
-            if code in base.tiebreakers:
-                initial[_field_of(code)] = base.tiebreakers.index(code) + 1
+        for place, code in enumerate(base.tiebreakers, 1):
+            initial[_field_of(code)] = place
         super().__init__(data, initial=initial, prefix=NAME)
         self.base = base
         self.profile: Profile | None = None
-        for code, label in TIEBREAKER_LABELS.items():
+        # Those in use first; what only tables of four use is offered where it is in use.
+        self._codes = tuple(dict.fromkeys((*base.tiebreakers, *OF_TWO)))
+        for code in self._codes:
+            label: Any = TIEBREAKER_LABELS.get(code) or capfirst(str(tiebreaker_name(code)))
             self.fields[_field_of(code)] = forms.IntegerField(
-                label=label, required=False, min_value=1, max_value=len(Tiebreaker)
+                label=label, required=False, min_value=1, max_value=len(self._codes)
             )
 
     def tiebreaker_fields(self) -> list[forms.BoundField]:
         """The fields that say at which place each tiebreaker comes, those in use first."""
-        used = [*self.base.tiebreakers, *Tiebreaker]
-        return [self[_field_of(code)] for code in dict.fromkeys(used)]
+        return [self[_field_of(code)] for code in self._codes]
 
     def freeze(self) -> None:
         """Let nobody change anything."""
@@ -208,7 +212,7 @@ class OwnProfileForm(WordedForm):
 
     def _tiebreakers(self) -> tuple[Tiebreaker, ...]:
         order: dict[int, Tiebreaker] = {}
-        for code in Tiebreaker:
+        for code in self._codes:
             place = self.cleaned_data.get(_field_of(code))
             if place in order:
                 words = _("Two tiebreakers share position %(place)d.") % {"place": place}

@@ -7,6 +7,7 @@ from events.core.eligibility import eligibility_words as eligibility
 from events.core.journal.words import entries as journal
 from events.core.repairing import problem_words as problems
 from events.core.repairing import repairing_words as repairing
+from events.core.report.report_values import Report
 from events.core.rounds import table_words as room
 from events.core.stages import stage_words as stages
 from events.core.words import announced_changes as announced
@@ -18,6 +19,25 @@ from events.core.words import result_words as results
 from events.public_site.reads import chance_words as chances
 
 register = template.Library()
+
+
+@register.filter
+def round_name(report: Report, number: int) -> str:
+    """Name a round of a report: "Round 5", "Semifinals"."""
+    return stages.round_title(report.round(number))
+
+
+@register.filter
+def after_round(report: Report, number: int) -> str:
+    """Say after which round of a report: "after round 5", "after the semifinals"."""
+    return stages.after_words(report.round(number))
+
+
+@register.filter
+def standings_after(report: Report) -> str:
+    """Head the standings of an interim report."""
+    return stages.standings_after_words(report.round(report.standings_after or 0))
+
 
 for one_value in (
     certifying.certified_words,

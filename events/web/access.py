@@ -136,14 +136,12 @@ class Desk:
             raise PermissionDenied(_whom_to_ask(self.event, action))
 
 
-def source_of(desk: Desk, *, scanned: bool = False) -> Report.Source:
+def source_of(desk: Desk, way: Report.Source) -> Report.Source:
     """Return where a result that this person enters comes from: the desk, or a judge's round.
 
-    `scanned`: a scanner typed the code of the slip.
+    `way`: how the desk enters it.
     """
-    if not _DESK & desk.roles:
-        return Report.Source.JUDGE
-    return Report.Source.SCANNED if scanned else Report.Source.SLIP
+    return way if _DESK & desk.roles else Report.Source.JUDGE
 
 
 def to_desk(desk: Desk, **_numbers: Any) -> HttpResponse:

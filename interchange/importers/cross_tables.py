@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from archive.errors import Message, _
 from domain.kinds import MatchKind
+from interchange.completeness import leave_out_coming
 from interchange.importing import Importer
 from interchange.json_access import number_in
 from interchange.scores import BYE, NO_GAMES
@@ -91,6 +92,7 @@ def _event(table: Table) -> FoundEvent:
         event.rounds.append(round)
     _without_absent(event)
     event.rounds = [round for round in event.rounds if round.pairings]
+    leave_out_coming(event)
     return event
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from archive.errors import Message, _
 from domain.kinds import MatchKind
+from interchange.completeness import compare_page
 from interchange.importing import Importer
 from interchange.json_access import date_in, inner, number_in, objects, text, whole
 from interchange.playoffs import is_playoff_name
@@ -68,11 +69,17 @@ def _read(source: Source) -> Sequence[FoundEvent]:
     head = source.json if isinstance(source.json, dict) else {}
     head = inner(head, "Tournament") or head
     event.name = text(head, "Name", "TournamentName", "name")
-    event.date = date_in(text(head, "StartDate", "StartDateTime", "Date", "date"))
+    event.date = date_in(text(head, "StartDate", "StartDateTime", "Date", "date", "DateCreated"))
     event.game_format = text(head, "FormatName", "Format", "Formats", "FormatDescription")
     rounds: dict[str, FoundRound] = {}
     newest: dict[str, tuple[int, Printed]] = {}
-    for place, row in enumerate(_rows(source.json), start=1):
+    rows = list(_rows(source.json))
+    if isinstance(source.json, dict):
+        compare_page(event, source.json, len(rows))
+    if event.date is None:
+        dates = (date_in(text(row, "DateCreated", "StartDate")) for row in rows)
+        event.date = min(filter(None, dates), default=None)
+    for place, row in enumerate(rows, start=1):
         if _is_match(row):
             _match(event, rounds, row, Message(_("match %(match)d"), match=place))
         else:

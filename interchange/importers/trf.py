@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from archive.errors import Message, _
 from domain.kinds import MatchKind
+from interchange.completeness import compare_total, leave_out_coming
 from interchange.importing import Importer
 from interchange.json_access import date_in, number_in
 from interchange.scores import BYE, NO_GAMES
@@ -21,6 +22,8 @@ _TAGS = re.compile(r"^(0[0-9]2|001|013|1[0-9]2|XX[A-Z]|2[0-9]2|250|240|260|310)[
 _POINTS = re.compile(r"\s*\d{1,3}(?:[.,]\d)?\s*")
 _WINS, _DRAWS, _LOSSES = "1+w", "=d", "0-l"
 _BYES, _HALF_BYES, _ABSENT = "uf+1w", "h=d", "-0l"
+# Some tools write the year of a date with two digits.
+_SHORT_YEAR = re.compile(r"\d{2}[/.-]\d{2}[/.-]\d{2}\b(?![/.-]?\d)")
 _CELL = 10
 _FIRST_CELL = 91
 
@@ -42,16 +45,19 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         games_to_win=1,
     )
     cells: dict[str, list[tuple[str, str, str]]] = {}
+    announced: int | None = None
     for at, line in enumerate(source.text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), 1):
         tag, rest = line[:3], clean(line[4:])
         if tag == "012":
             event.name = rest
         elif tag == "042":
-            event.date = date_in(rest)
+            event.date = date_in(f"20{rest}" if _SHORT_YEAR.match(rest) else rest)
         elif tag in ("022",):
             event.venue = rest
         elif tag in ("142", "XXR") and rest[:3].strip().isdigit():
             event.planned = int(rest[:3])
+        elif tag == "062" and (told := re.match(r"\d{1,4}", rest)):
+            announced = int(told[0])
         elif tag == "162":
             _scoring(event, line)
         elif tag == "001":
@@ -63,6 +69,8 @@ def _read(source: Source) -> Sequence[FoundEvent]:
                 _("Teams, forfeited team matches and bonus points are not imported."),
             )
     _rounds(event, cells)
+    leave_out_coming(event)
+    compare_total(event, announced, len(event.persons), _("players"))
     return [event]
 
 

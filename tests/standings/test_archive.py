@@ -13,6 +13,7 @@ from archive.loading import archive_of
 from archive.values import Archive
 from standings.archive import tournament_of
 from standings.profile import PROFILES, Tiebreaker
+from standings.tables.table_profiles import FIVE_ONE
 from standings.types import Match, MatchKind, Stage, Tournament
 
 EVENT: dict[str, Any] = {
@@ -125,6 +126,23 @@ def test_the_rules_become_a_profile() -> None:
     named = tournament(changed("event/profile", whole)).profile
     assert named == PROFILES["pokemon"]
     assert named.tiebreakers[-1] is Tiebreaker.HEAD_TO_HEAD
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"bye": 4}, "bye"),
+        ({"meet_once": True}, "meet_once"),
+        ({"tiebreakers": ["omw", "mw"]}, "tiebreakers"),
+        (FIVE_ONE.to_dict(), "tiebreakers"),
+    ],
+)
+def test_rules_of_tables_are_not_read_while_the_format_has_none(
+    change: dict[str, object], field: str
+) -> None:
+    with pytest.raises(ArchiveError, match="tables of three to five") as refused:
+        tournament(changed("event/profile", PROFILES["mtr"].to_dict() | change))
+    assert refused.value.path == f"event.profile.{field}"
 
 
 def test_a_floor_of_one_third_is_that_of_the_platform_only_with_its_points() -> None:

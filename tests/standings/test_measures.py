@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from standings.ledger import NOBODY, Ledger
-from standings.measures import sums_over_opponents
+from standings.means import sums_over_opponents
 from standings.profile import MTR
 from standings.types import Match
 

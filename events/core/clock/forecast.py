@@ -31,6 +31,8 @@ PastKey = tuple[str, int, int, tuple[tuple[int, datetime.datetime | None], ...],
 # Sources of reports that were not made at the table of the match.
 LATER = (
     Report.Source.CORRECTION,
+    Report.Source.TOGETHER,
+    Report.Source.KEPT,
     Report.Source.IMPORT,
     Report.Source.VERIFICATION,
     Report.Source.WALKOVER,

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 
 from domain.results import Side
 from events.models import Enrollment, Match, Report
+from events.models.report import DESK_SOURCES
 
 # A whole slip: whom it does not name plays on. A phone and a judge's tap say nothing of that.
-WHOLE_SLIPS = (Report.Source.SLIP, Report.Source.SCANNED, Report.Source.VERIFICATION)
+WHOLE_SLIPS = (*DESK_SOURCES, Report.Source.VERIFICATION)
 
 Dropped = tuple[bool, bool]
 

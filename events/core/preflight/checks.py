@@ -27,12 +27,13 @@ from events.core.results.result_feed import disputes
 from events.core.rounds.queries import count_at_tables, unpaired_keys
 from events.core.sentences import join_sentences
 from events.models import Call, Enrollment, Match, Report, Round, Stage
+from events.models.report import DESK_SOURCES
 
 # A match that is over sooner after the start was conceded, or the slip was typed for another table.
 EARLY = datetime.timedelta(minutes=5)
 # When more than one result in three came in so soon, the round was typed in afterwards.
 TYPED_AFTERWARDS = 3
-AT_A_TABLE = (Report.Source.SLIP, Report.Source.SCANNED, *SAW_IT)
+AT_A_TABLE = {*DESK_SOURCES, *SAW_IT} - {Report.Source.TOGETHER}
 
 
 def drops(round: Round) -> list[Check]:
@@ -90,6 +91,16 @@ def early_results(round: Round) -> list[Check]:
         )
         for report in shown
     ]
+
+
+def set_together(round: Round) -> list[Check]:
+    """Results that one choice set for several tables, without a report of each. One query."""
+    reports = Report.objects.official().filter(match__round=round)
+    together = Report.Source.TOGETHER
+    count = reports.filter(Q(source=together) | Q(kept_source=together)).count()
+    if not count:
+        return []
+    return [Check(CheckCode.TOGETHER, Weight.INFORM, str(round.number), count=count)]
 
 
 def contradictions(round: Round) -> list[Check]:
@@ -283,6 +294,7 @@ CHECKS: Sequence[Callable[[Round], list[Check]]] = (
     no_longer_follow,
     drops,
     early_results,
+    set_together,
     present_no_shows,
     without_an_id,
     not_eligible,

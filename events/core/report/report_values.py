@@ -165,6 +165,13 @@ class ReportRound:
         return [match.result for match in self.matches].count(None)
 
 
+class NumberedRound(NamedTuple):
+    """A round of which only the number is known."""
+
+    number: int
+    bracket_players: int | None = None
+
+
 class Figure(NamedTuple):
     """A tiebreaker: rounded as players know it ("64.02", a dash for nothing), and exact."""
 
@@ -234,6 +241,11 @@ class Report:
     prizes: tuple[Award, ...] = ()
     sheet: FactSheet = field(default_factory=FactSheet)
     archetypes: Archetypes | None = None
+
+    def round(self, number: int) -> ReportRound | NumberedRound:
+        """Return a round by its number, also one that is not in the report."""
+        known = (round for round in self.rounds if round.number == number)
+        return next(known, NumberedRound(number))
 
     @property
     def is_large(self) -> bool:

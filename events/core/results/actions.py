@@ -61,6 +61,7 @@ def enter_result(
     slip: Slip,
     replace: str | None = None,
     source: Report.Source = Report.Source.SLIP,
+    taken: int | None = None,
     reports_drops: bool = False,
 ) -> ResultOutcome:
     """Report the result of one table of the round that is being played, and let it count.
@@ -70,14 +71,17 @@ def enter_result(
     reports that contradict it. A different result is stored as a conflict and raises
     ResultConflictError; so does the official result again with nothing to add. `reports_drops`: a
     player whom the slip does not name plays on, which contradicts a drop reported with the result;
-    replacing undoes that drop. RefusedError for an impossible table or result.
+    replacing undoes that drop. `taken`: the key of the report that staff decided for; its source
+    stays that of the result. RefusedError for an impossible table or result.
     """
     with event_write(event_id, actor) as write:
         match = posted_table(write.event, number, table)
         check_result(match.round, slip.result)
         keeps = reports_drops and _reinstates_player(match, slip)
         if match.result is None or replace == match.result.text or _adds(match, slip, keeps=keeps):
-            return settle(write, match, slip, source, reports_drops=reports_drops and bool(replace))
+            kept = _taken(match, slip, taken)
+            settles = reports_drops and bool(replace)
+            return settle(write, match, slip, source, reports_drops=settles, kept=kept)
         conflict = ResultConflictError(match, slip, keeps=keeps)
         if not conflict.same:
             _dispute(write, match, slip, source)
@@ -92,11 +96,13 @@ def settle(
     *,
     reports_drops: bool = False,
     records_tardiness: bool = False,
+    kept: Report | None = None,
 ) -> ResultOutcome:
     """Let a checked slip count, with its drops and journal entry, as a part of a write.
 
     `reports_drops`: a player whom the slip does not name plays on, even if it repeats the result.
-    `records_tardiness`: a no-show that brings a match loss; the same result again keeps it.
+    `kept`: the report that staff decided for. `records_tardiness`: a no-show that brings a match
+    loss; the same result again keeps it.
     """
     before = match.official_report
     if before is not None and slip.result.equals(before.result):
@@ -112,7 +118,8 @@ def settle(
         NewReport(
             match,
             _as_ended(slip),
-            Report.Source.NO_SHOW if slip.no_show else source,
+            Report.Source.NO_SHOW if slip.no_show else Report.Source.KEPT if kept else source,
+            kept_source=kept.origin if kept and not slip.no_show else "",
             account=write.actor,
             drops=(drops[0], drops[1]),
             plays_on=(match.first in staying, match.second in staying),
@@ -167,7 +174,8 @@ def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: st
             NewReport(
                 match,
                 kept.result_with_games,
-                Report.Source(kept.source) if kept.source in STAYS else Report.Source.SLIP,
+                Report.Source(kept.source) if kept.source in STAYS else Report.Source.KEPT,
+                kept_source="" if kept.source in STAYS else kept.origin,
                 account=actor,
                 drops=_dropped(match),
                 reason=kept.reason,
@@ -185,6 +193,14 @@ def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: st
             source=kept.source,
         )
     return ResultOutcome(match)
+
+
+def _taken(match: Match, slip: Slip, key: int | None) -> Report | None:
+    """Return the report that staff decided for; None where it is undone, or the slip is another."""
+    if key is None:
+        return None
+    report = match.reports.filter(pk=key, undone_at__isnull=True).first()
+    return report if report is not None and report.result.equals(slip.result) else None
 
 
 def _dropped(match: Match) -> tuple[bool, bool]:

@@ -40,6 +40,7 @@ class NewReport:
     match: Match
     result: Result
     source: Report.Source
+    kept_source: str = ""
     account: User | None = None
     enrollment: Enrollment | None = None
     drops: tuple[bool, bool] = (False, False)
@@ -143,6 +144,7 @@ def _report(new: NewReport, now: datetime) -> Report:
     return Report(
         match=new.match,
         source=new.source,
+        kept_source=new.kept_source,
         account=new.account,
         enrollment=new.enrollment,
         at=new.at or now,

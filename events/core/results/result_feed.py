@@ -54,7 +54,7 @@ class Recent:
     @property
     def reported_from(self) -> ReportedFrom:
         """Where it came from."""
-        return _SOURCES.get(Report.Source(self.report.source), ReportedFrom.DESK)
+        return _SOURCES.get(Report.Source(self.report.origin), ReportedFrom.DESK)
 
     @property
     def who(self) -> str:

@@ -101,14 +101,20 @@ def extend_time(
 
 
 def complete_round(
-    *, event_id: int, actor: User, number: int, resolutions: Mapping[int, Slip] | None = None
+    *,
+    event_id: int,
+    actor: User,
+    number: int,
+    resolutions: Mapping[int, Slip] | None = None,
+    sources: Mapping[int, Report.Source] | None = None,
 ) -> Round:
     """Complete round `number`; `resolutions` has a slip for each outstanding table, by table.
 
+    `sources`: how each of these came in; without it they were set together.
     Refused while a table has neither a result nor a resolution. A result that came in meanwhile
     stays official; its resolution is not used.
     """
-    resolutions = resolutions or {}
+    resolutions, sources = resolutions or {}, sources or {}
     with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number, "playing")
@@ -125,7 +131,7 @@ def complete_round(
         for match in missing:
             slip = resolutions[match.table or 0]
             check_result(round, slip.result)
-            settle(write, match, slip, Report.Source.SLIP)
+            settle(write, match, slip, sources.get(match.table or 0, Report.Source.TOGETHER))
         round.state = Round.State.COMPLETE
         round.completed_at = timezone.now()
         round.save(update_fields=["state", "completed_at"])

@@ -70,6 +70,21 @@ def next_starts(round: Titled) -> str:
     return named.get(matches, _("Round of %(players)d starts") % {"players": 2 * matches})
 
 
+def after_words(round: Titled) -> str:
+    """Say after which round: "after round 5", "after the quarterfinals"."""
+    return _about(round, _("after round %(number)d"), _("after the %(round)s"), inside=True)
+
+
+def standings_after_words(round: Titled) -> str:
+    """Head the standings after a round: "Standings after round 5"."""
+    return _about(
+        round,
+        _("Standings after round %(number)d"),
+        _("Standings after the %(round)s"),
+        inside=True,
+    )
+
+
 def post_words(round: Titled) -> str:
     """Say what shows a round to the players: "Post round 5", "Post quarterfinals"."""
     return _about(round, _("Post round %(number)s"), _("Post %(round)s"), inside=True)

@@ -5,13 +5,14 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from events.core.check_line import Check, CheckCode
 from events.models import PenaltyKind
 
 # Short name of each check in a list, as in the journal.
 NAMES: Mapping[CheckCode, str | Promise] = {
+    CheckCode.TOGETHER: gettext_lazy("results set together"),
     CheckCode.DROPS: gettext_lazy("drops"),
     CheckCode.WINNER_DROPS: gettext_lazy("drop after a win"),
     CheckCode.LEADER_DROPS: gettext_lazy("drop by a leader"),
@@ -98,6 +99,13 @@ def check_words(line: Check) -> str:
     if line.words:
         return line.words
     match = line.match
+    if line.code == CheckCode.TOGETHER:
+        words = ngettext(
+            "%(count)d result was set together with others, without a slip or a report of its own.",
+            "%(count)d results were set together, without a slip or a report of their own.",
+            line.count,
+        )
+        return words % {"count": line.count}
     values: dict[str, object] = {
         "names": ", ".join(player.name for player in line.people),
         "minutes": line.minutes,

@@ -19,6 +19,10 @@ TIEBREAKER_NAMES: dict[str, tuple[str | Promise, str | Promise]] = {
         _("opponents' match-loss percentage (lower is better)"),
         _("OML%"),
     ),
+    "mw": (_("match-win percentage"), _("MW%")),
+    "opponents-points": (_("average match points of the opponents"), _("Opp. pts")),
+    "tables": (_("tables played"), _("Tables")),
+    "beaten": (_("opponents beaten"), _("Beaten")),
 }
 
 

@@ -24,8 +24,15 @@ _START, _SHORT_START = 140, 76
 _HEAVY = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS, PenaltyKind.DISQUALIFICATION)
 
 _SOURCES: dict[str, str | Promise] = {
-    MatchReport.Source.SLIP: gettext_lazy("Slips"),
+    MatchReport.Source.SLIP: gettext_lazy("Desk"),
+    MatchReport.Source.TYPED: gettext_lazy("Slips"),
     MatchReport.Source.SCANNED: gettext_lazy("Scanned slips"),
+    MatchReport.Source.CLICKED: gettext_lazy("Buttons at the desk"),
+    MatchReport.Source.TOGETHER: gettext_lazy("Set together"),
+    MatchReport.Source.PROGRAM: gettext_lazy("Programs"),
+    MatchReport.Source.KEPT: gettext_lazy("Desk"),
+    MatchReport.Source.NO_SHOW: gettext_lazy("No-shows"),
+    MatchReport.Source.WALKOVER: gettext_lazy("Walkovers"),
     MatchReport.Source.JUDGE: gettext_lazy("Judges"),
     MatchReport.Source.FIRST: gettext_lazy("Phones"),
     MatchReport.Source.SECOND: gettext_lazy("Phones"),
@@ -94,23 +101,26 @@ def penalties_picture(report: Report) -> Picture | None:
 
 
 def sources_picture(report: Report) -> Picture | None:
-    """Draw where the official results came from; None with a single source. One query."""
+    """Draw where the official results came from; None with a single source. One query.
+
+    A result that staff kept came from where it was reported first.
+    """
     counted = (
         Match.objects.of_posted_rounds()
         .filter(round__event=report.event, official_report__isnull=False)
         .order_by()
-        .values_list("official_report__source")
+        .values_list("official_report__source", "official_report__kept_source")
         .annotate(results=Count("pk"))
     )
     by_words: Counter[str] = Counter()
-    for source, results in counted:
-        by_words[str(_SOURCES.get(source, gettext_lazy("Other")))] += results
+    for source, kept, results in counted:
+        by_words[str(_SOURCES.get(kept or source, gettext_lazy("Other")))] += results
     if len(by_words) <= 1:
         return None
     bars = [Bar(label, results) for label, results in by_words.most_common()]
-    total = sum(by_words.values())
-    share = round(100 * bars[0].value / total)
-    title = _("%(share)d %% of results: %(source)s") % {"share": share, "source": bars[0].label}
+    # In counts: a share of 889 would round the other three away.
+    values = {"count": bars[0].value, "total": sum(by_words.values()), "source": bars[0].label}
+    title = _("%(source)s: %(count)d of %(total)d results") % values
     heads = [_("Source"), _("Results")]
     rows = [[bar.label, bar.value] for bar in bars]
     note = _("How the official result of each match was reported.")

@@ -47,9 +47,11 @@ class Picture:
 
 
 def short_title(number: int, bracket_players: int | None) -> str:
-    """Name a round in few letters: "R3", in a bracket "QF", "SF", "F"."""
+    """Name a round in few letters: "R3", in a bracket "Ro16", "QF", "SF", "F"."""
+    if bracket_players is None:
+        return _("R%(number)d") % {"number": number}
     named = {8: _("QF"), 4: _("SF"), 2: _("F")}
-    return named.get(bracket_players or 0) or _("R%(number)d") % {"number": number}
+    return named.get(bracket_players) or _("Ro%(players)d") % {"players": bracket_players}
 
 
 def in_lines(text: str, width: int) -> list[str]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from domain.names import text_width
 from events.core.report.report_values import Report, ReportLine
 from events.core.snapshot_cache import cached_snapshots
+from events.core.stages.stage_words import round_title
 from events.models import StandingsSnapshot
 from events.report.pictures.picture import Picture, in_lines, short_title
 
@@ -124,10 +125,10 @@ def _marks(largest: int) -> list[int]:
 
 def _round_labels(report: Report, rounds: Sequence[int]) -> dict[int, str]:
     """Return how the axis calls each round: by number, in a bracket QF, SF, F."""
-    players = {round.number: round.bracket_players for round in report.rounds}
+    named = {number: report.round(number).bracket_players for number in rounds}
     return {
-        number: short_title(number, players[number]) if players.get(number) else str(number)
-        for number in rounds
+        number: short_title(number, players) if players else str(number)
+        for number, players in named.items()
     }
 
 
@@ -157,10 +158,13 @@ def _title(
         led += 1
     if report.interim or led == 0:
         return _("Leading players after each round")
-    since = rounds[-led]
-    values = {"name": first.person.name, "number": since}
+    since = report.round(rounds[-led])
+    values = {"name": first.person.name, "number": since.number}
     if led == len(rounds):
         return _("%(name)s led after every round") % values
     if led == 1:
         return _("%(name)s took first place in the last round") % values
+    if since.bracket_players is not None:
+        values["round"] = round_title(since).lower()
+        return _("%(name)s led from the %(round)s to the end") % values
     return _("%(name)s led from round %(number)d to the end") % values

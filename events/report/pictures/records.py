@@ -15,7 +15,6 @@ _SHADES = 5
 # In narrower columns a round has its number alone, and the letters are smaller.
 _NARROW = 30
 _WINS = (Outcome.WON, Outcome.BYE)
-_LOSSES = (Outcome.LOST, Outcome.DOUBLE_LOSS, Outcome.UNPAIRED)
 
 
 def records_picture(report: Report) -> Picture | None:
@@ -24,12 +23,10 @@ def records_picture(report: Report) -> Picture | None:
     if not rounds:
         return None
     wins: Counter[int] = Counter()
-    losses: Counter[int] = Counter()
     columns = []
     for played in rounds:
-        present = _count(played, wins, losses)
+        present = _count(played, wins)
         columns.append(Counter(wins[number] for number in present))
-    unbeaten = sum(losses[number] == 0 for number in present)
     most = max(max(column) for column in columns)
     crowd = max(max(column.values()) for column in columns)
     across = (WIDTH - _LEFT) / len(columns)
@@ -46,7 +43,7 @@ def records_picture(report: Report) -> Picture | None:
     ]
     return Picture(
         code="records",
-        title=_title(report.players, unbeaten, len(rounds)),
+        title=_title(columns[-1], len(rounds)),
         note=_("Players by number of wins after each round."),
         height=_FIRST + (most + 1) * _ROW,
         shapes={
@@ -66,11 +63,10 @@ def records_picture(report: Report) -> Picture | None:
     )
 
 
-def _count(played: ReportRound, wins: Counter[int], losses: Counter[int]) -> list[int]:
-    """Add a round to the wins and losses, and return the numbers of its players."""
+def _count(played: ReportRound, wins: Counter[int]) -> list[int]:
+    """Add a round to the wins, and return the numbers of its players."""
     sides = [side for match in played.matches for side in match.outcomes]
     wins.update([number for number, outcome in sides if outcome in _WINS])
-    losses.update([number for number, outcome in sides if outcome in _LOSSES])
     return [number for number, _outcome in sides]
 
 
@@ -78,13 +74,13 @@ def _rows(columns: Sequence[Counter[int]], most: int) -> list[list[object]]:
     return [[won, *(column[won] or "" for column in columns)] for won in range(most, -1, -1)]
 
 
-def _title(players: int, unbeaten: int, rounds: int) -> str:
+def _title(last: Counter[int], rounds: int) -> str:
+    """Say what the top of the last column shows."""
     after = ngettext("after %(count)d round", "after %(count)d rounds", rounds) % {"count": rounds}
-    if not unbeaten:
-        return _("No player was unbeaten %(after)s") % {"after": after}
+    most = max(last)
     words = ngettext(
-        "%(count)d of %(players)d players was unbeaten %(after)s",
-        "%(count)d of %(players)d players were unbeaten %(after)s",
-        unbeaten,
+        "%(count)d player has the most wins %(after)s: %(wins)d",
+        "%(count)d players have the most wins %(after)s: %(wins)d",
+        last[most],
     )
-    return words % {"count": unbeaten, "players": players, "after": after}
+    return words % {"count": last[most], "after": after, "wins": most}

@@ -30,6 +30,7 @@ REPORT = SharedFields(
     "undone_at",
     tardiness="records_tardiness",
     apart=(
+        "kept",
         "by",
         "player",
         "stands",
@@ -52,6 +53,7 @@ _COLUMNS = (
     "pk",
     "account__username",
     "account_name",
+    "kept_source",
     "enrollment__number",
     "replaces_id",
     "undone_by__username",
@@ -124,6 +126,7 @@ def _archived(row: Any, reports: Sequence[Any], games: _Games, *, names: bool) -
     keys = [report.pk for report in reports]
     return REPORT.value_of(
         row,
+        kept=Source(row.kept_source) if row.kept_source else None,
         by=(row.account__username or row.account_name) if names else "",
         player=row.enrollment__number,
         stands=official,
@@ -210,6 +213,7 @@ def _report(table: Told, report: ArchivedReport, people: People, now: datetime) 
     return Report(
         match_id=table.match.pk,
         account_name=report.by,
+        kept_source=report.kept or "",
         enrollment_id=None if report.player is None else people[report.player].pk,
         first_wins=won,
         second_wins=lost,

@@ -58,7 +58,8 @@ def test_the_results_from_one_place_by_a_link(
 
 def test_a_report_without_a_name_says_where_it_is_from(mixed: tuple[Event, Client]) -> None:
     event, browser = mixed
-    Report.objects.filter(match=at_table(event, 1, 1)).update(account=None)
+    typed = Report.Source.TYPED
+    Report.objects.filter(match=at_table(event, 1, 1)).update(account=None, source=typed)
     page = words_of(browser.get(address(event, "round", number=1)))
     assert "desk, from the slip" in page
     assert "desk, from the slip" in words_of(

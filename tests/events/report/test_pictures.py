@@ -10,15 +10,18 @@ from django.utils import timezone
 from domain.names import text_width
 from events.core.events.finishing_actions import finish_event
 from events.core.results.slips import Slip
+from events.core.stages.stage_words import after_words, standings_after_words
+from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Match, Report, Round
 from events.report.highlights import highlights_of
 from events.report.pictures import Picture, pictures_of
-from events.report.pictures.picture import in_lines
+from events.report.pictures.picture import in_lines, short_title
 from events.report.pictures.places import _apart
 from events.report.queries import event_report
 from events.report.round_times import RoundTime, median_break, median_round, round_times
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
+from tests.events.support.stages import finish_round, playoff, seeds
 from tests.queries import queries_of
 
 START = datetime.datetime(2026, 11, 14, 9, 0, tzinfo=datetime.UTC)
@@ -209,6 +212,31 @@ def test_the_axis_of_a_small_event_is_right_below_its_last_place() -> None:
 
 
 @pytest.mark.django_db
+def test_a_round_of_a_playoff_is_named_in_the_report() -> None:
+    event, owner = playoff(8, 4)
+    seed = seeds(event)
+
+    def second_seed(first: int, second: int) -> int:
+        """The second seed wins, and the first one loses."""
+        return min(first, second, key=lambda number: (seed[number] != 2, -seed[number]))
+
+    for number in (2, 3):
+        finish_round(event, owner, number, second_seed)
+        publish_standings(event_id=event.pk, actor=owner, number=number)
+    report = event_report(event)
+    assert standings_after_words(report.round(2)) == "Standings after the semifinals"
+    assert after_words(report.round(1)) == "after round 1"
+    finish_event(event_id=event.pk, actor=owner)
+    event.refresh_from_db()
+    report = event_report(event)
+    places = picture(event, "places")
+    winner = report.standings[0].person.name
+    assert places.heads == ["Name", "1", "SF", "F"]
+    assert places.title == f"{winner} led from the semifinals to the end"
+    assert short_title(5, 16) == "Ro16"
+
+
+@pytest.mark.django_db
 def test_the_records_count_every_player_once_a_round() -> None:
     event, _owner = played(players=7, rounds=2)
     records = picture(event, "records")
@@ -216,7 +244,7 @@ def test_the_records_count_every_player_once_a_round() -> None:
         cells = [row[column] for row in records.rows]
         assert sum(cell for cell in cells if isinstance(cell, int)) == 7
     assert records.rows[0][0] == 2
-    assert records.title == "2 of 7 players were unbeaten after 2 rounds"
+    assert records.title == "2 players have the most wins after 2 rounds: 2"
 
 
 @pytest.mark.django_db
@@ -224,7 +252,7 @@ def test_a_draw_is_no_loss_in_the_records() -> None:
     event, owner = event_with_owner(4, rounds=2)
     play_round(event, owner, 1, {1: Slip.of(1, 1)})
     records = picture(event, "records")
-    assert records.title == "3 of 4 players were unbeaten after 1 round"
+    assert records.title == "1 player has the most wins after 1 round: 1"
 
 
 @pytest.mark.django_db

@@ -10,6 +10,7 @@ import pytest
 from events.models import Event
 from standings import PROFILES
 from standings.profile import Profile, Tiebreaker
+from standings.rule_values import OF_TWO
 from tests import factories
 from tests.events.settings.test_events import FORM
 from tests.events.support.knobs import knobs
@@ -68,7 +69,7 @@ def test_the_fields_show_what_the_event_has() -> None:
     assert form["profile"].value() == "own"
     assert form.own["floor"].value() == "2/7"
     used = [field.value() for field in form.own.tiebreaker_fields()]
-    assert used == [1, 2, 3, 4, *[None] * (len(Tiebreaker) - 4)]
+    assert used == [1, 2, 3, 4, *[None] * (len(OF_TWO) - 4)]
 
 
 @pytest.mark.parametrize(

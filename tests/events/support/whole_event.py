@@ -236,6 +236,7 @@ def _matches(event: Event, actor: User) -> None:
     )
     numbers: dict[str, Any] = {"event_id": event.pk, "actor": actor, "number": 2}
     enter_result(**numbers, table=first.table or 0, slip=Slip.of(3, 0, drop_second=True))
+    Report.objects.filter(match=first).update(source="kept", kept_source="judge")
     enter_result(**numbers, table=second.table or 0, slip=Slip.of(3, 1))
     undo_result(**numbers, table=second.table or 0)
     Match.objects.filter(pk=second.pk).update(

@@ -28,6 +28,8 @@ def how_it_ended(values: Values) -> list[str]:
             words += [
                 _("walkover: %(name)s dropped") % {"name": sides[side]} for side in _losers(after)
             ]
+        elif source == Report.Source.TOGETHER:
+            words.append(_("set together with other tables"))
     for mark, side in re.findall(r"([tcg])([12]?)", values.get("ended") or ""):
         if mark == "t":
             words.append(_("time was called"))

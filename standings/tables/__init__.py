@@ -1,0 +1,1 @@
+"""Standings of tables of three to five players: points, profiles, parts of explanations."""
