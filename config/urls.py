@@ -14,10 +14,8 @@ from events.organisations import views as organisations
 from events.public_site import views as public
 from events.public_site.addresses import ShortAddress
 from events.venues import clock_views as clocks
-from events.web.secret_addresses import SecretConverter
 
 register_converter(ShortAddress, "short")
-register_converter(SecretConverter, "secret")
 
 urlpatterns = [
     path("staff/", include("events.urls_staff")),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from django.http import HttpResponse
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLPattern, URLResolver, get_resolver, register_converter
 from django.urls.converters import StringConverter
 
 HIDDEN = "..."
@@ -21,6 +21,10 @@ _CONVERTED = re.compile(r"<(?:(?P<converter>\w+):)?\w+>")
 
 class SecretConverter(StringConverter):
     """Take a part of an address whose holder may do something: a token of a link."""
+
+
+# Here, so that every module of addresses knows it, whichever is imported first.
+register_converter(SecretConverter, "secret")
 
 
 def hide_secrets(text: str) -> str:
