@@ -22,7 +22,7 @@ NOT_SAID = re.compile(
 FOREIGN = re.compile(
     r"The old one ended|loses the right|events and players stay|The draft is on\b|No judge here"
     r"|prize that can be won|Players advancing from stage|Announced values|above the cut line on"
-    r"|Last result expected$|^Find me$|^Get a message$"
+    r"|Players dropping|Last result expected$|^Find me$|^Get a message$"
 )
 # The same in Japanese, with what a native writes.
 FOREIGN_IN_JAPANESE = {

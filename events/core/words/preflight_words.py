@@ -41,7 +41,6 @@ NAMES: Mapping[CheckCode, str | Promise] = {
 }
 
 _TEXTS: Mapping[CheckCode, str | Promise] = {
-    CheckCode.DROPS: gettext_lazy("Players dropping: %(names)s."),
     CheckCode.WINNER_DROPS: gettext_lazy(
         "Dropping after a win this round: %(names)s. Is this correct?"
     ),
@@ -119,6 +118,9 @@ def check_words(line: Check) -> str:
             "round": match.round.number,
             "score": match.result_text,
         }
+    if line.code is CheckCode.DROPS:
+        text = ngettext("%(names)s is dropping.", "%(names)s are dropping.", len(line.people))
+        return text % values
     return str(_TEXTS[line.code]) % values
 
 

@@ -96,7 +96,7 @@ def test_drops_are_told_by_name_and_a_winner_is_asked_about() -> None:
             Weight.CONFIRM,
             f"Dropping after a win this round: {won.name}. Is this correct?",
         ),
-        (CheckCode.DROPS, Weight.INFORM, f"Players dropping: {', '.join(lost)}."),
+        (CheckCode.DROPS, Weight.INFORM, f"{', '.join(lost)} are dropping."),
     ]
 
 
