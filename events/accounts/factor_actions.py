@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import SHORT_LENGTH
 from events.accounts import codes
+from events.accounts.guess_limits import forget_codes
 from events.accounts.passkeys import NewPasskey
 from events.core.event_write import accounts_write
 from events.core.organisations.account_trust import distrust, trust
@@ -72,6 +73,7 @@ def remove_authenticator(*, user: User, authenticator_id: int, is_required: bool
         known.delete()
         if is_last:
             RecoveryCode.objects.filter(user=user).delete()
+            forget_codes(user)
     return known
 
 
@@ -116,6 +118,7 @@ def reset_second_factor(*, user: User) -> int:
     with accounts_write():
         count, _models = Authenticator.objects.filter(user=user).delete()
         RecoveryCode.objects.filter(user=user).delete()
+        forget_codes(user)
         end_all_logins(user=user)
     return count
 

@@ -5,6 +5,7 @@ from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -15,6 +16,7 @@ from events.models import AccountEntry, GuessCount
 from events.web.logins import DEVICE
 from tests import factories
 from tests.events.accounts.test_second_factor import (
+    SECRET,
     clock_of_codes,
     code_now,
     step,
@@ -113,3 +115,14 @@ def test_recovery_codes_are_limited_by_network_alone() -> None:
     assert answers == [422] * 10 + [429]
     owner, _answer = typed(user)
     assert step(owner, recovery=recovery).status_code == 302
+
+
+def test_a_lock_ends_with_the_second_factor_that_it_was_of() -> None:
+    user = with_app()
+    browser, _answer = typed(user)
+    step(browser, code="123456")
+    GuessCount.objects.filter(kind=GuessCount.Kind.CODE).update(failures=100)
+    call_command("second_factor", user.username, "--remove")
+    actions.add_app(user=user, name="New phone", secret=SECRET, code=code_now(steps=-1))
+    again, _answer = typed(user)
+    assert step(again, code=code_now()).status_code == 302
