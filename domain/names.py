@@ -5,7 +5,9 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-_ACCENTS = re.compile("[\u0300-\u036f\u200c\u200d]")
+from domain.written_names import without_mark
+
+_ACCENTS = re.compile("[\u0300-\u036f\u200c\u200d\u2066-\u2069]")
 # Letters that are no letter with an accent.
 _SPECIAL = str.maketrans(
     {
@@ -112,7 +114,10 @@ def name_key(name: str) -> str:
 
 @lru_cache(maxsize=50_000)
 def fold(text: str) -> str:
-    """Text without accents, joiners and case, wide letters as narrow ones; Japanese marks stay."""
+    """Text without accents and case, wide letters as narrow ones; Japanese marks stay.
+
+    What only joins letters, or keeps a name apart, goes too.
+    """
     plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text)).casefold()
     return unicodedata.normalize("NFC", plain.translate(_SPECIAL)).strip()
 
@@ -123,7 +128,7 @@ def by_name(name: str, number: int, reading: str = "") -> tuple[str, int]:
     Accents, case and width do not count. A name with a phonetic name sorts by that. Players with
     the same name sort by number.
     """
-    return fold(reading or name), number
+    return fold(reading or without_mark(name)), number
 
 
 # Words before or after a family name that belong to it: "van den Heuvel", "King Jr.".
@@ -164,9 +169,9 @@ def by_family_name(
     `sort_name`: what a person chose in place of the guess, such as "de la Vega, Ana".
     """
     if sort_name:
-        family, _comma, given = sort_name.partition(",")
+        family, _comma, given = without_mark(sort_name).partition(",")
         return fold(family), fold(given), number
-    given, family = split_name(reading or name)
+    given, family = split_name(reading or without_mark(name))
     return fold(family), fold(given), number
 
 
@@ -187,7 +192,7 @@ def around_family_name(name: str, sort_name: str = "") -> tuple[str, str, str]:
 
     The family name is empty where a chosen sort name is not in the name, or has no letters.
     """
-    family = sort_name.partition(",")[0] if sort_name else split_name(name)[1]
+    family = without_mark(sort_name).partition(",")[0] if sort_name else split_name(name)[1]
     at = 0 if name.startswith(family) else name.rfind(family)
     if at < 0 or not any(map(str.isalpha, family)):
         return name, "", ""

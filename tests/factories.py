@@ -24,6 +24,7 @@ from factory.django import DjangoModelFactory, Password
 
 from domain.results import Result
 from events.core.adapters import posted_rows
+from events.core.namesakes import mark_namesakes
 from events.core.results.report_actions import NewReport, make_newest_official, write_reports
 from events.models import (
     AccountTrust,
@@ -249,12 +250,15 @@ def enroll_players(event: Event, names: Sequence[str]) -> list[Enrollment]:
     first = event.enrollments.count() + 1
     # Without the factories: of what most tests need, they took a tenth of the time.
     players = Player.objects.bulk_create([Player(name=name) for name in names])
-    return Enrollment.objects.bulk_create(
+    made = Enrollment.objects.bulk_create(
         [
             Enrollment(event=event, player=player, number=number, name=player.name)
             for number, player in enumerate(players, first)
         ]
     )
+    if len(set(names)) < len(names):
+        mark_namesakes(event)
+    return made
 
 
 def event_with_players(players: int, **columns: Any) -> Event:

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
+from domain.written_names import written, written_name
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
 from events.core.events.announced_value_actions import check_head_judge
@@ -77,7 +78,7 @@ def check_appoints(write: Write, had: Collection[Role], roles: Collection[Role])
         names = [member.user.get_username() for member in organizers.select_related("user")]
         raise RefusedError(
             _("Only an organizer can add or remove organizers. Ask %(names)s.")
-            % {"names": ", ".join(names)},
+            % {"names": ", ".join(map(written, names))},
             "roles",
         )
 
@@ -87,5 +88,5 @@ def refuse_player(event: Event, user: User) -> None:
     enrollment = None if event.staff_may_play else enrolled_as(event.pk, user)
     if enrollment is not None:
         who = _("%(user)s is enrolled as %(name)s.")
-        names = {"user": user.get_username(), "name": enrollment.name}
+        names = {"user": user.get_username(), "name": written_name(enrollment)}
         raise staff_who_play(event.pk, who % names, "username")

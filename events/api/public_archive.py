@@ -78,7 +78,10 @@ def _event(shown: PublicEvent) -> ArchivedEvent:
 
 def _players(shown: PublicEvent, values: tuple[RoundValue, ...]) -> tuple[ArchivedPlayer, ...]:
     """Return everybody who is in a posted pairing or in published standings, by number."""
-    names = {row.number: (row.name, row.members) for row in shown.newest_standings.values()}
+    names = {
+        row.number: (shown.names.unmarked(row.number, row.name), row.members)
+        for row in shown.newest_standings.values()
+    }
     for value in values:
         for match in value.matches:
             for side in (match.first, match.second):

@@ -98,10 +98,11 @@ def _posted_rows(shown: PublicEvent) -> Mapping[int, Sequence[Mapping[str, Any]]
 
     def read() -> dict[int, list[Mapping[str, Any]]]:
         known = {round.id: round.posted_at for round in shown.rounds}
+        names = shown.names.without_marks
         rows = Round.objects.posted().filter(pk__in=known)
         # Nothing of a round that was taken back since.
         return {
-            pk: [shown.names.row(row) for row in posted or ()]
+            pk: [names.row(row) for row in posted or ()]
             for pk, posted_at, posted in rows.values_list("pk", "posted_at", "posted_rows")
             if known[pk] == posted_at
         }
@@ -127,7 +128,7 @@ def _came_late(shown: PublicEvent, number: int, outcome: Outcome, games_to_win: 
     kind: Literal["bye", "unpaired"] = "bye" if outcome is Outcome.BYE else "unpaired"
     result, games = _result(kind, None, games_to_win)
     row = shown.newest_standings.get(number)
-    name = row.name if row else shown.names.of(number, "")
+    name = shown.names.unmarked(number, row.name) if row else shown.names.of(number, "")
     side = Side(number=number, name=name, points=0, record="0-0-0")
     return MatchValue(
         table=None,

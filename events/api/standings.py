@@ -29,13 +29,14 @@ def standings(
         return None
     published_at, kept = rows
     codes = shown_tiebreakers(shown.profile)
+    names = snapshot.names.without_marks
     return Standings(
         event=shown.event.slug,
         round=snapshot.round_number,
         revision=revision or snapshot.revision,
         published_at=published_at,
         tiebreakers=tuple(str(code.value) for code in codes),
-        rows=tuple([_row(shown, snapshot.names.person(row)) for row in kept]),
+        rows=tuple([_row(shown, names.person(row)) for row in kept]),
         published=published(shown),
     )
 

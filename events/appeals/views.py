@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.appeals.actions import record_appeal, remove_appeal
 from events.appeals.forms import AppealForm
 from events.core.judging.appeal_queries import appeals_of
@@ -31,7 +32,9 @@ def appeals(request: HttpRequest, desk: Desk) -> HttpResponse:
                 number=typed_player(desk.event, form.cleaned_data["player"]),
                 **data,
             )
-            words = _("The appeal by %(name)s was recorded.") % {"name": made.enrollment.name}
+            words = _("The appeal by %(name)s was recorded.") % {
+                "name": written_name(made.enrollment)
+            }
             messages.success(request, words)
             return redirect("staff:appeals", desk.event.slug)
     context = {"desk": desk, "form": form, "appeals": appeals_of(desk.event)}
@@ -49,6 +52,6 @@ def remove(request: HttpRequest, desk: Desk, appeal_id: int) -> HttpResponse:
     gone = remove_appeal(
         event_id=desk.event.pk, actor=desk.actor, appeal_id=appeal_id, reason=reason
     )
-    words = _("The appeal by %(name)s was removed.") % {"name": gone.enrollment.name}
+    words = _("The appeal by %(name)s was removed.") % {"name": written_name(gone.enrollment)}
     messages.success(request, words)
     return _to_appeals(desk)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
+from domain.written_names import written_name
 from events.badges import actions
 from events.core.events.badges import EVERYBODY, chosen, players_today
 from events.core.read_snapshot import one_snapshot
@@ -91,7 +92,7 @@ def renew(request: HttpRequest, member: OrganisationMember, player_id: int) -> H
         organisation=member.organisation, actor=member.user, player_id=player_id
     )
     words = _("%(name)s has a new badge. The old one no longer works.")
-    messages.success(request, words % {"name": badge.player.name})
+    messages.success(request, words % {"name": written_name(badge.player)})
     return redirect("staff:badge", member.organisation.slug, player_id)
 
 
@@ -103,5 +104,5 @@ def revoke(request: HttpRequest, member: OrganisationMember, player_id: int) -> 
         organisation=member.organisation, actor=member.user, player_id=player_id
     )
     words = _("The badge of %(name)s was revoked. It no longer works.")
-    messages.success(request, words % {"name": badge.player.name})
+    messages.success(request, words % {"name": written_name(badge.player)})
     return redirect("staff:badges", member.organisation.slug)

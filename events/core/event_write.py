@@ -17,6 +17,7 @@ from archive.records import ArchivedEntry
 from events.core.compiled import CompiledQuery
 from events.core.compiled.insert import insert_few
 from events.core.metrics import LOCK_WAIT
+from events.core.namesakes import NAMING_VERBS, journaled_names, mark_namesakes
 from events.core.refusals import RefusedError
 from events.core.revisions import LINE_VERBS, PUBLIC_VERBS
 from events.models import Enrollment, Event, JournalEntry, Match, Queue, Redaction, Round, Verb
@@ -97,10 +98,7 @@ class Write:
         """
         first = match.first if match else enrollment
         second = match.second if match else None
-        if first is not None:
-            data["first"] = first.name
-        if second is not None:
-            data["second"] = second.name
+        data |= journaled_names(first=first, second=second)
         entry = JournalEntry(
             event=self.event,
             actor=self.actor,
@@ -161,6 +159,8 @@ class Write:
                 record(self.event, entries)
 
     def _move_on(self, verb: Verb, *, is_public: bool) -> None:
+        if verb in NAMING_VERBS:
+            mark_namesakes(self.event)
         with connection.cursor() as cursor:
             cursor.execute(_MOVE_ON, [is_public, verb not in LINE_VERBS, self.event.pk])
         # The row is locked, so the caller can pass on its own copy without reading it again.

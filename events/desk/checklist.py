@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from domain.written_names import called
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.additions import Addition, unused_additions
 from events.core.players.before_round_1 import BeforeRound1, Choice, before_round_1
@@ -59,7 +60,7 @@ class Checklist:
     @property
     def names(self) -> list[str]:
         """The first names of the list."""
-        return [player.name for player in self.players[:MOST_NAMES]]
+        return [called(player) for player in self.players[:MOST_NAMES]]
 
     @property
     def has_players(self) -> bool:

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from events.core.compiled.queries import CHANGED_TABLES, COUNT_OF_TABLES, MOST_LINES
-from events.core.players.namesakes import namesakes
 from events.core.results.game_queries import ReportedGames
 from events.core.results.phone_report_queries import (
     FromPhones,
@@ -32,7 +31,6 @@ class DeskChanges:
     outstanding_count: int
     total: int
     disputes: list[Dispute]
-    namesakes: frozenset[str]
     phones: FromPhones | None
     reported_games: dict[int, ReportedGames]
     has_buttons: bool
@@ -93,7 +91,6 @@ def desk_changes(event: Event, round: Round, since: int) -> DeskChanges | None:
         outstanding_count=outstanding,
         total=total,
         disputes=disputes,
-        namesakes=namesakes(event) if reopened else frozenset(),
         phones=from_phones(event, round) if has_phone_reports_since(event, round, since) else None,
         reported_games=reported_games_at_tables(event, round) if reopened else {},
         has_buttons=has_buttons,

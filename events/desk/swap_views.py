@@ -5,6 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
 from events.core.repairing import swap_actions as swaps
@@ -30,7 +31,9 @@ def swap(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
     )
     for first, second in swaps.have_met(made):
         words = _("%(first)s and %(second)s have already played each other.")
-        messages.warning(request, words % {"first": first.name, "second": second.name})
+        messages.warning(
+            request, words % {"first": written_name(first), "second": written_name(second)}
+        )
     return redirect("staff:table", desk.event.slug, number, table)
 
 

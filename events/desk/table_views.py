@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.results import SEATS, Side
+from domain.written_names import written_name
 from events.core.adapters import records_before
 from events.core.basis.basis_words import departure_words
 from events.core.basis.departure import Departure
@@ -195,10 +196,10 @@ def _after_correction(event: Event, number: int, departed: Sequence[Departure]) 
 def say_who_moved(request: HttpRequest, settled: ResultOutcome, *, undone: bool = False) -> None:
     """Say who drops and who plays on with what was just done to a result."""
     for player in settled.reinstated:
-        messages.info(request, _("%(name)s stays in the event.") % {"name": player.name})
+        messages.info(request, _("%(name)s stays in the event.") % {"name": written_name(player)})
     for player in settled.dropped:
         words = _("%(name)s is dropped again.") if undone else _("%(name)s is dropped.")
-        messages.info(request, words % {"name": player.name})
+        messages.info(request, words % {"name": written_name(player)})
 
 
 def _typed_slip(round: Round, typed: Mapping[str, str]) -> Slip:

@@ -5,6 +5,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from domain.results import Result, Side
+from domain.written_names import written_name
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, table_of
 from events.core.refusals import RefusedError
@@ -27,7 +28,8 @@ def warning_for_tardiness(
         late = _late(match, side)
         if late.penalties.filter(round_number=number, infraction=Infraction.TARDINESS).exists():
             raise RefusedError(
-                _("%(name)s already has a tardiness penalty in this round.") % {"name": late.name}
+                _("%(name)s already has a tardiness penalty in this round.")
+                % {"name": written_name(late)}
             )
         return _record(write, actor, match, late, PenaltyKind.WARNING)
 
@@ -49,7 +51,7 @@ def game_loss_for_tardiness(
                     "%(name)s already has a game loss for tardiness in this round. The next step "
                     "is a match loss."
                 )
-                % {"name": late.name}
+                % {"name": written_name(late)}
             )
         return _record(write, actor, match, late, PenaltyKind.GAME_LOSS)
 

@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.adapters import awarded_bye, proof_by_hand
 from events.core.drops.actions import recount_dropped_after
 from events.core.event_write import event_write
@@ -105,10 +106,13 @@ def add_to_round(*, event_id: int, actor: User, number: int, player: int) -> Rou
         if taken.assigned_losses().exists():
             taken.delete()
         if taken.exists():
-            raise RefusedError(_("%(name)s is already paired.") % {"name": joining.name}, "player")
+            raise RefusedError(
+                _("%(name)s is already paired.") % {"name": written_name(joining)}, "player"
+            )
         if round.stage.pods and not joining.pod_seats.filter(stage=round.stage).exists():
             raise RefusedError(
-                _("%(name)s has no seat in a pod of this draft.") % {"name": joining.name}, "player"
+                _("%(name)s has no seat in a pod of this draft.") % {"name": written_name(joining)},
+                "player",
             )
         if joining.first_round > number:
             joining.first_round = number
@@ -183,7 +187,7 @@ def _check_pods(round: Round, enrollment: Enrollment, other: Enrollment) -> None
     if pods.get(enrollment.pk) != pods.get(other.pk):
         raise RefusedError(
             _("%(one)s and %(other)s are in different pods. A draft is paired within each pod.")
-            % {"one": enrollment.name, "other": other.name},
+            % {"one": written_name(enrollment), "other": written_name(other)},
             "second",
         )
 

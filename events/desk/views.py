@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from domain.results import Result
+from domain.written_names import written_name
 from events.core.guards import find_round, find_round_or_none, table_of
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError, enter_result, keep_result
@@ -68,7 +69,7 @@ def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             context["at_time"] = rules.game_at_time(entry.slip.result) if entry.slip else None
             result = entry.slip.result if entry.slip else _official_result(match)
             context["losses"] = open_losses(match, result)
-            context["dropped"] = [player.name for player in dropped_by_reports(match)]
+            context["dropped"] = [written_name(player) for player in dropped_by_reports(match)]
     return render(request, "staff/entry_echo.html", context)
 
 

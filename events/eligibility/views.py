@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from domain.written_names import written_name
 from events.core.eligibility.actions import mark_people, unmark
 from events.core.eligibility.queries import fact_sheet_of, marks_of
 from events.eligibility.forms import MarksForm
@@ -53,6 +54,6 @@ def remove_mark(request: HttpRequest, desk: Desk, mark_id: int) -> HttpResponse:
     """Take a mark away."""
     gone = unmark(event_id=desk.event.pk, actor=desk.actor, mark_id=mark_id)
     messages.success(
-        request, _("The eligibility mark for %(name)s was removed.") % {"name": gone.name}
+        request, _("The eligibility mark for %(name)s was removed.") % {"name": written_name(gone)}
     )
     return _to_marks(desk)

@@ -5,6 +5,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import AREA_NAME_LENGTH, MOST_FIRST_TABLE
+from domain.written_names import written
 from events.core.clock.round_clock import clock_of
 from events.core.event_write import event_write
 from events.core.guards import find_round, table_of
@@ -88,7 +89,7 @@ def assign_area(
             )
         if member.areas.filter(first_table=first, last_table=last).exists():
             raise RefusedError(
-                _("%(judge)s is already assigned to these tables.") % {"judge": username}
+                _("%(judge)s is already assigned to these tables.") % {"judge": written(username)}
             )
         made = _made(event, member, first, last, checked_text(name, AREA_NAME_LENGTH, "name"))
         write.journal(

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from domain.written_names import written_name
 from events.core.players.private_address import sign_up_token_of
 from events.core.sign_ups.actions import mark_mailed
 from events.core.sign_ups.queries import mails_due
@@ -66,6 +67,6 @@ def message_of(sign_up: SignUp) -> EmailMessage:
         token = sign_up_token_of(sign_up.pk, sign_up.nonce)
         address = settings.SITE + reverse("me:open", args=[token])
         where = _("Check the status or cancel (this link is for you only):")
-        body = f"{sign_up.event.name}\n{sign_up.name}\n\n{words}\n\n{where}\n{address}\n"
+        body = f"{sign_up.event.name}\n{written_name(sign_up)}\n\n{words}\n\n{where}\n{address}\n"
         subject = _("Your sign-up: %(event)s") % {"event": " ".join(sign_up.event.name.split())}
     return EmailMessage(subject, body, to=[sign_up.email])

@@ -15,6 +15,7 @@ from urllib.parse import parse_qs
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from domain.written_names import written
 from events.models import HookEndpoint, HookKind
 from events.models.programs.hooks import TEST
 
@@ -72,11 +73,11 @@ def _said(kind: str, data: Data, language: str) -> Chat:
     if kind == HookKind.STANDINGS_PUBLISHED:
         words = {"event": event, "number": data["round"]}
         title = _("%(event)s: standings after round %(number)d") % words
-        lines = [f"{row['place']}. {row['name']} ({row['record']})" for row in data["top"]]
+        lines = [f"{row['place']}. {written(row['name'])} ({row['record']})" for row in data["top"]]
         return Chat(title, "\n".join(lines), data["standings_url"])
     if kind == HookKind.EVENT_FINISHED:
         winner = data["winner"]
-        text = _("Winner: %(name)s") % {"name": winner["name"]} if winner else ""
+        text = _("Winner: %(name)s") % {"name": written(winner["name"])} if winner else ""
         title = _("%(event)s is finished") % {"event": event}
         return Chat(title, text, data["report_url"], data["picture_url"])
     text = data["text"][language] or data["text"]["en"] or data["text"]["ja"]
@@ -88,7 +89,8 @@ def _result(data: Data) -> str:
     score = f"{result['first_wins']}-{result['second_wins']}" if result else "–"
     if result and result["draws"]:
         score = f"{score}-{result['draws']}"
-    return f"{data['first']['name']} {score} {data['second']['name']}"
+    first, second = written(data["first"]["name"]), written(data["second"]["name"])
+    return f"{first} {score} {second}"
 
 
 def escaped(text: str) -> str:

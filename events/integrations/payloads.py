@@ -119,7 +119,7 @@ def _standings_published(message: HookMessage, shown: PublicEvent) -> Data | Non
             {
                 "place": row.place,
                 "number": row.number,
-                "name": row.name,
+                "name": shown.names.unmarked(row.number, row.name),
                 "points": row.points,
                 "record": row.record,
             }
@@ -148,7 +148,10 @@ def _player(message: HookMessage, shown: PublicEvent) -> Data | None:
         return None
     line = shown.newest_pairings.get(number) or shown.newest_standings.get(number)
     return {
-        "player": {"number": number, "name": line.name if line else None},
+        "player": {
+            "number": number,
+            "name": shown.names.unmarked(number, line.name) if line else None,
+        },
         "players": shown.players,
     }
 

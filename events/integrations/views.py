@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.integrations import actions
 from events.integrations.forms import EndpointForm, KindsForm
 from events.integrations.queries import programs, sent_to
@@ -58,7 +59,9 @@ def kinds(request: HttpRequest, desk: Desk, endpoint: int) -> HttpResponse:
         endpoint_id=endpoint,
         kinds=request.POST.getlist("kinds"),
     )
-    messages.success(request, _("The messages to %(name)s were saved.") % {"name": changed.name})
+    messages.success(
+        request, _("The messages to %(name)s were saved.") % {"name": written_name(changed)}
+    )
     return _to_program(desk, endpoint)
 
 
@@ -84,7 +87,7 @@ def pause(request: HttpRequest, desk: Desk, endpoint: int) -> HttpResponse:
         if paused
         else _("%(name)s is active.")
     )
-    messages.success(request, words % {"name": changed.name})
+    messages.success(request, words % {"name": written_name(changed)})
     return _to_program(desk, endpoint)
 
 

@@ -5,6 +5,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
+from domain.written_names import marked, written
 from events.models.phones import NONCE_LENGTH, draw_nonce
 from events.models.privacy import Aliased
 
@@ -47,9 +48,10 @@ class Enrollment(Aliased, models.Model):
     `dropped_after` is the last round that a player who left took part in; 0 means that the player
     left before round 1 and "did not take part" (rules, 2.9). `dropped_by_report` is the report that
     said so of somebody who dropped with a result: undoing it lets them play on. `dropped_silently`:
-    they did not say that they leave, and did not come. `excluded`: dropped when round 1 was paired
-    without them; they may still come, as a late entry. `checked_in_at`: when they were last said to
-    be here; null for who was checked in before that was kept.
+    they did not say that they leave, and did not come. `namesake`: another player of the event has
+    the name, as `core/namesakes.py` finds out. `excluded`: dropped when round 1 was paired without
+    them; they may still come, as a late entry. `checked_in_at`: when they were last said to be
+    here; null for who was checked in before that was kept.
     """
 
     class State(models.TextChoices):
@@ -73,6 +75,9 @@ class Enrollment(Aliased, models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="enrollments")
     number = models.PositiveIntegerField(help_text="The player's number in this event.")
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    namesake = models.BooleanField(
+        default=False, help_text="Another player of the event has this name."
+    )
     reading = models.CharField(
         _("phonetic name"),
         max_length=NAME_LENGTH,
@@ -158,6 +163,16 @@ class Enrollment(Aliased, models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def called(self) -> str:
+        """The name, with the number where another player of the event has the same name."""
+        return marked(self.name, self.number, self.namesake)
+
+    @property
+    def written(self) -> str:
+        """How the player is called in a sentence, a list or a file of text."""
+        return written(self.called)
 
 
 class TeamMember(models.Model):

@@ -19,13 +19,6 @@ if TYPE_CHECKING:
 BYE_WINS = 2
 
 
-def distinct_names(names: tuple[str, str], numbers: tuple[int, int]) -> tuple[str, str]:
-    """Return the names of two opponents, with their numbers where the names are the same."""
-    if names[0] != names[1]:
-        return names
-    return f"{names[0]} #{numbers[0]}", f"{names[1]} #{numbers[1]}"
-
-
 class Match(models.Model):
     """Two enrollments at one table, or one with a bye or an assigned loss.
 
@@ -258,11 +251,8 @@ class Match(models.Model):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Both names, the second "" without an opponent; with numbers where they are the same."""
-        if self.second is None:
-            return self.first.name, ""
-        names = self.first.name, self.second.name
-        return distinct_names(names, (self.first.number, self.second.number))
+        """How both are written in a sentence, the second "" without an opponent."""
+        return self.first.written, "" if self.second is None else self.second.written
 
     @property
     def judge_name(self) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from domain.limits import NAME_LENGTH
 from domain.names import clean_name, name_key
 from domain.scans import read_link
+from domain.written_names import written, written_name
 from events.core.event_write import event_write, queue_write
 from events.core.players.actions import check_never_played, delete_enrollment
 from events.core.refusals import RefusedError
@@ -120,7 +121,7 @@ def replace_no_show(*, entry: QueueEntry, actor: User) -> QueueEntry | None:
         entry = queue.entries.select_related("pod__event", "enrollment").get(pk=entry.pk)
         if entry.state not in (State.CALLED, State.PLAYING):
             words = _("%(name)s is no longer in this pod.")
-            raise RefusedError(words % {"name": entry.name})
+            raise RefusedError(words % {"name": written_name(entry)})
         following = _replace(write, entry, State.NO_SHOW)
         call_pods(write)
     return following
@@ -248,7 +249,9 @@ def _check_once(
         taken.add(entry.key)
         if actor is None and entry.pk not in mine:
             continue
-        raise RefusedError(_twice_words(entry) % {"name": name, "queue": entry.queue.name}, "name")
+        raise RefusedError(
+            _twice_words(entry) % {"name": written(name), "queue": entry.queue.name}, "name"
+        )
     keys = (key, *(f"{key}{NAMESAKE}{number}" for number in range(2, len(taken) + 2)))
     return next(free for free in keys if free not in taken)
 

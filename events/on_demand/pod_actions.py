@@ -9,6 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.event_write import named_write, queue_write
 from events.core.refusals import RefusedError
 from events.models import Organisation, OrganisationEntry, Queue, QueueEntry, QueuePod
@@ -110,7 +111,7 @@ def hand_out(*, pod: QueuePod, actor: User, entries: Mapping[int, int]) -> int:
             count = queue.tickets.get(str(record), 0)
             if count != entries[entry.pk]:
                 words = _("The record of %(name)s has changed. Check the tickets again.")
-                raise RefusedError(words % {"name": entry.name})
+                raise RefusedError(words % {"name": written_name(entry)})
             entry.tickets, entry.tickets_by, entry.tickets_at = count, actor, write.now
             entry.save(update_fields=["tickets", "tickets_by", "tickets_at"])
         if rows:

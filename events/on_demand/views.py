@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from domain.written_names import written_name
 from events.core.read_snapshot import one_snapshot
 from events.core.refusals import RefusedError
 from events.core.seats.allocator import free_for_queue
@@ -111,7 +112,7 @@ def add(request: HttpRequest, member: OrganisationMember, number: int) -> HttpRe
             context |= {"refused": str(error)}
         else:
             words = _("%(name)s joined %(queue)s.")
-            messages.success(request, words % {"name": entry.name, "queue": queue.name})
+            messages.success(request, words % {"name": written_name(entry), "queue": queue.name})
             return redirect(f"{_board_address(member)}#queue-{queue.number}")
     context["players"] = queries.known_players(member.organisation, name.strip())
     status = HTTPStatus.UNPROCESSABLE_ENTITY if "refused" in context else HTTPStatus.OK
@@ -147,7 +148,7 @@ def remove(
 ) -> HttpResponse:
     """Take a waiting person out of the line."""
     row = actions.leave(entry=_entry(member, number, entry), actor=member.user)
-    messages.success(request, _("%(name)s left the queue.") % {"name": row.name})
+    messages.success(request, _("%(name)s left the queue.") % {"name": written_name(row)})
     return _to_board(member)
 
 
@@ -163,7 +164,7 @@ def replace(
         words = _("%(name)s was removed from the pod. Nobody is waiting for the place.")
     else:
         words = _("%(next)s plays in place of %(name)s.")
-    names = {"name": row.name, "next": following.name if following else ""}
+    names = {"name": written_name(row), "next": written_name(following) if following else ""}
     messages.success(request, words % names)
     return _to_board(member)
 

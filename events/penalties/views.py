@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.edit_conflicts import EditConflictError, token_of_values
 from events.core.guards import find_round_or_none
 from events.core.judging.penalty_actions import (
@@ -117,7 +118,7 @@ def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def _given(request: HttpRequest, desk: Desk, enrollment: Enrollment, made: Penalty) -> HttpResponse:
     """Say what was recorded, where one came from, with a button that undoes it."""
     words = _("%(name)s: %(penalty)s for %(infraction)s.") % {
-        "name": enrollment.name,
+        "name": written_name(enrollment),
         "penalty": made.get_penalty_display(),
         "infraction": made.get_infraction_display(),
     }
@@ -137,7 +138,7 @@ def _back_to_list(desk: Desk, **_numbers: int) -> HttpResponse:
 def undo(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
     """Undo a penalty that this person just recorded."""
     gone = undo_penalty(event_id=desk.event.pk, actor=desk.actor, penalty_id=penalty_id)
-    words = _("The penalty for %(name)s was removed.") % {"name": gone.enrollment.name}
+    words = _("The penalty for %(name)s was removed.") % {"name": written_name(gone.enrollment)}
     messages.success(request, words)
     if to_the_floor(request):
         return redirect("staff:floor", desk.event.slug)
@@ -184,7 +185,7 @@ def change(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
         token=request.POST.get("seen", ""),
     )
     words = _("%(name)s: changed to %(penalty)s.") % {
-        "name": changed.enrollment.name,
+        "name": written_name(changed.enrollment),
         "penalty": PenaltyKind(kind).label,
     }
     messages.success(request, words)
@@ -200,6 +201,6 @@ def remove(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
         penalty_id=penalty_id,
         token=request.POST.get("seen", ""),
     )
-    words = _("The penalty for %(name)s was removed.") % {"name": gone.enrollment.name}
+    words = _("The penalty for %(name)s was removed.") % {"name": written_name(gone.enrollment)}
     messages.success(request, words)
     return redirect("staff:penalties", desk.event.slug)

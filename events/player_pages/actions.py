@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.results import Result
+from domain.written_names import written_name
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round
 from events.core.phones.queries import own_enrollment, own_table
@@ -174,7 +175,7 @@ def match_against(event: Event, player: Enrollment, number: int, against: int) -
     if opponent is None or opponent.number != against:
         raise RefusedError(
             _("The pairings for round %(number)d changed. Your opponent is now %(name)s.")
-            % {"number": number, "name": opponent.name if opponent else "-"}
+            % {"number": number, "name": written_name(opponent) if opponent else "-"}
         )
     return match
 

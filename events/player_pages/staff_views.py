@@ -6,6 +6,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.phones import actions as services
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.sent_forms import made_once
@@ -32,6 +33,7 @@ def issue_address(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
     player = services.issue_address(event_id=desk.event.pk, actor=desk.actor, number=number)
     messages.success(
         request,
-        _("%(name)s has a new player link. The old one no longer works.") % {"name": player.name},
+        _("%(name)s has a new player link. The old one no longer works.")
+        % {"name": written_name(player)},
     )
     return redirect(reverse("staff:player", args=[desk.event.slug, number]) + "#address")

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.check_line import Check
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round
@@ -70,7 +71,7 @@ def _for_journal(lines: Sequence[Check]) -> list[dict[str, Any]]:
     return [
         {
             "code": str(line.code),
-            "names": ", ".join(person.name for person in line.people),
+            "names": ", ".join(written_name(person) for person in line.people),
             "table": line.match.table if line.match else None,
         }
         for line in lines

@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from domain.names import fold
+from domain.written_names import written_name
 from events.core.prizes.amounts import amount_text, number_text
 from events.core.prizes.lines import parse_lines
 from events.core.prizes.pool import Pool, entries_of, pool_of
@@ -185,7 +186,7 @@ def split(request: HttpRequest, desk: Desk) -> HttpResponse:
 def hand_out_prize(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Record that a player was handed the prize."""
     made = hand_out(event_id=desk.event.pk, actor=desk.actor, number=number)
-    words = _("The prize was handed out to %(name)s.") % {"name": made.enrollment.name}
+    words = _("The prize was handed out to %(name)s.") % {"name": written_name(made.enrollment)}
     messages.success(request, words)
     return _to_prizes(desk)
 
@@ -195,5 +196,5 @@ def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take back that a prize was handed out."""
     player = undo_hand_out(event_id=desk.event.pk, actor=desk.actor, number=number)
     words = _("The prize of %(name)s is no longer marked as handed out.")
-    messages.success(request, words % {"name": player.name})
+    messages.success(request, words % {"name": written_name(player)})
     return _to_prizes(desk)

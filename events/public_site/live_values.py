@@ -235,8 +235,8 @@ def _of_both(round: Round, match: Match, names: ShownNames) -> Iterator[Recorded
     first, second = names.on(match.first), names.on(match.second)
     result = match.result
     turned = None if result is None else result.turned()
-    yield Recorded(first.number, first.name, second.name, round.number, result, at)
-    yield Recorded(second.number, second.name, first.name, round.number, turned, at)
+    yield Recorded(first.number, first.called, second.called, round.number, result, at)
+    yield Recorded(second.number, second.called, first.called, round.number, turned, at)
 
 
 def _phones(event: Event, paired: int, posted: Round | None) -> dict[int, _Phone]:

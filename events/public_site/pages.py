@@ -290,9 +290,7 @@ def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
         pairings = shown.newest_pairings.values()
         rows = shown.remember(
             "wall rows",
-            lambda: lists.wall_rows_html(
-                pairings, teams=shown.event.is_for_teams, namesakes=shown.namesakes
-            ),
+            lambda: lists.wall_rows_html(pairings, teams=shown.event.is_for_teams),
         )
         scenes["rows"] = _in_words(rows, parts)
     standings = shown.newest_standings.values()

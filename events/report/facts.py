@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
+from domain.written_names import written
 from events.core.report.report_values import Report
 from events.core.stages.stage_words import round_title
 from events.core.words.announced_changes import announced_words
@@ -208,4 +209,4 @@ def _staff(report: Report) -> Iterator[str]:
         name = member.user.get_full_name() or member.user.get_username()
         roles = (str(role.label) for role in sorted(member.roles, key=list(Role).index))
         listed = _(", ").join(roles)
-        yield _("%(name)s (%(roles)s)") % {"name": name, "roles": listed}
+        yield _("%(name)s (%(roles)s)") % {"name": written(name), "roles": listed}

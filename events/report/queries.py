@@ -8,6 +8,7 @@ from django.db.models import F, prefetch_related_objects
 import standings
 from domain.limits import MOST_SMALL
 from domain.results import result_of
+from domain.written_names import marked
 from events.core.adapters import members_by_number, profile_of, tournament_with, with_playoff
 from events.core.adapters.match_results import KINDS
 from events.core.cards.open_decks import are_open
@@ -180,8 +181,12 @@ def _people(event: Event, names: ShownNames | None) -> dict[int, Person]:
         "dropped_silently",
         "dropped_by_report__source",
     )
-    rows = Enrollment.objects.filter(event=event).order_by("number").values_list(*columns)
-    people = {row[0]: Person(*row) for row in rows}
+    rows = Enrollment.objects.filter(event=event).order_by("number")
+    people = {}
+    for *row, namesake in rows.values_list(*columns, "namesake"):
+        person = Person(*row)
+        called = person.name if names else marked(person.name, person.number, namesake)
+        people[person.number] = person._replace(name=called)
     for number, members in members_by_number(event).items():
         people[number] = people[number]._replace(members=tuple(members))
     if names is not None:

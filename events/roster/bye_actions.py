@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.drops.actions import find_player
 from events.core.event_write import event_write
 from events.core.progress.presence import DueRound
@@ -24,7 +25,7 @@ def give_awarded_byes(*, event_id: int, actor: User, number: int) -> list[int]:
         if not matches:
             raise RefusedError(
                 _("%(name)s has no assigned loss in a round with an awarded bye.")
-                % {"name": enrollment.name}
+                % {"name": written_name(enrollment)}
             )
         for match in matches:
             match.delete()

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.players.actions import check_in
 from events.core.players.queries import find_enrollment, find_players
 from events.core.refusals import RefusedError
@@ -57,7 +58,7 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
         context |= {"answer": str(refused), "search": search}
         return render(request, "roster/check_in.html", context, status=409)
     if back_to_desk(request):
-        messages.success(request, _("%(name)s is checked in.") % {"name": made.name})
+        messages.success(request, _("%(name)s is checked in.") % {"name": written_name(made)})
         return to_desk(desk)
     address = reverse("staff:roster-check-in", args=[desk.event.slug])
     show = "" if page.show is Show.MISSING else f"&show={page.show}"
@@ -99,5 +100,5 @@ def _nobody_words(desk: Desk, page: Door, players: list[Enrollment], search: str
         return _("Enter the first letters of a name, or a number.")
     present = find_players(page.here, search, teams=desk.event.is_for_teams)
     if present:
-        return _("%(name)s is already checked in.") % {"name": present[0].name}
+        return _("%(name)s is already checked in.") % {"name": written_name(present[0])}
     return _("No player on the roster matches “%(search)s”.") % {"search": search}

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from domain.results import Ending, Result
+from domain.written_names import written, written_name
 from events.core.drops.actions import (
     apply_drop,
     find_player,
@@ -81,7 +82,9 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
         event = write.event
         enrollment = find_player(event, number)
         if enrollment.state == Enrollment.State.ACTIVE:
-            raise RefusedError(_("%(name)s is still in the event.") % {"name": enrollment.name})
+            raise RefusedError(
+                _("%(name)s is still in the event.") % {"name": written_name(enrollment)}
+            )
         lost, missed = check_reinstating(event, enrollment)
         if missed and comes_late(enrollment):
             enter_late(write, enrollment, reason)
@@ -105,7 +108,7 @@ def check_is_due(event: Event, enrollment: Enrollment) -> None:
                 "%(name)s has a bye in round %(number)d and is not expected yet. Drop the player "
                 "without the mark “left without notice”."
             )
-            % {"name": enrollment.name, "number": due.number},
+            % {"name": written_name(enrollment), "number": due.number},
             "silently",
         )
 
@@ -242,7 +245,9 @@ def disqualify(
         event = write.event
         enrollment = find_player(event, number)
         if enrollment.state == Enrollment.State.DISQUALIFIED:
-            raise RefusedError(_("%(name)s is already disqualified.") % {"name": enrollment.name})
+            raise RefusedError(
+                _("%(name)s is already disqualified.") % {"name": written_name(enrollment)}
+            )
         member = member_at(enrollment, seat)
         dropped_after = enrollment.dropped_after
         leave_event(enrollment, Enrollment.State.DISQUALIFIED)
@@ -272,4 +277,4 @@ def missed_words(missed: Round, name: str) -> str:
             "Round %(number)d was paired without %(name)s. A player can be reinstated only "
             "before the next pairing."
         )
-    return text % {"number": missed.number, "name": name}
+    return text % {"number": missed.number, "name": written(name)}

@@ -3,6 +3,7 @@
 from django.contrib.auth.models import User
 from django.utils.translation import gettext_lazy as _
 
+from domain.written_names import written_name
 from events.core.drops.actions import find_player
 from events.core.event_write import event_write
 from events.core.players.actions import change_enrollment, check_never_played, delete_enrollment
@@ -27,7 +28,8 @@ def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enr
         kept, gone = find_player(event, number), find_player(event, other)
         if kept == gone:
             raise RefusedError(
-                _("That is %(name)s. Choose the other player.") % {"name": kept.name}, "other"
+                _("That is %(name)s. Choose the other player.") % {"name": written_name(kept)},
+                "other",
             )
         _check_one_never_played(kept, gone)
         data = _together(event, kept, gone)
@@ -98,7 +100,7 @@ def _check_one_never_played(kept: Enrollment, gone: Enrollment) -> None:
     try:
         check_never_played(gone)
     except RefusedError:
-        names = {"kept": kept.name, "other": gone.name}
+        names = {"kept": written_name(kept), "other": written_name(gone)}
         try:
             check_never_played(kept)
         except RefusedError:

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from domain.written_names import written, written_name
 from events.core.eligibility.queries import Eligibility
 from events.core.players.actions import change_enrollment, check_in, remove
 from events.core.players.edited_player import enrollment_data
@@ -68,7 +69,7 @@ def check_in_player(request: HttpRequest, desk: Desk, number: int) -> HttpRespon
     present = "absent" not in request.POST
     enrollment = check_in(event_id=desk.event.pk, actor=desk.actor, number=number, present=present)
     words = _("%(name)s is checked in.") if present else _("%(name)s is no longer checked in.")
-    messages.success(request, words % {"name": enrollment.name})
+    messages.success(request, words % {"name": written_name(enrollment)})
     return redirect("staff:player", desk.event.slug, number)
 
 
@@ -85,9 +86,9 @@ def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         seat=seat,
         silently=bool(request.POST.get("silently")),
     )
-    words = _("%(name)s was dropped and did not take part.") % {"name": enrollment.name}
+    words = _("%(name)s was dropped and did not take part.") % {"name": written_name(enrollment)}
     if enrollment.dropped_after:
-        values = {"name": enrollment.name, "round": enrollment.dropped_after}
+        values = {"name": written_name(enrollment), "round": enrollment.dropped_after}
         words = _("%(name)s was dropped after round %(round)d.") % values
     text = _("%(member)s dropped. The team can't play without that member.")
     messages.success(request, _with_member(text, enrollment, seat, words))
@@ -101,7 +102,7 @@ def reinstate_player(request: HttpRequest, desk: Desk, number: int) -> HttpRespo
     enrollment = reinstate(
         event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request)
     )
-    words = _("%(name)s is back in the event.") % {"name": enrollment.name}
+    words = _("%(name)s is back in the event.") % {"name": written_name(enrollment)}
     messages.success(request, join_sentences((words, *missed_after(enrollment, dropped_after))))
     return redirect("staff:player", desk.event.slug, number)
 
@@ -116,7 +117,7 @@ def give_byes(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "%(name)s has the awarded byes instead of %(count)d assigned losses.",
         len(rounds),
     )
-    messages.success(request, words % {"name": enrollment.name, "count": len(rounds)})
+    messages.success(request, words % {"name": written_name(enrollment), "count": len(rounds)})
     return redirect("staff:player", desk.event.slug, number)
 
 
@@ -132,7 +133,7 @@ def opponents_win(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
         "%(count)d matches of %(name)s are now wins of the opponents.",
         changed,
     )
-    messages.success(request, words % {"count": changed, "name": enrollment.name})
+    messages.success(request, words % {"count": changed, "name": written_name(enrollment)})
     return redirect("staff:player", desk.event.slug, number)
 
 
@@ -144,7 +145,7 @@ def disqualify_player(request: HttpRequest, desk: Desk, number: int) -> HttpResp
     enrollment = disqualify(
         event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request), seat=seat
     )
-    words = _("%(name)s was disqualified.") % {"name": enrollment.name}
+    words = _("%(name)s was disqualified.") % {"name": written_name(enrollment)}
     text = _("The whole team is disqualified because of %(member)s.")
     messages.success(request, _with_member(text, enrollment, seat, words))
     return redirect("staff:player", desk.event.slug, number)
@@ -155,7 +156,7 @@ def remove_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
     """Take a player off the roster who never played."""
     enrollment_or_404(desk, number)
     name = remove(event_id=desk.event.pk, actor=desk.actor, number=number)
-    messages.success(request, _("%(name)s was removed from the roster.") % {"name": name})
+    messages.success(request, _("%(name)s was removed from the roster.") % {"name": written(name)})
     return redirect("staff:roster", desk.event.slug)
 
 
@@ -166,7 +167,7 @@ def merge_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     other = typed_player(desk.event, request.POST.get("other", ""), "other")
     enrollment = merge_players(event_id=desk.event.pk, actor=desk.actor, number=number, other=other)
     words = _("Number %(other)d was merged into %(name)s, number %(number)d.")
-    values = {"other": other, "name": enrollment.name, "number": enrollment.number}
+    values = {"other": other, "name": written_name(enrollment), "number": enrollment.number}
     messages.success(request, words % values)
     if desk.event.private_pages:
         more = _(
@@ -191,7 +192,7 @@ def alias(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     words = _("%(name)s is shown without an alias.")
     if enrollment.alias:
         words = _("%(name)s is shown to the public as “%(alias)s”.")
-    messages.success(request, words % {"name": enrollment.name, "alias": enrollment.alias})
+    messages.success(request, words % {"name": written_name(enrollment), "alias": enrollment.alias})
     return redirect("staff:player", desk.event.slug, number)
 
 

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from domain.results import Ending, Result
+from domain.written_names import written_name
 from events.core.drops.actions import find_player
 from events.core.event_write import event_write
 from events.core.refusals import RefusedError
@@ -77,7 +78,8 @@ def give_opponents_wins(*, event_id: int, actor: User, number: int, reason: str)
         left = left_early(write.event, enrollment)
         if left is None or not left.is_early or not left.open:
             raise RefusedError(
-                _("%(name)s has no match of a round robin to change.") % {"name": enrollment.name}
+                _("%(name)s has no match of a round robin to change.")
+                % {"name": written_name(enrollment)}
             )
         for match in left.open:
             correct_result(

@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.drops.actions import drop_absent
 from events.core.players.enrollment_actions import enroll
 from events.core.players.joining import why_closed
@@ -46,7 +47,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
         with ShowRefusal(form):
             (made,) = enroll(event_id=desk.event.pk, actor=desk.actor, entries=[entry], since=since)
             words = _("%(name)s is player number %(number)d.")
-            words = words % {"name": made.name, "number": made.number}
+            words = words % {"name": written_name(made), "number": made.number}
             messages.success(request, with_first_round(desk.event, made, words))
             place = "staff:desk" if back_to_desk(request) else "staff:roster"
             return redirect(f"{reverse(place, args=[desk.event.slug])}?added")

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from domain.written_names import written
 from events.core.event_write import events_write, lock_name
 from events.core.refusals import RefusedError
 from events.models import (
@@ -89,14 +90,16 @@ def _check_one_person(rows: Sequence[Player], badges: int, name: str) -> None:
     for event, key in events:
         if key in seen:
             words = _("Two players called %(name)s played in %(event)s. They are not one person.")
-            raise RefusedError(words % {"name": name, "event": event})
+            raise RefusedError(words % {"name": written(name), "event": event})
         seen.add(key)
     if len({row.email for row in rows if row.email}) > 1:
         words = _("%(name)s has two email addresses. Correct the address in one of the events.")
-        raise RefusedError(words % {"name": name})
+        raise RefusedError(words % {"name": written(name)})
     if badges > 1:
-        raise RefusedError(_("%(name)s has two badges. Revoke one first.") % {"name": name})
+        raise RefusedError(
+            _("%(name)s has two badges. Revoke one first.") % {"name": written(name)}
+        )
     waits = QueueEntry.objects.filter(player__in=rows, state__in=QueueEntry.ACTIVE)
     if waits.count() > 1:
         words = _("%(name)s waits or plays in two queues. Remove one of the entries first.")
-        raise RefusedError(words % {"name": name})
+        raise RefusedError(words % {"name": written(name)})

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from domain.written_names import written
 from events.core.refusals import RefusedError
 from events.core.typed_values import row_key, whole_numbers
 from events.models import OrganisationMember, Series
@@ -134,7 +135,7 @@ def combine(request: HttpRequest, member: OrganisationMember, number: int) -> Ht
         words = ngettext(
             "%(name)s is one player now.", "%(count)d names are one player each now.", len(names)
         )
-        messages.success(request, words % {"name": names[0], "count": len(names)})
+        messages.success(request, words % {"name": written(names[0]), "count": len(names)})
     return redirect("staff:series", member.organisation.slug, number)
 
 
@@ -146,7 +147,9 @@ def separate(request: HttpRequest, member: OrganisationMember, number: int) -> H
     key = row_key(request.POST.get("combined", "")) or 0
     try:
         name = separate_players(series=row, actor=member.user, key=key)
-        messages.success(request, _("The entries of %(name)s are separate again.") % {"name": name})
+        messages.success(
+            request, _("The entries of %(name)s are separate again.") % {"name": written(name)}
+        )
     except RefusedError as refused:
         messages.error(request, str(refused))
     return redirect("staff:series", member.organisation.slug, number)

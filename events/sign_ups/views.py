@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from domain.written_names import written_name
 from events.core.players.waiting_list_actions import (
     accept_all,
     accept_sign_up,
@@ -60,7 +61,7 @@ def decide(request: HttpRequest, desk: Desk, sign_up_id: int) -> HttpResponse:
         words = _("%(name)s was accepted and is waiting for a place.")
         if sign_up.state == SignUp.State.ENROLLED:
             words = _("%(name)s was enrolled.")
-    messages.success(request, words % {"name": sign_up.name})
+    messages.success(request, words % {"name": written_name(sign_up)})
     return redirect("staff:sign-ups", desk.event.slug)
 
 
@@ -86,7 +87,7 @@ def paid(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     has_paid = "back" not in request.POST
     player = mark_paid(event_id=desk.event.pk, actor=desk.actor, number=number, paid=has_paid)
     words = _("%(name)s has paid.") if has_paid else _("%(name)s has not paid.")
-    messages.success(request, words % {"name": player.name})
+    messages.success(request, words % {"name": written_name(player)})
     if "list" in request.POST:
         return redirect("staff:sign-ups", desk.event.slug)
     return redirect("staff:player", desk.event.slug, number)

@@ -5,6 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.basis.queries import departures_of_stage
 from events.core.stages.bracket_queries import Picture, bracket_picture
 from events.core.stages.playoff_actions import choose_play
@@ -59,7 +60,7 @@ def choose(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
     first = match.first if match.play_first == Match.PlayFirst.FIRST else match.second
     messages.success(
         request,
-        _("%(name)s plays first in game 1.") % {"name": first.name if first else ""},
+        _("%(name)s plays first in game 1.") % {"name": written_name(first) if first else ""},
     )
     return redirect("staff:table", desk.event.slug, number, table)
 

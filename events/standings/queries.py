@@ -7,7 +7,7 @@ from typing import Any
 
 from events.core.adapters import Basis as Frozen
 from events.core.adapters import playoff_numbers, snapshot_rows, tournament_from, tournament_of
-from events.core.players.shown_names import ShownNames
+from events.core.players.shown_names import ShownNames, staff_names
 from events.models import Event, StandingsSnapshot
 from standings.display import PERCENTAGES, figure
 from standings.explain import Explainer
@@ -190,7 +190,9 @@ def live_basis(event: Event, number: int) -> Basis | None:
     if not event.rounds.complete().filter(number=number).exists():
         return None
     explainer = Explainer(tournament_of(event, number))
-    computed = _by_number(snapshot_rows(event, explainer.rows, number))
+    names = staff_names(event)
+    rows = snapshot_rows(event, explainer.rows, number)
+    computed = _by_number([names.person(row) for row in rows])
     playoff = frozenset(playoff_numbers(event, number))
     return Basis(event, number, computed, computed, explainer, playoff)
 

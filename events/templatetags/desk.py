@@ -5,17 +5,18 @@ tests.bench.lists` measures it.
 """
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.html import conditional_escape, escape, format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from domain.scans import DIGIT_KEYS
+from domain.written_names import called, name_html
 from events.core.progress.outstanding import SeatedMatch
 from events.core.results.game_queries import ReportedGames
 from events.core.results.match_rules import MatchRules
@@ -29,17 +30,13 @@ from events.core.words.result_words import full_words, result_words
 from events.models import Event, Round
 from events.public_site.addresses import numbered
 from events.templatetags.clock import clock_span
-from events.templatetags.matchslip import distinct_name, event_time
+from events.templatetags.matchslip import event_time
 
 register = template.Library()
 
 
 class Known(Protocol):
     """Everything that a row shows besides its match."""
-
-    @property
-    def namesakes(self) -> Collection[str]:
-        """Names that several players share."""
 
     @property
     def reported_games(self) -> Mapping[int, ReportedGames]:
@@ -71,7 +68,7 @@ def open_rows(
     `cells`: what the cells with buttons for results need, in a small round. `only`: the mark of the
     tables that are shown at first.
     """
-    namesakes, reported_games = known.namesakes, known.reported_games
+    reported_games = known.reported_games
     marks = TableMarks(round, known.phones)
     address = numbered("staff:table", event.slug, round.number)
     fresh_mark = " data-fresh" if fresh else ""
@@ -79,11 +76,10 @@ def open_rows(
     rules = rules_of(round) if reported_games else None
     rows = []
     for match in matches:
-        names = (distinct_name(player, namesakes) for player in (match.first, match.second))
-        first, second = map(conditional_escape, names)
+        first, second = (name_html(called(player)) for player in (match.first, match.second))
         mark = table_mark(special, match)
         if mark:
-            second += format_html(' <span class="badge">{}</span>', mark)
+            second += f' <span class="badge">{escape(mark)}</span>'
         href = address % match.table
         of_table = marks.of(match)
         words = f' data-is="{" ".join(of_table)}"' if of_table else ""

@@ -2,7 +2,7 @@
 
 import datetime
 import zoneinfo
-from collections.abc import Collection
+from collections.abc import Iterable
 from html import escape
 from typing import Any
 
@@ -11,9 +11,9 @@ from django.conf import settings
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from domain.written_names import called, name_html, names_html, written_name
 from events.core.sentences import sentence_space
 from events.core.words.venue_times import is_on_day, venue_moment, zone_time
 from events.models import Announcement, Enrollment, Event, FactSheet
@@ -114,15 +114,26 @@ def in_zone(moment: datetime.datetime, zone: str) -> str:
 
 
 @register.filter
-def distinct_name(player: Any, namesakes: Collection[str]) -> str | SafeString:
-    """A player's name, with the number where several players are called like that.
+def name(value: Any) -> SafeString:
+    """A person's name as HTML: the one way to write one where markup may stand.
 
-    `player` is whatever has a `name` and a `number`.
+    `value` is how the person is called, or whatever is `called` something or has a `name`.
     """
-    name: str = player.name
-    if name not in namesakes:
-        return name
-    return format_html('{} <span class="muted small">#{}</span>', name, player.number)
+    shown = called(value)
+    # The name is escaped there.
+    return mark_safe(name_html(shown)) if shown else SafeString("")  # noqa: S308
+
+
+@register.filter
+def name_text(value: Any) -> str:
+    """A person's name where no markup may stand: in attributes, options, titles and texts."""
+    return written_name(value)
+
+
+@register.filter
+def names(values: Iterable[str]) -> SafeString:
+    """Several people's names as HTML, in one line."""
+    return mark_safe(names_html(values))  # noqa: S308 - each is escaped
 
 
 @register.filter

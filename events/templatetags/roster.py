@@ -8,6 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from domain.written_names import name_html
 from events.core.eligibility.eligibility_words import barred_words
 from events.core.players.listed_players import RosterPage
 from events.core.progress.presence import Presence
@@ -58,11 +59,10 @@ def roster_rows(
     rows = []
     for player in players:
         number, is_active = player.number, player.state == Enrollment.State.ACTIVE
-        shown = (
-            with_family_name(player.name, player.sort_name)
-            if columns.family
-            else escape(player.name)
-        )
+        shown = name_html(player.called)
+        if columns.family:
+            family = with_family_name(player.called, player.sort_name)
+            shown = f"<bdi translate=no>{family}</bdi>"
         name = f'<a href="{link % number}">{shown}</a>'
         found_by = ""
         if player.reading:
@@ -114,7 +114,7 @@ def door_rows(
     rows = []
     for player in players:
         number, reading = player.number, escape(player.reading)
-        name, found_by = escape(player.name), ""
+        name, found_by = name_html(player.called), ""
         if reading:
             name += f' <span class="muted small">{reading}</span>'
             found_by = f' data-r="{reading}"'

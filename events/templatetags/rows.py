@@ -7,7 +7,7 @@ Every name is escaped, once (`public.rows.escape` remembers). The cells are thos
 as templates: the style sheets and scripts know them by the same classes.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django import template
 from django.template.loader import get_template
@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from domain.results import Winner
+from domain.written_names import name_html, names_html, written
 from events.core.adapters import RoundMatch
 from events.core.adapters.stored_rows import StandingRow
 from events.core.report.report_values import Report, ReportLine, ReportRound
@@ -47,7 +48,7 @@ def joined(rows: Iterable[str]) -> SafeString:
 def player_options(lines: Iterable[Line]) -> SafeString:
     """Return an option for each player of a round, by number and name."""
     return joined(
-        f'<option value="{player.number} {escape(player.name)}"></option>'
+        f'<option value="{player.number} {escape(written(player.called))}"></option>'
         for line in lines
         for player in (line.match.first, line.match.second)
         if player is not None
@@ -69,9 +70,9 @@ def _gone() -> dict[str, str]:
     }
 
 
-def member_names(names: Collection[str], kind: str = "muted small") -> str:
+def member_names(names: Sequence[str], kind: str = "muted small") -> str:
     """Return the members of a team, after its name."""
-    return f' <span class="{kind}">{escape(", ".join(names))}</span>' if names else ""
+    return f' <span class="{kind}">{names_html(names)}</span>' if names else ""
 
 
 @register.simple_tag
@@ -91,7 +92,7 @@ def standing_rows(
     rows = []
     for row in shown:
         number = row.number
-        name = f'<a class="plain" href="{player % number}">{escape(row.name)}</a>'
+        name = f'<a class="plain" href="{player % number}">{name_html(row.name)}</a>'
         name += member_names(row.members) + gone.get(row.state, "") + (drawn if row.drawn else "")
         name += badges(number)
         arithmetic = f'<td class="num"><a href="{explained % number}">'
@@ -144,13 +145,13 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
         mark = badge(words) if words else ""
         if table and not unposted:
             where = f'<a href="{address % table}">{table}</a>'
-        first = _named(match.first, page.namesakes)
+        first = name_html(match.first.called)
         opponent = match.second
         if opponent is None:
             other = f"<td>{alone.get(match.kind, '')}</td>"
             other += "<td></td>" if page.has_records else ""
         else:
-            other = f"<td>{_named(opponent, page.namesakes)}</td>"
+            other = f"<td>{name_html(opponent.called)}</td>"
             other += points(line.second_points, line.second_record)
         if unposted:
             last = _note(match, notes.get(match.pk), round.number)
@@ -175,15 +176,6 @@ def _no_points(_points: int, _record: str) -> str:
     return ""
 
 
-def _named(player: Enrollment, namesakes: Collection[str]) -> str:
-    name = escape(player.name)
-    return (
-        f'{name} <span class="muted small">#{player.number}</span>'
-        if player.name in namesakes
-        else name
-    )
-
-
 def _note(match: Match | RoundMatch, note: Notes | None, number: int) -> str:
     """Return what is to be said of a match of an unposted round; of most there is nothing."""
     if note is None:
@@ -199,7 +191,7 @@ def report_standing_rows(report: Report, first: int = 0, end: int | None = None)
     rows = []
     for line in report.standings[first:end]:
         place = f"{line.row.place or '–'}{'*' if line.row.drawn else ''}"
-        name = escape(line.person.name) + member_names(line.person.members, "small")
+        name = name_html(line.person.name) + member_names(line.person.members, "small")
         figures = "".join(f'<td class="num">{figure.shown}</td>' for figure in line.figures)
         rows.append(
             f'<tr><td class="num">{place}</td><th scope="row">{name}'
@@ -238,10 +230,10 @@ def report_match_rows(round: ReportRound, end: int | None = None) -> SafeString:
             score += f' <span class="small muted">{match.seats}</span>'
         other = bye if match.is_bye else alone
         if match.second is not None:
-            other = escape(match.second.name) + more.get(winner, "")
+            other = name_html(match.second.name) + more.get(winner, "")
         rows.append(
             f'<tr><td class="num">{match.table or ""}</td>'
-            f"<td{_WON if winner is Winner.FIRST else ''}>{escape(match.first.name)}</td>"
+            f"<td{_WON if winner is Winner.FIRST else ''}>{name_html(match.first.name)}</td>"
             f'<td class="nowrap">{score}</td>'
             f"<td{_WON if winner is Winner.SECOND else ''}>{other}</td></tr>"
         )

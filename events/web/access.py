@@ -18,6 +18,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext_lazy as _
 
+from domain.written_names import written
 from events.core.compiled.queries import MEMBER
 from events.core.read_snapshot import one_snapshot
 from events.core.refusals import RefusedError
@@ -239,4 +240,4 @@ def _whom_to_ask(event: Event, action: Action) -> str:
         )
         return words % {"roles": roles}
     words = _("This action requires a different role: %(roles)s. Ask %(names)s.")
-    return words % {"roles": roles, "names": ", ".join(able)}
+    return words % {"roles": roles, "names": ", ".join(map(written, able))}

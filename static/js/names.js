@@ -8,11 +8,11 @@
   // How these are written where a keyboard has no such letter: Müller as Mueller, Đoković as Djokovic.
   const WRITTEN_OUT = pairs("äae öoe üue åaa øoe đdj ðdh");
 
-  // Letters as lists compare them: without accents, joiners and case, and wide letters as narrow ones.
+  // Letters as lists compare them: without accents, joiners, isolates and case, and wide letters as narrow.
   const fold = (text) =>
     text
       .normalize("NFKD")
-      .replace(/[\u0300-\u036f\u200c\u200d]/g, "")
+      .replace(/[\u0300-\u036f\u200c\u200d\u2066-\u2069]/g, "")
       .toLowerCase()
       .replace(/[ßøłđæœıðþħŧŋəĸ]/g, (letter) => SPECIAL.get(letter))
       .normalize("NFC")
@@ -165,5 +165,19 @@
     return /^[0-9]{1,6}$/.test(digits) ? Number(digits) : null;
   };
 
-  window.matchslip = { names: { fold, searchForm, latinReading, known, sought, matches, isNearly, numberSought } };
+  // As domain/written_names.py writes a name: in a text, and as an element.
+  const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+  const bare = (name) => name.replace(/[\u2066-\u2069]/g, "");
+  const written = (name) => {
+    const [text, alone, mark] = /^(.*?)( #\d+)?$/s.exec(bare(name));
+    return RIGHT_TO_LEFT.test(text) ? `\u2068${alone}\u2069${mark ?? ""}` : text;
+  };
+  const nameElement = (name) => {
+    const element = document.createElement("bdi");
+    element.translate = false;
+    element.textContent = bare(name);
+    return element;
+  };
+
+  window.matchslip = { names: { bare, written, nameElement, fold, searchForm, latinReading, known, sought, matches, isNearly, numberSought } };
 })();

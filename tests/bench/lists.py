@@ -16,8 +16,8 @@ OUTSTANDING = """{% load i18n %}{% for match in matches %}
 <tr id="open-{{ match.table }}"><td class="num figure">
 <a href="{% url 'staff:table' event.slug round.number match.table %}">{{ match.table }}</a></td>
 <td><a class="plain" href="{% url 'staff:table' event.slug round.number match.table %}">
-{{ match.first|distinct_name:names }} <span class="muted">–</span>
-{{ match.second|distinct_name:names }}</a></td>
+{{ match.first|name }} <span class="muted">–</span>
+{{ match.second|name }}</a></td>
 <td class="num" data-key="{{ match.extension_minutes }}">
 {% if match.extension_minutes %}+{{ match.extension_minutes }}{% endif %}
 {% if match.turns_at %}<span class="badge warn">{% translate "turns" %}</span>{% endif %}
@@ -36,11 +36,9 @@ PAIRINGS = """{% load i18n %}{% for row in rows %}
 <tr{% if row.reading %} data-r="{{ row.reading }}"{% endif %}>
 <td class=figure>{{ row.table|default_if_none:"–" }}<th scope=row>
 <a class=p href={% url 'public:player' event.slug row.number %}>{{ row.name }}</a>
-{% if row.name in shown.namesakes %}<span class=k>#{{ row.number }}</span>{% endif %}
+
 {% if shown.has_records %}<span class=r>{{ row.record }}</span>{% endif %}
 <td>{% if row.opponent %}<span class=o>{{ row.opponent.name }}</span>
-{% if row.opponent.name in shown.namesakes %}
-<span class=k>#{{ row.opponent.number }}</span>{% endif %}
 {% if shown.has_records %}<span class=r>{{ row.opponent.record }}</span>{% endif %}
 {% else %}<span class=o>{% translate "Bye" %}</span>{% endif %}{% endfor %}"""
 
@@ -100,7 +98,7 @@ def main() -> None:
     standings = live_standings(event, None)
     assert standings is not None
     matches, rows = list(page.outstanding), list(shown.newest_pairings.values())
-    common = {"event": event, "round": round, "shown": shown, "names": page.namesakes}
+    common = {"event": event, "round": round, "shown": shown}
 
     def loop(source: str, **more: object) -> Callable[[], str]:
         template = engines["django"].from_string(source)

@@ -2,7 +2,6 @@
 
 import copy
 import lzma
-import re
 import sqlite3
 from contextlib import closing
 from http import HTTPStatus
@@ -15,6 +14,7 @@ from django.test import Client
 from events.hosting.backups.restore import known_migrations
 from events.models import Event
 from tests import factories
+from tests.markup import without_tags
 from tests.upgrades.conftest import VERSIONS
 from tests.upgrades.facts import all_facts, facts
 from tests.upgrades.make import KEPT
@@ -130,4 +130,4 @@ def _page(browser: Client, address: str) -> str:
     """The words of a page that has to be there."""
     answer = browser.get(address)
     assert answer.status_code == HTTPStatus.OK, address
-    return " ".join(re.sub(r"<[^>]*>", " ", answer.content.decode()).split())
+    return " ".join(without_tags(answer.content.decode()).split())

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from domain.written_names import marked
 from events.models import Enrollment, Match
 
 
@@ -24,6 +25,12 @@ class RoundPlayer(NamedTuple):
     fixed_table: int | None
     first_round: int
     reading: str
+    namesake: bool = False
+
+    @property
+    def called(self) -> str:
+        """The name, with the number where another player of the event has the same name."""
+        return marked(self.name, self.number, self.namesake)
 
 
 class RoundMatch(NamedTuple):

@@ -1,6 +1,5 @@
 """Lines of posted pairings and of published standings, as people read them."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import lru_cache
@@ -49,12 +48,6 @@ def same_rows(before: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -
     return len(before) == len(now) and all(
         {**old, "state": ""} == {**new, "state": ""} for old, new in zip(before, now, strict=True)
     )
-
-
-def namesakes_in(rows: Iterable[PairingRow]) -> frozenset[str]:
-    """Return the names that more than one of those lines have."""
-    names = Counter([row.name for row in rows])
-    return frozenset(name for name, players in names.items() if players > 1)
 
 
 def lines_of(row: dict[str, Any]) -> Iterable[PairingRow]:

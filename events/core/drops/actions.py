@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.db.models import Max, Q
 from django.utils.translation import gettext_lazy as _
 
+from domain.written_names import written_name
 from events.core.event_write import Write, event_write
 from events.core.progress.presence import Presence, due_round
 from events.core.refusals import RefusedError
@@ -31,7 +32,9 @@ def apply_drop(write: Write, enrollment: Enrollment, *, reason: str, member: str
     RefusedError when the player has left already.
     """
     if enrollment.state != Enrollment.State.ACTIVE:
-        raise RefusedError(_("%(name)s is no longer in the event.") % {"name": enrollment.name})
+        raise RefusedError(
+            _("%(name)s is no longer in the event.") % {"name": written_name(enrollment)}
+        )
     leave_event(enrollment, Enrollment.State.DROPPED)
     write.journal(
         Verb.DROPPED,
@@ -53,7 +56,7 @@ def drop_by_report(write: Write, enrollment: Enrollment, report: Report) -> None
 def undo_drop(write: Write, enrollment: Enrollment) -> None:
     """Undo a drop that came with a result, as a part of a write."""
     if enrollment.state != Enrollment.State.DROPPED:
-        raise RefusedError(_("%(name)s has not dropped.") % {"name": enrollment.name})
+        raise RefusedError(_("%(name)s has not dropped.") % {"name": written_name(enrollment)})
     reinstate_player(enrollment)
     write.journal(Verb.REINSTATED, enrollment=enrollment, reason="undo")
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from domain.event_pages import RESERVED, is_map_link, is_short_address
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, NAME_LENGTH
 from domain.names import clean_email, clean_name
+from domain.written_names import written, written_name
 from events.core.edit_conflicts import check_token, columns_of, stage_formats
 from events.core.eligibility.queries import barred_of, fact_sheet_of
 from events.core.event_write import event_write
@@ -92,7 +93,7 @@ def _check_short_address(name: str) -> None:
     """Raise RefusedError for a short address that the site needs or that is not one word."""
     if name in RESERVED:
         words = _("“%(name)s” is an address of this site. Choose another word.")
-        raise RefusedError(words % {"name": name}, "short_address")
+        raise RefusedError(words % {"name": written(name)}, "short_address")
     if not is_short_address(name):
         raise RefusedError(
             _("Use 2 to 20 letters from a to z, digits and hyphens, for example hco."),
@@ -154,7 +155,7 @@ def check_eligible(event: Event, people: Sequence[tuple[str, str, str]]) -> None
     without = [(name, email) for name, email, reason in people if not reason.strip()]
     barred = barred_of(event, without)
     if barred:
-        words = [_WHY[person.why]() % {"name": person.name} for person in barred[:5]]
+        words = [_WHY[person.why]() % {"name": written_name(person)} for person in barred[:5]]
         more = f" (+{len(barred) - 5})" if len(barred) > 5 else ""
         raise RefusedError(
             _("%(who)s%(more)s To enroll anyway, give a reason. The reason is recorded.")

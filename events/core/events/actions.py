@@ -11,6 +11,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_ROUNDS
+from domain.written_names import written_name
 from events.core.edit_conflicts import check_token
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.event_write import Write, event_write, new_event_write
@@ -300,7 +301,7 @@ def _refuse_staff_who_play(event: Event) -> None:
         if enrollment is not None:
             raise RefusedError(
                 _("%(user)s is on the staff and enrolled as %(name)s. Remove one of the two first.")
-                % {"user": member.user.get_username(), "name": enrollment.name},
+                % {"user": member.user.get_username(), "name": written_name(enrollment)},
                 "staff_may_play",
             )
 

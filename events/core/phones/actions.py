@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from domain.written_names import written
 from events.core.drops.actions import apply_drop, find_player
 from events.core.edit_conflicts import check_token, columns_of
 from events.core.event_write import Write, event_write
@@ -209,7 +210,7 @@ def answer_call(*, event_id: int, actor: User, number: int, call_id: int) -> Cal
                 if pending.answered_by
                 else pending.enrollment.name
             )
-            raise RefusedError(_("%(who)s has already answered this call.") % {"who": who})
+            raise RefusedError(_("%(who)s has already answered this call.") % {"who": written(who)})
         _answer(write, pending)
     return pending
 

@@ -8,9 +8,11 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from domain.written_names import written_name
 from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write, lock_name
+from events.core.namesakes import mark_namesakes
 from events.core.players.edited_player import enrollment_values
 from events.core.players.enrollment_actions import write_members
 from events.core.players.entry_checks import check_entries
@@ -97,7 +99,8 @@ def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -
             enter_late(write, enrollment, reason="checked-in")
         if enrollment.state != Enrollment.State.ACTIVE:
             raise RefusedError(
-                _("%(name)s has dropped. Reinstate them first.") % {"name": enrollment.name}
+                _("%(name)s has dropped. Reinstate them first.")
+                % {"name": written_name(enrollment)}
             )
         if enrollment.checked_in != present or (present and _comes_again(event, enrollment)):
             enrollment.checked_in = present
@@ -135,7 +138,7 @@ def remove(*, event_id: int, actor: User, number: int) -> str:
 
 def check_never_played(enrollment: Enrollment) -> None:
     """Raise RefusedError for a player whom a match, a bye, a pod or a bracket knows."""
-    name = {"name": enrollment.name}
+    name = {"name": written_name(enrollment)}
     if matches_of(enrollment).exclude(kind=Match.Kind.UNPAIRED).exists():
         raise RefusedError(_("%(name)s was already paired and can now only be dropped.") % name)
     if enrollment.pod_seats.exists():
@@ -154,6 +157,7 @@ def delete_enrollment(enrollment: Enrollment) -> None:
     matches_of(enrollment).delete()
     player = enrollment.player
     enrollment.delete()
+    mark_namesakes(enrollment.event)
     if not player.enrollments.exists():
         player.delete()
 
@@ -172,7 +176,7 @@ def _check_fixed_table(event: Event, enrollment: Enrollment, table: int | None) 
     if holder is not None:
         raise RefusedError(
             _("Table %(table)d is already the fixed table of %(name)s.")
-            % {"table": table, "name": holder.name},
+            % {"table": table, "name": written_name(holder)},
             "fixed_table",
         )
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH
 from domain.names import clean_email, clean_members, clean_name, clean_reading, clean_sort_name
+from domain.written_names import written_name
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_reason
 
@@ -70,30 +71,30 @@ def check_entry(entry: NewEnrollment) -> None:
     if len(entry.name) > NAME_LENGTH:
         raise RefusedError(
             _("The name %(name)s… is longer than %(most)d characters.")
-            % {"name": entry.name[:20], "most": NAME_LENGTH},
+            % {"name": written_name(entry.name[:20]), "most": NAME_LENGTH},
             "name",
         )
     if len(entry.platform_id) > NAME_LENGTH:
         raise RefusedError(
             _("%(name)s: the platform ID is longer than %(most)d characters.")
-            % {"name": entry.name, "most": NAME_LENGTH},
+            % {"name": written_name(entry), "most": NAME_LENGTH},
             "platform_id",
         )
     if len(entry.reading) > NAME_LENGTH:
         raise RefusedError(
             _("%(name)s: the phonetic name is longer than %(most)d characters.")
-            % {"name": entry.name, "most": NAME_LENGTH},
+            % {"name": written_name(entry), "most": NAME_LENGTH},
             "reading",
         )
     if len(entry.sort_name) > NAME_LENGTH:
         raise RefusedError(
             _("%(name)s: the sort name is longer than %(most)d characters.")
-            % {"name": entry.name, "most": NAME_LENGTH},
+            % {"name": written_name(entry), "most": NAME_LENGTH},
             "sort_name",
         )
     if not 0 <= entry.awarded_byes <= MOST_AWARDED_BYES:
         raise RefusedError(
             _("%(name)s: awarded byes must be 0 to %(most)d.")
-            % {"name": entry.name, "most": MOST_AWARDED_BYES},
+            % {"name": written_name(entry), "most": MOST_AWARDED_BYES},
             "awarded_byes",
         )

@@ -7,6 +7,7 @@ from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from domain.names import clean_email, name_key
+from domain.written_names import written
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.search import likely_key
@@ -44,7 +45,7 @@ class StaffNames:
         user = self.find(name, email)
         if user is not None:
             words = _("%(name)s is on the staff (%(user)s).") % {
-                "name": name,
+                "name": written(name),
                 "user": user.get_username(),
             }
             raise staff_who_play(self._event_id, str(words), field)
@@ -96,7 +97,7 @@ def namesake_of(event_id: int, name: str) -> Enrollment | None:
 
 def enrolled_words(name: str, number: int, state: str, dropped_after: int | None) -> str:
     """Say that a player is on the roster already; of one who left, how to bring them back."""
-    values = {"name": name, "number": number, "round": dropped_after or 0}
+    values = {"name": written(name), "number": number, "round": dropped_after or 0}
     if state == Enrollment.State.ACTIVE:
         return _("%(name)s is already enrolled as number %(number)d.") % values
     if state == Enrollment.State.DISQUALIFIED:
@@ -171,7 +172,7 @@ def check_no_twin_since(event: Event, number: int, names: Iterable[str]) -> None
     for name in since.values_list("name", flat=True):
         if likely_key(name) in keys:
             words = _("%(name)s was enrolled a moment ago. Check the roster.")
-            raise RefusedError(words % {"name": name})
+            raise RefusedError(words % {"name": written(name)})
 
 
 def players_by_email(event: Event, emails: Iterable[str]) -> dict[str, Player]:

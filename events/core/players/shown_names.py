@@ -11,6 +11,8 @@ from typing import Any
 
 from django.db.models import Q
 
+from domain.names import listed_name
+from domain.written_names import marked, without_mark
 from events.core.players.shortened_names import first_and_initial, numbered
 from events.models import Enrollment, Event, PublicNames
 
@@ -21,17 +23,28 @@ Person = Mapping[str, Any]
 class ShownNames:
     """How the players of an event are called in public.
 
-    `called`: those of whom something else is shown than their name, by number. `key` is another one
-    when anything is.
+    `called`: those of whom something else is shown than their name, by number. `namesakes`: the
+    numbers of those whose name another player has, too; the number stands behind it. `key` is
+    another one when anything is.
     """
 
     how: str = PublicNames.FULL
     called: Mapping[int, str] = field(default_factory=dict)
+    namesakes: frozenset[int] = frozenset()
 
     @property
     def key(self) -> tuple[object, ...]:
         """Part of the cache key for everything that is cached by state and shows names."""
-        return self.how, frozenset(self.called.items())
+        return self.how, frozenset(self.called.items()), self.namesakes
+
+    @property
+    def without_marks(self) -> "ShownNames":
+        """The names without the numbers of namesakes, for programs: they know the number."""
+        return replace(self, namesakes=frozenset())
+
+    def unmarked(self, number: int, name: str) -> str:
+        """Return how a player is called, without the number of a namesake."""
+        return without_mark(name) if self._is_only_marked(number) else name
 
     def of(self, number: int, name: str) -> str:
         """Return how a player is called whose name is or was `name`."""
@@ -39,7 +52,7 @@ class ShownNames:
         if called is not None:
             return called
         if self.how == PublicNames.FULL:
-            return name
+            return marked(name, number, number in self.namesakes)
         # The player was posted and is no longer on the roster.
         return first_and_initial(name) if self.how == PublicNames.INITIAL else numbered(number)
 
@@ -50,6 +63,10 @@ class ShownNames:
         if name == stored["name"]:
             return shown
         shown["name"] = name
+        if self._is_only_marked(stored["number"]):
+            sort_name = listed_name(stored["name"], stored.get("sort", ""))
+            shown["sort"] = marked(sort_name, stored["number"])
+            return shown
         # The phonetic name would reveal the name.
         shown.pop("reading", None)
         # An alias or a number is listed as it is.
@@ -62,7 +79,7 @@ class ShownNames:
 
     def row(self, stored: Mapping[str, Any]) -> dict[str, Any]:
         """Return a match of the posted pairings with both players as they are called."""
-        if self.how == PublicNames.FULL and not self.called:
+        if self.how == PublicNames.FULL and not self.called and not self.namesakes:
             return dict(stored)
         second = stored["second"]
         return {
@@ -74,9 +91,14 @@ class ShownNames:
     def on(self, enrollment: Enrollment) -> Enrollment:
         """Call a player by what is shown, in memory only: nobody may save what this returns."""
         name = self.of(enrollment.number, enrollment.name)
-        if name != enrollment.name:
+        if name != enrollment.name and not self._is_only_marked(enrollment.number):
             enrollment.name, enrollment.reading, enrollment.sort_name = name, "", name
+            enrollment.namesake = False
         return enrollment
+
+    def _is_only_marked(self, number: int) -> bool:
+        """Whether a player is shown under the own name, with the number behind it."""
+        return number in self.namesakes and number not in self.called
 
     def _members(self, members: list[str]) -> list[str]:
         if self.how != PublicNames.INITIAL:
@@ -88,8 +110,13 @@ def shown_names(event: Event) -> ShownNames:
     """Return how the players of an event are called in public, in one query."""
     how, people = event.public_names, event.enrollments.order_by("number")
     if how == PublicNames.FULL:
-        aliases = people.exclude(alias="").values_list("number", "alias")
-        return ShownNames(how, dict(aliases))
+        others = people.filter(~Q(alias="") | Q(namesake=True))
+        rows = list(others.values_list("number", "alias", "namesake"))
+        return ShownNames(
+            how,
+            called={number: alias for number, alias, _namesake in rows if alias},
+            namesakes=frozenset(number for number, _alias, namesake in rows if namesake),
+        )
     called = {
         number: _called(how, number, name, alias)
         for number, name, alias in people.values_list("number", "name", "alias")
@@ -97,17 +124,32 @@ def shown_names(event: Event) -> ShownNames:
     return replace(ShownNames(how), called=_told_apart(called))
 
 
+def staff_names(event: Event) -> ShownNames:
+    """Return how staff pages call the players of an event: by name, with marks. One query."""
+    namesakes = event.enrollments.filter(namesake=True).order_by()
+    return ShownNames(namesakes=frozenset(namesakes.values_list("number", flat=True)))
+
+
 def shown_names_of(events: Iterable[Event]) -> dict[int, ShownNames]:
     """Return how the players of each of these events are called in public, by event. One query."""
     how = {event.pk: event.public_names for event in events}
     called: dict[int, dict[int, str]] = {key: {} for key in how}
+    namesakes: dict[int, set[int]] = {key: set() for key in how}
     # Of an event that shows full names only those under an alias are called otherwise.
-    others = ~Q(event__public_names=PublicNames.FULL) | ~Q(alias="")
+    others = ~Q(event__public_names=PublicNames.FULL) | ~Q(alias="") | Q(namesake=True)
     people = Enrollment.objects.filter(others, event__in=how).order_by("number")
-    for key, number, name, alias in people.values_list("event", "number", "name", "alias"):
-        called[key][number] = _called(how[key], number, name, alias)
+    columns = ("event", "number", "name", "alias", "namesake")
+    for key, number, name, alias, namesake in people.values_list(*columns):
+        if how[key] != PublicNames.FULL or alias:
+            called[key][number] = _called(how[key], number, name, alias)
+        if namesake and how[key] == PublicNames.FULL:
+            namesakes[key].add(number)
     return {
-        key: ShownNames(how[key], names if how[key] == PublicNames.FULL else _told_apart(names))
+        key: ShownNames(
+            how[key],
+            names if how[key] == PublicNames.FULL else _told_apart(names),
+            frozenset(namesakes[key]),
+        )
         for key, names in called.items()
     }
 
@@ -123,6 +165,4 @@ def _called(how: str, number: int, name: str, alias: str) -> str:
 def _told_apart(called: Mapping[int, str]) -> dict[int, str]:
     """Put the number behind what several are called: "Anna S. #12"."""
     times = Counter(called.values())
-    return {
-        number: f"{name} #{number}" if times[name] > 1 else name for number, name in called.items()
-    }
+    return {number: marked(name, number, times[name] > 1) for number, name in called.items()}

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NAME_LENGTH
 from domain.names import name_key
+from domain.written_names import written, written_name
 from events.core.players.same_person import StaffNames
 from events.core.refusals import RefusedError, Text
 from events.models import Enrollment, Event, TeamMember
@@ -59,7 +60,7 @@ class TeamsOfEvent:
             key = name_key(name)
             if key in seen:
                 raise RefusedError(
-                    _("%(name)s is in this team twice.") % {"name": name}, seat_field(seat)
+                    _("%(name)s is in this team twice.") % {"name": written(name)}, seat_field(seat)
                 )
             if key in self._team_of:
                 raise RefusedError(
@@ -67,7 +68,7 @@ class TeamsOfEvent:
                         "%(name)s is already in the team %(team)s. If this is a different "
                         "person, enter a name that distinguishes them."
                     )
-                    % {"name": name, "team": self._team_of[key]},
+                    % {"name": written(name), "team": written(self._team_of[key])},
                     seat_field(seat),
                 )
             seen.add(key)
@@ -94,7 +95,7 @@ class TeamsOfEvent:
         if len(name) > NAME_LENGTH:
             raise RefusedError(
                 _("The name %(name)s… is longer than %(most)d characters.")
-                % {"name": name[:20], "most": NAME_LENGTH},
+                % {"name": written(name[:20]), "most": NAME_LENGTH},
                 seat_field(seat),
             )
 
@@ -118,7 +119,8 @@ def member_at(team: Enrollment, seat: str) -> str:
     member = team.members.filter(seat=seat).first() if seat.isalpha() else None
     if member is None:
         raise RefusedError(
-            _("%(name)s has no player in seat %(seat)s.") % {"name": team.name, "seat": seat[:1]},
+            _("%(name)s has no player in seat %(seat)s.")
+            % {"name": written_name(team), "seat": seat[:1]},
             "seat",
         )
     return member.name

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import SHORT_LENGTH
+from domain.written_names import written_name
 from events.core.edit_conflicts import check_token, columns_of
 from events.core.event_write import Write, event_write
 from events.core.players.enrollment_actions import enroll_in
@@ -56,7 +57,7 @@ def accept_sign_up(*, event_id: int, actor: User, sign_up_id: int, because: str 
         waited = sign_up.state == State.WAITING
         if waited and not sign_up.is_complete:
             words = _("%(name)s: some seats still have no name.")
-            raise RefusedError(words % {"name": sign_up.name})
+            raise RefusedError(words % {"name": written_name(sign_up)})
         sign_up.approved, sign_up.because = True, because or sign_up.because
         sign_up.state = State.WAITING
         sign_up.save(update_fields=["approved", "because", "state"])
@@ -203,6 +204,6 @@ def _pending(event: Event, sign_up_id: int) -> SignUp:
     if not sign_up.is_open:
         raise RefusedError(
             _("The sign-up for %(name)s was already decided. Check it again.")
-            % {"name": sign_up.name}
+            % {"name": written_name(sign_up)}
         )
     return sign_up

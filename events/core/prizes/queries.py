@@ -7,6 +7,7 @@ from typing import NamedTuple
 import standings
 from domain import prize_arithmetic as arithmetic
 from domain.prize_arithmetic import NOTHING, Contender, Value
+from domain.written_names import marked
 from events.core.adapters import profile_of, tournament_of, with_playoff
 from events.core.prizes.prize_words import money_words, other_words, value_words, winners_words
 from events.core.stages.elimination_results import (
@@ -119,7 +120,8 @@ def current_awards(event: Event) -> tuple[Award, ...]:
         return ()
     rows = with_playoff(event, standings.compute(tournament_of(event), complete), complete)
     finishes = Finishes(playoff_finishes(event, complete), elimination_results(event, complete))
-    names = dict(event.enrollments.values_list("number", "name"))
+    called = event.enrollments.values_list("number", "name", "namesake")
+    names = {number: marked(name, number, namesake) for number, name, namesake in called}
     return awards_of(event, rows, names, finishes)
 
 

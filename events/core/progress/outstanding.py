@@ -6,8 +6,8 @@ Four thousand matches with an object of the database for each player take ten ti
 import datetime
 from typing import NamedTuple, Protocol
 
+from domain.written_names import marked, written
 from events.models import Round
-from events.models.match import distinct_names
 
 
 class SeatedPlayer(Protocol):
@@ -16,6 +16,10 @@ class SeatedPlayer(Protocol):
     @property
     def number(self) -> int:
         """The player's number in the event."""
+
+    @property
+    def called(self) -> str:
+        """The name, with the number where another player has it."""
 
     @property
     def name(self) -> str:
@@ -69,6 +73,17 @@ class OutstandingPlayer(NamedTuple):
     name: str
     reading: str
     fixed_table: int | None
+    namesake: bool = False
+
+    @property
+    def called(self) -> str:
+        """The name, with the number where another player of the event has the same name."""
+        return marked(self.name, self.number, self.namesake)
+
+    @property
+    def written(self) -> str:
+        """How the player is called in a sentence."""
+        return written(self.called)
 
 
 class OutstandingMatch(NamedTuple):
@@ -86,9 +101,8 @@ class OutstandingMatch(NamedTuple):
 
     @property
     def names(self) -> tuple[str, str]:
-        """Both names, with numbers where they are the same."""
-        names = self.first.name, self.second.name
-        return distinct_names(names, (self.first.number, self.second.number))
+        """How both are written in a sentence."""
+        return self.first.written, self.second.written
 
 
 _MATCH = (

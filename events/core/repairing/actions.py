@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.adapters import RoundMatch, RoundPlayer, repairing_field, rows_after_repairing
 from events.core.drops.actions import find_player, recount_dropped_after
 from events.core.event_write import Write, event_write
@@ -121,7 +122,7 @@ def seat_against_bye(*, event_id: int, actor: User, number: int, player: int) ->
         if joining is None:
             raise RefusedError(
                 _("%(name)s is already in round %(number)d or has dropped.")
-                % {"name": wanted.name, "number": number}
+                % {"name": written_name(wanted), "number": number}
             )
         tables = {match.table for match in matches if match.table is not None}
         field = repairing_field(event, round, matches, [joining], tables)
@@ -132,7 +133,7 @@ def seat_against_bye(*, event_id: int, actor: User, number: int, player: int) ->
         if plan.rematches:
             raise RefusedError(
                 _("%(name)s has already played %(holder)s. The head judge can re-pair the round.")
-                % {"name": joining.name, "holder": holder.name}
+                % {"name": written_name(joining), "holder": written_name(holder)}
             )
         return _apply(write, round, plan, Repairing.Plan.BYE)
 

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.repairing.problems import CorrectedResult, RoundProblems, StillPaired
 from events.core.repairing.repairing_words import NAMED, more_players
 from events.core.words.pairing_reasons import points_words
@@ -45,7 +46,7 @@ def changed_points_words(problems: RoundProblems) -> list[str]:
     lines = []
     for change in problems.points[:NAMED]:
         values = {
-            "name": change.player.name,
+            "name": written_name(change.player),
             "points": points_words(change.now),
             "posted": change.posted,
             "table": change.table,
@@ -63,8 +64,8 @@ def changed_points_words(problems: RoundProblems) -> list[str]:
 def still_paired_words(paired: StillPaired) -> str:
     """Say that a player who dropped is paired."""
     values = {
-        "name": paired.player.name,
-        "opponent": paired.opponent.name,
+        "name": written_name(paired.player),
+        "opponent": written_name(paired.opponent),
         "table": paired.match.table,
         "number": paired.round.number,
     }
@@ -85,6 +86,7 @@ def suggested_reason(problems: RoundProblems) -> str:
         for corrected in problems.corrected
     ]
     reasons += [
-        _("%(name)s dropped") % {"name": paired.player.name} for paired in problems.still_paired
+        _("%(name)s dropped") % {"name": written_name(paired.player)}
+        for paired in problems.still_paired
     ]
     return _(", ").join(reasons[:_REASONS])

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from domain.written_names import written, written_name
 from events.core.repairing.options import Move, RepairingOption, Seat
 from events.core.repairing.quality import PairedTable, Quality
 from events.core.repairing.queries import RepairingPage
@@ -38,12 +39,12 @@ def _title(plan: RepairingOption) -> str:
     if _is_swap(plan):
         return _("Swap two players")
     if plan.bye is not None and not plan.new:
-        return _("Give %(name)s the bye") % {"name": plan.bye.name}
+        return _("Give %(name)s the bye") % {"name": written_name(plan.bye)}
     if len(plan.new) == 1 and plan.bye is None:
         (new,) = plan.new
         return _("Pair %(first)s with %(second)s") % {
-            "first": new.first.name,
-            "second": new.second.name,
+            "first": written_name(new.first),
+            "second": written_name(new.second),
         }
     if plan.kind == Repairing.Plan.WHOLE:
         return _("Re-pair the whole round")
@@ -58,8 +59,8 @@ def plan_hint(plan: RepairingOption) -> str:
     if _is_swap(plan):
         first, second = plan.moving
         return _("%(first)s and %(second)s change places.") % {
-            "first": first.name,
-            "second": second.name,
+            "first": written_name(first),
+            "second": written_name(second),
         }
     hints = {
         Repairing.Plan.FEWEST: _("The best pairing with the fewest tables changed."),
@@ -124,11 +125,11 @@ def moves_words(plan: RepairingOption) -> list[str]:
 
 def _move_words(move: Move) -> str:
     if move.after.opponent is None:
-        return _("%(name)s gets the bye") % {"name": move.player.name}
+        return _("%(name)s gets the bye") % {"name": written_name(move.player)}
     return _("%(name)s to table %(table)d against %(opponent)s") % {
-        "name": move.player.name,
+        "name": written_name(move.player),
         "table": move.after.table,
-        "opponent": move.after.opponent.name,
+        "opponent": written_name(move.after.opponent),
     }
 
 
@@ -153,15 +154,15 @@ def quality_lines(quality: Quality) -> list[str]:
     else:
         lines.append(_("No rematch."))
     if quality.bye is not None and quality.byes:
-        lines.append(_("%(name)s gets another bye.") % {"name": quality.bye.name})
+        lines.append(_("%(name)s gets another bye.") % {"name": written_name(quality.bye)})
     return lines
 
 
 def _rematch_line(paired: PairedTable) -> str:
     values = {
         "table": paired.table,
-        "first": paired.first.name,
-        "second": paired.second.name,
+        "first": written_name(paired.first),
+        "second": written_name(paired.second),
         "rounds": _(", ").join(map(str, paired.met)),
     }
     if not paired.met:
@@ -313,11 +314,11 @@ def re_paired(values: Mapping[str, Any]) -> str:
         return _("Posted round %(round)s was left as it is.") % values
     made = [
         _("table %(table)s: %(first)s – %(second)s")
-        % {"table": table, "first": first, "second": second}
+        % {"table": table, "first": written(first), "second": written(second)}
         for table, first, second in values.get("made", [])[:_TABLES_TOLD]
     ]
     if values.get("bye"):
-        made.append(_("bye: %(name)s") % {"name": values["bye"]})
+        made.append(_("bye: %(name)s") % {"name": written(values["bye"])})
     more = len(values.get("made", [])) - _TABLES_TOLD
     if more > 0:
         made.append(ngettext("%(count)d more", "%(count)d more", more) % {"count": more})

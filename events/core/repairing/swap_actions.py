@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
@@ -60,13 +61,13 @@ def swap_seats(
         if here.table != table:
             raise RefusedError(
                 _("%(name)s is not playing at table %(table)d.")
-                % {"name": first.name, "table": table},
+                % {"name": written_name(first), "table": table},
                 "player",
             )
         if here.pk == there.pk:
             raise RefusedError(
                 _("%(first)s and %(second)s play each other, so there is nothing to swap.")
-                % {"first": first.name, "second": second.name},
+                % {"first": written_name(first), "second": written_name(second)},
                 "other",
             )
         _two_tables(round, table, there.table or 0, token)
@@ -124,7 +125,7 @@ def _match_of(round: Round, player: Enrollment) -> Match:
     if match is None:
         raise RefusedError(
             _("%(name)s has no table in round %(number)d.")
-            % {"name": player.name, "number": round.number},
+            % {"name": written_name(player), "number": round.number},
             "other",
         )
     return match

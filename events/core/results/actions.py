@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from domain.results import Ending, Result
+from domain.written_names import written
 from events.core.drops.actions import drop_by_report, undo_drop
 from events.core.drops.queries import dropped_by
 from events.core.event_write import Write, event_write
@@ -49,7 +50,7 @@ class ResultConflictError(RefusedError):
         else:
             message = _("Table %(table)d already has a different result, entered by %(who)s.")
         who = match.official_report.who if match.official_report else "-"
-        super().__init__(message % {"table": match.table or 0, "who": who})
+        super().__init__(message % {"table": match.table or 0, "who": written(who)})
 
 
 def enter_result(

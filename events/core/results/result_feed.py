@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from domain.written_names import written_name
 from events.core.compiled.queries import AT_ONCE, JOINED, REPORTS, WHEN
 from events.core.revision_cache import RevisionCache
 from events.models import Match, Report, Round
@@ -174,7 +175,7 @@ def recent(report: Report) -> Recent:
 def dropping_players(report: Report) -> tuple[str, ...]:
     """Return the names of those who drop with a report, as it says."""
     sides = ((report.match.first, report.drops_first), (report.match.second, report.drops_second))
-    return tuple(player.name for player, drops in sides if drops and player is not None)
+    return tuple(written_name(player) for player, drops in sides if drops and player is not None)
 
 
 def disputes(round: Round) -> list[Dispute]:

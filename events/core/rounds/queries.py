@@ -7,7 +7,6 @@ from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 
 from events.core.adapters import RoundMatch, records_before, round_matches
 from events.core.adapters.match_results import ByKey, results_by_key
-from events.core.players.namesakes import namesakes
 from events.core.players.queries import to_disqualify
 from events.core.progress.outstanding import SeatedMatch, outstanding_matches
 from events.core.progress.queries import entrants_to_pair
@@ -50,14 +49,13 @@ class RoundPage:
     """Desk page of one round; `total` counts the matches that are played at tables.
 
     A round in progress has `outstanding` and `recent`, any other one `lines`. `walkovers` of a
-    playoff: players who won without playing, and those who dropped. `namesakes` are names that
-    several players share. `to_disqualify`: players whose disqualification is recorded but not
-    carried out. `phones`: phone reports of players, None in an event without them. `certification`:
-    the newest of a complete round. `reported_games`: by key, those of the outstanding matches.
-    `listed`: the tables that the desk lists: those outstanding, or all of a small
-    round. `results`: those of earlier rounds, where `lines` are shown. `has_records`: whether any
-    player has points or a record before this round. `tables`: those of a round in progress, as
-    "1-30, 300".
+    playoff: players who won without playing, and those who dropped. `to_disqualify`: players whose
+    disqualification is recorded but not carried out. `phones`: phone reports of players, None in an
+    event without them. `certification`: the newest of a complete round. `reported_games`: by key,
+    those of the outstanding matches. `listed`: the tables that the desk lists: those outstanding,
+    or all of a small round. `results`: those of earlier rounds, where `lines` are shown.
+    `has_records`: whether any player has points or a record before this round. `tables`: those of a
+    round in progress, as "1-30, 300".
     """
 
     round: Round
@@ -70,7 +68,6 @@ class RoundPage:
     disputes: list[Dispute]
     to_disqualify: list[Enrollment]
     walkovers: list[tuple[Enrollment, Enrollment]]
-    namesakes: frozenset[str]
     phones: FromPhones | None = None
     certification: Certification | None = None
     reported_games: dict[int, ReportedGames] = field(default_factory=dict)
@@ -117,6 +114,7 @@ _SHOWN = [
     for column in (
         "number",
         "name",
+        "namesake",
         "reading",
         "sort_name",
         "fixed_table",
@@ -174,7 +172,6 @@ def round_page(event: Event, round: Round, only: ReportedFrom | None = None) -> 
         disputes=[],
         to_disqualify=to_disqualify(event),
         walkovers=[],
-        namesakes=namesakes(event),
         phones=from_phones(event, round),
     )
     if tables is not None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from domain.written_names import written_name
 from events.core.adapters import (
     RoundPlayer,
     awarded_bye,
@@ -44,8 +45,8 @@ def unposted_context(event: Event, round: Round, page: RoundPage) -> dict[str, A
     for down in explanation.pair_downs:
         match = unposted.matches[down.table]
         upper_first = unposted.pairs[down.table][0] == down.upper
-        second = match.second.name if match.second else ""
-        higher, lower = (match.first.name, second) if upper_first else (second, match.first.name)
+        first, second = written_name(match.first), written_name(match.second)
+        higher, lower = (first, second) if upper_first else (second, first)
         notes[match.pk] = Notes(pair_down=down, higher=higher, lower=lower)
     for rematch in explanation.rematches:
         pk = unposted.matches[rematch.table].pk

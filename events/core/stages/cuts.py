@@ -8,7 +8,6 @@ from django.db.models import Max
 
 from events.core.adapters import StandingsOrder, profile_of, ranked
 from events.core.adapters.stored_rows import shown_tiebreakers
-from events.core.players.namesakes import namesakes
 from events.core.players.queries import to_disqualify
 from events.core.progress.queries import StageStatus, entrants_of, stage_status
 from events.models import Enrollment, Stage
@@ -55,12 +54,11 @@ def cut_line(stage: Stage, *, moves_up: bool = False) -> CutLine:
     the next player `moves_up`: nobody moves up after a cut (MTR 2.10).
     """
     last = stage.round_set.aggregate(last=Max("number"))["last"] or 0
-    names = {entrant.number: entrant.name for entrant in entrants_of(stage)}
+    names = {entrant.number: entrant.called for entrant in entrants_of(stage)}
     before = frozenset[int]()
     if stage.has_cut:
-        names = _confirmed_from(stage) or names | dict(
-            stage.advancing.values_list("number", "name")
-        )
+        advanced = {entrant.number: entrant.called for entrant in stage.advancing.all()}
+        names = _confirmed_from(stage) or names | advanced
     elif not moves_up and stage.basis_of("confirmed"):
         before = frozenset(stage.basis_of("confirmed")) - names.keys()
         names |= _names(stage, before)
@@ -92,7 +90,7 @@ def _confirmed_from(stage: Stage) -> dict[int, str]:
 
 def _names(stage: Stage, numbers: Collection[int]) -> dict[int, str]:
     people = stage.event.enrollments.filter(number__in=numbers)
-    return dict(people.values_list("number", "name"))
+    return {player.number: player.called for player in people}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +109,8 @@ class CutRow:
 class CutPage:
     """Players who advance from a stage: as confirmed, or by the current standings.
 
-    `above` and `below` the line; `namesakes` are names that several players share; `to_disqualify`:
-    players whose disqualification is recorded but not carried out. `held`: see CutLine; `next_up`
+    `above` and `below` the line; `to_disqualify`: players whose disqualification is
+    recorded but not carried out. `held`: see CutLine; `next_up`
     would move up for them, and `moved_up` are the numbers that advance then.
     """
 
@@ -123,7 +121,6 @@ class CutPage:
     columns: tuple[Tiebreaker, ...]
     following: Stage | None
     to_disqualify: list[Enrollment]
-    namesakes: frozenset[str]
     held: tuple[CutRow, ...] = ()
     next_up: tuple[CutRow, ...] = ()
     moved_up: str = ""
@@ -164,7 +161,6 @@ def cut_page(stage: Stage) -> CutPage:
         columns=columns,
         following=stage.event.stages.filter(number=stage.number + 1).first(),
         to_disqualify=to_disqualify(stage.event),
-        namesakes=namesakes(stage.event),
         **held,
     )
 

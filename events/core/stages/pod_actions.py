@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.adapters import StandingsOrder, ranked
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
@@ -245,7 +246,7 @@ def _check_wishes(
     """Refuse wishes that can't all be kept, in words that name the players and the place."""
     holders: dict[tuple[int, int], int] = {}
     for number, wish in wishes.items():
-        name, pod = people[number].name, wish.pod + 1
+        name, pod = written_name(people[number]), wish.pod + 1
         if pod > len(sizes):
             words = _("%(name)s requested pod %(pod)d, but the number of pods is %(pods)d.")
             raise RefusedError(words % {"name": name, "pod": pod, "pods": len(sizes)}, "wishes")
@@ -261,7 +262,7 @@ def _check_wishes(
         holder = holders.setdefault((wish.pod, wish.seat), number)
         if holder != number:
             words = _("%(name)s and %(other)s requested the same seat: pod %(pod)d, seat %(seat)d.")
-            raise RefusedError(words % {**place, "other": people[holder].name}, "wishes")
+            raise RefusedError(words % {**place, "other": written_name(people[holder])}, "wishes")
     for at, count in Counter(wish.pod for wish in wishes.values()).items():
         if count > sizes[at]:
             words = _("%(count)d players requested pod %(pod)d, which has %(seats)d seats.")

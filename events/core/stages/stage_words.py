@@ -5,6 +5,7 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 
+from domain.written_names import written
 from events.core.adapters.stored_rows import PairingRow
 from events.core.stages.bracket_queries import Column
 from events.core.stages.cuts import CutLine
@@ -19,7 +20,10 @@ def line_words(line: CutLine) -> str:
     if not line.inside or line.inside == len(line.rows):
         return _("No player is on the other side of the cut line.")
     last, first = line.rows[line.inside - 1], line.rows[line.inside]
-    names = {"last": line.names[last.player], "first": line.names[first.player]}
+    names = {
+        "last": written(line.names[last.player]),
+        "first": written(line.names[first.player]),
+    }
     if line.tied:
         return (
             _(

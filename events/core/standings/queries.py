@@ -1,7 +1,7 @@
 """Standings as they are now, in a fixed number of queries."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import standings
@@ -12,6 +12,7 @@ from events.core.adapters.stored_rows import (
     shown_tiebreakers,
     standing_row,
 )
+from events.core.players.shown_names import ShownNames, staff_names
 from events.core.stages.elimination_results import (
     EliminationResult,
     PlayoffFinish,
@@ -38,6 +39,7 @@ class StandingsPage:
     published: StandingsSnapshot | None
     elimination_results: Mapping[int, EliminationResult] | None = None
     finishes: Mapping[int, PlayoffFinish] | None = None
+    names: ShownNames = field(default_factory=ShownNames)
 
     @property
     def rows(self) -> list[StandingRow]:
@@ -46,7 +48,8 @@ class StandingsPage:
 
     def lines(self, stored: Iterable[dict[str, Any]]) -> list[StandingRow]:
         """Return some of the stored lines as people read them."""
-        return [standing_row(row, self.columns, self.profile.digits) for row in stored]
+        called = map(self.names.person, stored)
+        return [standing_row(row, self.columns, self.profile.digits) for row in called]
 
     @property
     def is_latest(self) -> bool:
@@ -94,6 +97,7 @@ def live_standings(event: Event, number: int | None) -> StandingsPage | None:
         finishes=playoff_finishes(event, round.number) if round.stage.is_elimination else None,
         profile=profile,
         published=newest if newest is not None and not newest.withdrawn else None,
+        names=staff_names(event),
     )
 
 

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 
 from domain.results import INTENTIONAL_DRAW, Ending, Game, Result, Winner
+from domain.written_names import written_name
 from events.core.words.result_words import NO_BREAK_HYPHEN
 from events.models import Call
 
@@ -22,7 +23,7 @@ def own_words(result: Result) -> str:
     return _("you lost %(score)s") % score
 
 
-def named_words(result: Result, name: str, opponent: str) -> str:
+def named_words(result: Result, name: object, opponent: object) -> str:
     """Say a result and name the winner: in another's report "you" is read as the one who reports.
 
     `result` from the side of `name`.
@@ -32,7 +33,7 @@ def named_words(result: Result, name: str, opponent: str) -> str:
     if result.winner is not Winner.FIRST:
         return own_words(result)
     figures = result.figures.replace("-", NO_BREAK_HYPHEN)
-    return _("%(name)s won %(score)s") % {"name": name, "score": figures}
+    return _("%(name)s won %(score)s") % {"name": written_name(name), "score": figures}
 
 
 def outcome_words(result: Result) -> str:
@@ -67,11 +68,11 @@ def game_words(game: Game) -> str:
     }[game.winner]
 
 
-def named_game_words(game: Game, name: str, opponent: str) -> str:
+def named_game_words(game: Game, name: object, opponent: object) -> str:
     """Say who won a game by name; `game` from the side of `name`."""
     winners = {Winner.FIRST: name, Winner.SECOND: opponent}
     if game.winner in winners:
-        return _("%(name)s won") % {"name": winners[game.winner]}
+        return _("%(name)s won") % {"name": written_name(winners[game.winner])}
     return game_words(game)
 
 
@@ -88,7 +89,7 @@ def group_title(name: str) -> str:
 
 def call_words(call: Call) -> str:
     """Say what a call of somebody else is about, to the desk and to the opponent."""
-    name = {"name": call.enrollment.name}
+    name = {"name": written_name(call.enrollment)}
     if call.kind == Call.Kind.JUDGE:
         return _("%(name)s is calling a judge") % name
     return _("%(name)s says the recorded result is wrong") % name

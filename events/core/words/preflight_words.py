@@ -7,6 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from domain.written_names import written_name
 from events.core.check_line import Check, CheckCode
 from events.models import PenaltyKind
 
@@ -106,15 +107,15 @@ def check_words(line: Check) -> str:
         )
         return words % {"count": line.count}
     values: dict[str, object] = {
-        "names": ", ".join(player.name for player in line.people),
+        "names": ", ".join(written_name(player) for player in line.people),
         "minutes": line.minutes,
         "penalty": str(PenaltyKind(line.penalty).label) if line.penalty else "",
     }
     if match is not None:
-        second = match.second.name if match.second else _("bye")
+        second = written_name(match.second) if match.second else _("bye")
         values |= {
             "table": match.table or "–",
-            "pair": f"{match.first.name} – {second}",
+            "pair": f"{written_name(match.first)} – {second}",
             "round": match.round.number,
             "score": match.result_text,
         }

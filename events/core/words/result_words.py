@@ -17,6 +17,7 @@ from domain.results import (
     Winner,
     result_of,
 )
+from domain.written_names import written
 
 NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 ENDINGS = {
@@ -53,6 +54,7 @@ def result_words(first: str, second: str, result: Result) -> str:
             "seats": seat_words(first, second, result.seats),
         }
     ahead = result.turned() if result.winner is Winner.SECOND else result
+    first, second = written(first), written(second)
     names = {"first": first, "second": second}
     names["score"] = ahead.figures.replace("-", NO_BREAK_HYPHEN)
     match result.winner:
@@ -75,7 +77,7 @@ def kept_result_words(values: Mapping[str, Any], key: str) -> str:
 
 def seat_words(first: str, second: str, seats: str) -> str:
     """Say who won at each seat: "A: Red, B: drawn, C: not finished"; `seats` as in Result."""
-    won = {"w": first, "l": second, "d": _("drawn"), "-": _("not finished")}
+    won = {"w": written(first), "l": written(second), "d": _("drawn"), "-": _("not finished")}
     return _(", ").join(f"{seat}: {won[mark]}" for seat, mark in zip(SEATS, seats, strict=True))
 
 
@@ -83,7 +85,7 @@ def ending_words(first: str, second: str, games: Iterable[Game]) -> list[str]:
     """Say how a match ended as far as it was reported: "game 3 unfinished", "田中 concedes"."""
     words = []
     for game in games:
-        loser = second if game.winner is Winner.FIRST else first
+        loser = written(second if game.winner is Winner.FIRST else first)
         if game.ending is Ending.UNFINISHED and game.number:
             words.append(_("game %(number)d unfinished") % {"number": game.number})
         elif game.ending is Ending.CONCEDED:
@@ -109,6 +111,7 @@ def game_words(first: str, second: str, games: Sequence[Game]) -> list[str]:
     """
     if any(game.number is None for game in games):
         return []
+    first, second = written(first), written(second)
     names = {Winner.FIRST: first, Winner.SECOND: second}
     played = {Side.FIRST: first, Side.SECOND: second}
     lines = []

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from domain.limits import MOST_PLAYERS
+from domain.written_names import written_name
 from events.core.events.usual_zone import usual_zone
 from events.hosting.operator.actions import limit_organisation
 from events.hosting.operator.queries import MOST_LISTED, health, organisations_of, with_sizes
@@ -85,5 +86,7 @@ def limits(request: HttpRequest, organisation: str) -> HttpResponse:
         zone = usual_zone(Event.objects.filter(organisation=rows[0][0]))
         return _show(request, rows, zone, status=HTTPStatus.UNPROCESSABLE_ENTITY)
     limited = limit_organisation(slug=organisation, actor=person(request), **form.cleaned_data)
-    messages.success(request, _("The limits of %(name)s were saved.") % {"name": limited.name})
+    messages.success(
+        request, _("The limits of %(name)s were saved.") % {"name": written_name(limited)}
+    )
     return redirect("operator")

@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from domain.written_names import written
 from events.core.refusals import RefusedError
 from events.hosting.personal_data.closed_series import removable_line, remove_from_closed_series
 from events.models import OrganisationMember, Series
@@ -36,7 +37,7 @@ def series_person(
             refused = error
         else:
             words = _("The personal data was deleted. The player is now shown as %(name)s.")
-            messages.success(request, words % {"name": name})
+            messages.success(request, words % {"name": written(name)})
             return redirect("staff:series", member.organisation.slug, number)
     context = {
         "organisation": member.organisation,

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
+from domain.written_names import written_name
 from events.core.journal.queries import entries_in
 from events.core.refusals import RefusedError
 from events.hosting.backups import BackupError, make_backup
@@ -50,7 +51,7 @@ def personal(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         typed=request.POST.get("typed", ""),
     )
     words = _("The personal data was deleted. The player is now shown as %(name)s.")
-    messages.success(request, words % {"name": player.name})
+    messages.success(request, words % {"name": written_name(player)})
     return redirect("staff:player", desk.event.slug, number)
 
 

@@ -11,13 +11,14 @@ explain.js add what they need.
 
 import html
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from domain.names import around_family_name, listed_name
+from domain.written_names import isolated, without_mark, written
 from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.seats.table_numbering import room_of
 from events.core.stages.elimination_results import PlayoffFinish
@@ -53,8 +54,9 @@ def escape(text: str) -> str:
 @lru_cache(maxsize=50_000)
 def with_family_name(name: str, sort_name: str = "") -> str:
     """Return a name as it is written, as HTML; the part that sorts it stands out."""
-    before, family, after = map(html.escape, around_family_name(name, sort_name))
-    return f"{before}<b>{family}</b>{after}" if family else before
+    before, family, after = map(html.escape, around_family_name(without_mark(name), sort_name))
+    mark = name[len(without_mark(name)) :]
+    return isolated(name, f"{before}<b>{family}</b>{after}" if family else before) + mark
 
 
 def player_link(slug: str, page: str) -> str:
@@ -102,17 +104,14 @@ def pairing_rows_html(
     records = shown.has_records and any(is_a_record(row.record) for row in rows)
     special = room_of(shown.event).special
     teams = shown.event.is_for_teams
-    names = ' class="p w"' if teams else " class=p"
+    names = ' class="p w" translate=no' if teams else " class=p translate=no"
     alone = {Match.Kind.BYE.value: BYE, Match.Kind.UNPAIRED.value: UNPAIRED}
-    namesakes = shown.namesakes
     made = []
     # Unpacked once: of thousands of rows every look at an attribute counts.
     for row in rows:
         table, kind, number, name, record, opponent, members, _moved, reading, sort = row
-        called = escape(name) if teams else with_family_name(name, sort)
+        called = escape(written(name)) if teams else with_family_name(name, sort)
         own = f"<a{names} href={link % number}>{called}</a>"
-        if name in namesakes:
-            own += distinct_name(number)
         if records:
             own += f"{GLUE}<span class=r>{record}</span>"
         if members:
@@ -141,9 +140,7 @@ def is_a_record(record: object) -> bool:
 
 def _opponent(shown: PublicEvent, opponent: Mapping[str, object], records: bool) -> str:
     name = opponent["name"]
-    text = f"<span class=o>{escape(str(name))}</span>"
-    if name in shown.namesakes:
-        text += distinct_name(opponent["number"])
+    text = f"<span class=o translate=no>{escape(written(str(name)))}</span>"
     if records:
         text += f"{GLUE}<span class=r>{opponent['record']}</span>"
     members = opponent.get("members")
@@ -159,13 +156,9 @@ def _reading(reading: str) -> str:
     return f' data-r="{escape(reading)}"' if reading else ""
 
 
-def distinct_name(number: object) -> str:
-    """Return the suffix of a name that several players have: the player's number."""
-    return f" <span class=k>#{number}</span>"
-
-
 def _members(names: Sequence[str]) -> str:
-    return f" <span class=members>{escape(', '.join(names))}</span>"
+    members = escape(", ".join(map(written, names)))
+    return f" <span class=members translate=no>{members}</span>"
 
 
 def _seed(seeds: Mapping[int, int], row: PairingRow) -> str:
@@ -196,7 +189,8 @@ def standing_rows_html(
     made = []
     for row in rows:
         place = "–" if row.place is None else f"{row.place}*" if row.drawn else row.place
-        own = f"<a class=p href={link % row.number}>{escape(row.name)}</a>"
+        name = escape(written(row.name))
+        own = f"<a class=p translate=no href={link % row.number}>{name}</a>"
         if row.members:
             own += _members(row.members)
         own += gone.get(row.state, "")
@@ -212,9 +206,7 @@ def standing_rows_html(
     return "\n".join(made)
 
 
-def wall_rows_html(
-    rows: Iterable[PairingRow], *, teams: bool, namesakes: Collection[str] = ()
-) -> str:
+def wall_rows_html(rows: Iterable[PairingRow], *, teams: bool) -> str:
     """Return the lines of the big screen, names with tables as `rows` come, for `in_words`."""
     bye = Match.Kind.BYE.value
     made = []
@@ -223,10 +215,10 @@ def wall_rows_html(
         name = row.name if teams or reading else listed_name(row.name, row.sort)
         place = table if table is not None else BYE if kind == bye else "–"
         found_by = _reading(reading) if reading else ""
-        who = escape(name)
-        if row.name in namesakes:
-            who += distinct_name(row.number)
-        made.append(f"<li{found_by}><span class=n>{who}</span><span class=t>{place}</span>")
+        who = escape(written(name))
+        made.append(
+            f"<li{found_by}><span class=n translate=no>{who}</span><span class=t>{place}</span>"
+        )
     return "\n".join(made)
 
 
@@ -239,6 +231,6 @@ def wall_standings_html(shown: PublicEvent, rows: Iterable[StandingRow]) -> str:
         figures = ""
         if shown.has_records:
             figures = f"<span class=r>{row.record}</span><span class=t>{row.points}</span>"
-        name = f"<span class=n>{escape(row.name)}</span>"
+        name = f"<span class=n translate=no>{escape(written(row.name))}</span>"
         made.append(f"<li><span class=s>{row.place}</span>{name}{figures}")
     return "\n".join(made)

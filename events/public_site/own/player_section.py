@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
-from events.core.adapters.stored_rows import PairingRow, StandingRow, namesakes_in
+from domain.written_names import name_html, names_html, written
+from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.phones.own_state import OwnState
 from events.core.prizes.queries import prizes_of_places
 from events.core.seats.table_numbering import room_of
@@ -20,7 +21,7 @@ from events.models import Enrollment, Match
 from events.public_site.addresses import ANY_NUMBER, numbered
 from events.public_site.fragment_cache import in_frame, plain_event
 from events.public_site.lists.escaping import Written
-from events.public_site.lists.table_rows import distinct_name, escape, is_a_record
+from events.public_site.lists.table_rows import escape, is_a_record
 from events.public_site.own import slip_parts as own_slips
 from events.public_site.own.public_status import public_status
 from events.public_site.own.round_rows import RoundsTable
@@ -70,7 +71,7 @@ def contents(shown: PublicEvent, players: PublicPlayers) -> tuple[Texts, Texts]:
     words = _Words(shown, players)
 
     def name(number: int) -> str:
-        return escape(players.player(number).name)
+        return escape(written(players.player(number).name))
 
     def content(number: int) -> str:
         return _content(words, players.player(number))
@@ -100,10 +101,6 @@ class _Words:
 
     def __init__(self, shown: PublicEvent, players: PublicPlayers) -> None:
         self.shown = shown
-        # Of the same lines in every language; no question, as `shown.namesakes` may be.
-        self.namesakes = shown.remember(
-            "namesakes at tables", lambda: namesakes_in(players.lines.values())
-        )
         # Whole addresses: a part is on the public page and on the private one.
         slug = shown.event.slug
         self.link = numbered("public:player", slug)
@@ -258,7 +255,7 @@ def _members(words: _Words, player: PublicPlayer) -> str:
         return ""
     seats = words.shown.event.seats
     people = (
-        f"<span class=nowrap><span class=badge>{seat}</span> {escape(name)}</span> "
+        f"<span class=nowrap><span class=badge>{seat}</span> {name_html(name)}</span> "
         for seat, name in zip(seats, player.members, strict=False)
     )
     return f"<p id=members>{''.join(people)}</p>"
@@ -277,11 +274,9 @@ def _table_now(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
     if not opponent:
         return filled(words.alone[line.kind], clock=clock)
     shown = words.shown
-    who = escape(opponent["name"])
-    if opponent["name"] in words.namesakes:
-        who += distinct_name(opponent["number"])
+    who = name_html(opponent["name"])
     if opponent.get("members"):
-        who += f" <span class=members>{escape(', '.join(opponent['members']))}</span>"
+        who += f" <span class=members>{names_html(opponent['members'])}</span>"
     if shown.event.platform and opponent.get("platform_id"):
         more = (
             f"<div><p class=small>{escape(shown.event.platform)}: "
@@ -304,7 +299,7 @@ def _chooser(words: _Words, player: PublicPlayer, opponent: Mapping[str, Any]) -
     if player.chooser is None:
         return ""
     name = player.name if player.chooser == player.number else opponent["name"]
-    return f'<p class="small first">{words.chooses % {"name": escape(name)}}</p>'
+    return f'<p class="small first">{words.chooses % {"name": name_html(name)}}</p>'
 
 
 def _table_number(table: int | None) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from domain.results import Outcome, Result
+from domain.written_names import name_html
 from events.public_site.lists.table_rows import escape
 from events.public_site.own.slip_parts import part
 from events.public_site.reads.player import PlayedRow, PublicPlayer, PublicPlayers
@@ -43,7 +44,7 @@ class RoundsTable:
     def _row(self, row: PlayedRow) -> str:
         opponent, table = "–", ""
         if row.opponent:
-            name = escape(row.opponent["name"])
+            name = name_html(row.opponent["name"])
             opponent = f"<a href={self._link % row.opponent['number']}>{name}</a>"
             table = str(row.table or "")
         outcome = self._outcomes[row.outcome] + score_of(row.outcome, row.games)

@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from domain.written_names import name_html
 from events.core.adapters.stored_rows import StandingRow
 from events.core.phones.next_round import after_cut, coming_words
 from events.core.prizes.prize_words import value_words
@@ -140,7 +141,7 @@ class NextOpponents:
         self._around = with_places("next", "count", "names", number=newest.number + 1)
         for row in shown.newest_standings.values():
             if row.state == Enrollment.State.ACTIVE:
-                name = f"<a href={link % row.number}>{escape(row.name)}</a>"
+                name = f"<a href={link % row.number}>{name_html(row.name)}</a>"
                 line = f"<li>{name}<span class=nowrap>{row.record}</span>"
                 self._by_points.setdefault(row.points, []).append((row.number, line))
 

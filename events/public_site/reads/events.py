@@ -16,7 +16,6 @@ from events.core.adapters.stored_rows import (
     PairingRow,
     StandingRow,
     lines_of,
-    namesakes_in,
     shown_tiebreakers,
     standing_row,
 )
@@ -118,11 +117,6 @@ class PublicEvent:
         """The lines of the newest posted round, by name, under the players' numbers."""
         newest = self.round()
         return {row.number: row for row in pairing_rows(newest)} if newest else {}
-
-    @cached_property
-    def namesakes(self) -> frozenset[str]:
-        """The names that more than one player of the newest posted round has."""
-        return namesakes_in(self.newest_pairings.values())
 
     @cached_property
     def newest_standings(self) -> "dict[int, StandingRow]":

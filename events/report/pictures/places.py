@@ -7,6 +7,7 @@ from math import log2
 from django.utils.translation import gettext as _
 
 from domain.names import text_width
+from domain.written_names import written_name
 from events.core.report.report_values import Report, ReportLine
 from events.core.snapshot_cache import cached_snapshots
 from events.core.stages.stage_words import round_title
@@ -159,7 +160,7 @@ def _title(
     if report.interim or led == 0:
         return _("Leading players after each round")
     since = report.round(rounds[-led])
-    values = {"name": first.person.name, "number": since.number}
+    values = {"name": written_name(first.person), "number": since.number}
     if led == len(rounds):
         return _("%(name)s led after every round") % values
     if led == 1:

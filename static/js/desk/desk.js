@@ -275,7 +275,7 @@
       return;
     }
     const players = document.querySelectorAll(`#open-${Number(typed[1])} .plain`);
-    const names = [...players].map((name) => name.textContent).join(" – ");
+    const names = [...players].map((name) => window.matchslip.names.written(name.textContent)).join(" – ");
     echo.replaceChildren(
       part("span", "echo-table", String(Number(typed[1]))),
       part("span", names ? "echo-names" : "echo-error", names || form.dataset.unseen),

@@ -56,7 +56,7 @@
     return pattern
       .replace("{round}", round)
       .replace("{table}", table)
-      .replace("{opponent}", opponent?.name);
+      .replace("{opponent}", () => window.matchslip.names.written(opponent.name));
   };
 
   const tell = (short, text) => {

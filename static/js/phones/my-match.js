@@ -3,6 +3,7 @@
 
 (() => {
   const { kept, addressOf } = window.matchslip;
+  const { nameElement, written } = window.matchslip.names;
   const live = document.getElementById("live");
   const search = document.getElementById("q");
   const FEW = 7;
@@ -46,9 +47,9 @@
 
   const slotsOf = (card) => (name) => card.querySelector(`[data-slot="${name}"]`);
 
-  // Name, what tells namesakes apart, record.
+  // Name, record, seed.
   const person = (cell, name) => [
-    text(cell, name), " ", text(cell, ".k"), "\u00a0", unbroken(text(cell, ".r")), " ", text(cell, ".s"),
+    nameElement(text(cell, name)), "\u00a0", unbroken(text(cell, ".r")), " ", text(cell, ".s"),
   ];
 
   const fillMatch = (card, row) => {
@@ -58,7 +59,7 @@
     slot("me").append(...person(own, ".p"));
     slot("opponent").append(...person(other, ".o"));
     for (const [name, cell] of [["own-members", own], ["members", other]]) {
-      if (text(cell, ".members")) slot(name)?.append(text(cell, ".members"));
+      if (text(cell, ".members")) slot(name)?.append(nameElement(text(cell, ".members")));
     }
     const platform = slot("platform");
     if (platform && text(other, ".i")) {
@@ -82,7 +83,7 @@
     const undo = document.getElementById("forgotten")?.content.cloneNode(true);
     if (!undo || !forgotten || kept.me()) return;
     const words = undo.querySelector("[data-words]");
-    words.textContent = words.dataset.words.replace("{name}", forgotten.name);
+    words.textContent = words.dataset.words.replace("{name}", written(forgotten.name));
     place.append(undo);
   };
 
@@ -115,7 +116,7 @@
       fillMatch(card, row);
     } else {
       slot("table").textContent = "–";
-      slot("me").textContent = known.name;
+      slot("me").replaceChildren(nameElement(known.name));
       slot("absent").hidden = false;
       if (gone) slot("absent").textContent = gone.textContent.trim().replace(/\s+/g, " ");
       card.querySelector(".versus").hidden = true;
@@ -139,13 +140,13 @@
       slot("table").textContent = row ? row.cells[0].textContent : "–";
       const link = slot("name");
       link.href = addressOf(document.body.dataset.player, player.number);
-      link.append(...(row ? person(row.cells[1], ".p") : [player.name]));
+      link.append(...(row ? person(row.cells[1], ".p") : [nameElement(player.name)]));
       if (row) slot("opponent").append(...person(row.cells[2], ".o"));
       else slot("absent").hidden = Boolean(takenBack());
       line.querySelector("li").dataset.n = player.number;
       const button = line.querySelector("[data-unfollow]");
       button.dataset.unfollow = player.number;
-      button.setAttribute("aria-label", button.dataset.words.replace("{name}", player.name));
+      button.setAttribute("aria-label", button.dataset.words.replace("{name}", written(player.name)));
       return line;
     });
     place.querySelector("ul").replaceChildren(...lines);
@@ -200,7 +201,7 @@
   const offerClaim = (table, row) => {
     const name = text(row, ".p");
     // Where several are called the same, the button says which of them it means.
-    const which = [name, text(row.cells[1], ".k"), row.cells[0].textContent].filter(Boolean).join(" ");
+    const which = [name, row.cells[0].textContent].join(" ");
     const offers = [];
     if (!row.classList.contains("own")) {
       offers.push(offer(table.dataset.claim, which, () => {

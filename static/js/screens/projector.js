@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { fold } = window.matchslip.names;
+  const { bare, fold, written } = window.matchslip.names;
   const chosen = new URLSearchParams(location.search);
 
   // Seconds: to look up and find the own letter, and for each line of a page.
@@ -106,7 +106,7 @@
   // The family name, or the first word.
   const first = (row) => {
     const name = row?.querySelector(".n")?.textContent.trim() ?? "";
-    return name.split(name.includes(",") ? "," : /\s+/)[0];
+    return written(bare(name).split(name.includes(",") ? "," : /\s+/)[0]);
   };
 
   const label = ({ list, lines, page, pages }) => {

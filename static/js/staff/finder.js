@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { known, searchForm, sought, matches, isNearly, numberSought } = window.matchslip.names;
+  const { nameElement, known, searchForm, sought, matches, isNearly, numberSought } = window.matchslip.names;
   const MOST = 12;
   const isField = (element) => element.matches("input, textarea, select, [contenteditable]");
 
@@ -101,7 +101,10 @@
       Object.assign(option, { id: `palette-${index}`, role: "option" });
       const part = (tag, text) => Object.assign(document.createElement(tag), { textContent: text });
       if (place.kind === TABLE || place.kind === PLAYER) option.append(part("b", String(place.number)));
-      option.append(part("span", place.name), part("small", kinds[place.kind]));
+      const name = part("span", "");
+      // Of a table it is two names: each has its own direction.
+      place.name.split(" – ").forEach((player, at) => name.append(at ? " – " : "", nameElement(player)));
+      option.append(name, part("small", kinds[place.kind]));
       option.addEventListener("click", () => go(place));
       return option;
     };

@@ -14,6 +14,7 @@ from events.web.site_address import LOCAL_NAMES
 from tests import factories
 from tests.events.scenario import start_round
 from tests.events.support.access_cases import Route, check_access
+from tests.markup import with_plain_names
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +30,7 @@ def opened(players: int = 0, **values: object) -> tuple[Event, Client]:
 def page_of(client: Client, event: Event) -> str:
     answer = client.get(f"/staff/e/{event.slug}/")
     assert answer.status_code == 200
-    return answer.content.decode()
+    return with_plain_names(answer.content.decode())
 
 
 def primaries(page: str) -> list[str]:

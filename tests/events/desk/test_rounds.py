@@ -32,6 +32,7 @@ from tests.events.support.doors import (
     check_refusals,
     check_wrong_method,
 )
+from tests.markup import with_plain_names
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +67,7 @@ def press(browser: Client, event: Event, name: str, number: Any = 1, **fields: A
     """Press a button and return the page that follows, messages included."""
     answer = browser.post(address(event, name, number=number), fields, follow=True)
     assert answer.status_code == HTTPStatus.OK
-    return answer.content.decode()
+    return with_plain_names(answer.content.decode())
 
 
 def state_of(event: Event, number: int = 1) -> str:

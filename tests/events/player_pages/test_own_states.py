@@ -34,6 +34,7 @@ from events.stages.actions import lay_out_stages
 from tests.events.scenario import play_round, report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.stages import confirm, staged
+from tests.markup import with_plain_names
 from tests.screens.own_event import PLAYER
 from tests.screens.scenes import SINGLE as PLAYOFF
 from tests.screens.scenes import make_scene
@@ -267,7 +268,8 @@ def test_in_a_playoff_a_player_reads_who_plays_first() -> None:
     for player in (better, other):
         card = Client().get(f"/e/{event.slug}/players/{player.number}.json").json()
         assert card["chooser"] == better.number
-        public = Client().get(f"/e/{event.slug}/players/{player.number}/").content.decode()
+        answer = Client().get(f"/e/{event.slug}/players/{player.number}/")
+        public = with_plain_names(answer.content.decode())
         assert f"{better.name} chooses who plays first." in public
     table: dict[str, Any] = {"number": 2, "table": match.table}
     first = "second" if better == match.first else "first"

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from events.core.namesakes import mark_namesakes
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
@@ -25,6 +26,7 @@ def test_namesakes_are_shown_with_their_numbers() -> None:
         6, StagePlan(rounds=1, cut_by="rank", cut_value=2), StagePlan(kind=SINGLE)
     )
     event.enrollments.filter(number__in=(2, 5)).update(name="Anna <Rossi>")
+    mark_namesakes(event)
     browser = factories.client_of(owner)
     same = [f"Anna &lt;Rossi&gt; #{number}" for number in (2, 5)]
     pair_next_round(event_id=event.pk, actor=owner, number=1)

@@ -21,6 +21,7 @@ from tests import factories
 from tests.archives import as_bytes
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.doors import address
+from tests.markup import without_tags
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +44,7 @@ def played(name: str) -> tuple[Event, User]:
 
 
 def words(page: str) -> str:
-    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]+>", " ", page)))
+    return re.sub(r"\s+", " ", html.unescape(without_tags(page)))
 
 
 @pytest.mark.parametrize("name", [name for name in OTHER_GAMES if name != "netrunner"])

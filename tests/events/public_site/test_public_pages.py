@@ -21,6 +21,7 @@ from events.public_site.calendar_file import escaped, folded
 from events.roster.drop_actions import drop, reinstate
 from tests import factories
 from tests.events.support.public_events import Played, long_names
+from tests.markup import without_tags
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +38,7 @@ def read(client: Client, address: str, **headers: Any) -> str:
 def visible(page: str) -> str:
     """The words of a page: no tags, single spaces."""
     body = re.sub(r"<template.*?</template>", " ", page[page.index("<main") :], flags=re.S)
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", body))
+    return re.sub(r"\s+", " ", without_tags(body))
 
 
 def lines(page: str) -> dict[int, str]:

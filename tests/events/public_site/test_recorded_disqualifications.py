@@ -20,6 +20,7 @@ from tests.events.scenario import event_with_owner
 from tests.events.support.doors import address
 from tests.events.support.entry_box import enter, live, playing
 from tests.events.support.stages import report_by, staged
+from tests.markup import with_plain_names
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +41,7 @@ def record(event: Event, judge: User, number: int, note: str = "") -> None:
 def page_of(browser: Client, path: str) -> str:
     answer = browser.get(path)
     assert answer.status_code == HTTPStatus.OK
-    return answer.content.decode()
+    return with_plain_names(answer.content.decode())
 
 
 def test_the_players_page_says_so_to_everybody_until_it_is_carried_out() -> None:

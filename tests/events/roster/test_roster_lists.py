@@ -7,6 +7,7 @@ import pytest
 from events.paper.queries import players_by_name
 from tests import factories
 from tests.events.roster.test_roster import names, scorekeeper
+from tests.markup import without_tags
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +18,7 @@ def test_a_list_shows_what_was_understood_column_by_column() -> None:
     text = "Rossi, Mario, mario@example.org\n1\tItaly\tFalk\tAda"
     page = client.post(f"{path}paste/", {"text": text}).content.decode()
     rows = re.findall(r"<tr>(.*?)</tr>", page.split('id="preview"')[1], re.S)[1:]
-    cells = [re.sub(r"<[^>]*>", " ", row).split() for row in rows]
+    cells = [without_tags(row).split() for row in rows]
     assert cells[0][:4] == ["1", "Rossi,", "Mario", "mario@example.org"]
     assert re.findall(r'name="column-\d"', page) == [f'name="column-{one}"' for one in range(4)]
     chosen = {"text": text, "column-2": "last", "column-3": "first", "column-0": "nonsense"}

@@ -49,7 +49,7 @@ def test_a_sort_name_is_changed_at_the_player_and_orders_lists(client: Client) -
     assert families == ["Eklund", "Fernández", "Garcia", "Hill"]
     played.post(1)
     wall = client.get(played.url("projector")).content.decode()
-    names = re.findall(r"<span class=n>([^<]*)</span><span class=t>", wall)
+    names = re.findall(r"<span class=n translate=no>([^<]*)</span><span class=t>", wall)
     assert names == ["Eklund, Cy", "Fernández de la Vega, Ana", "Garcia, Bo", "Hill, Di"]
     assert export_archive(played.event)["players"][0]["sort_name"] == player.sort_name
     choose_public_names(**who, names="initial")

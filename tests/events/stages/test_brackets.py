@@ -35,6 +35,7 @@ from tests.events.support.stages import (
     seeds,
     staged,
 )
+from tests.markup import with_plain_names
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +58,7 @@ def names(column: Column) -> list[list[str]]:
 def text(browser: Client, url: str, **query: Any) -> str:
     answer = browser.get(url, query)
     assert answer.status_code == HTTPStatus.OK, url
-    return answer.content.decode()
+    return with_plain_names(answer.content.decode())
 
 
 @pytest.mark.parametrize(

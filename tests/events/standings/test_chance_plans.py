@@ -1,7 +1,6 @@
 """Results that are enough for a cut over two rounds, as players read it."""
 
 import json
-import re
 from typing import Any
 
 import pytest
@@ -12,12 +11,13 @@ from events.core.results.slips import Slip
 from events.models import Match
 from tests.events.support.before_cut import rows, with_cut
 from tests.events.support.phones import Phone
+from tests.markup import without_tags
 
 pytestmark = pytest.mark.django_db
 
 
 def plain(text: str) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", text).split())
+    return " ".join(without_tags(text).split())
 
 
 def words(client: Client, address: str) -> str:

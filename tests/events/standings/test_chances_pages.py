@@ -26,6 +26,7 @@ from tests import factories
 from tests.events.support.before_cut import check, outcomes, rows, with_cut
 from tests.events.support.doors import address
 from tests.events.support.public_events import Played
+from tests.markup import without_tags
 from tests.work import calls_of
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +49,7 @@ def last_round() -> Played:
 def read(client: Client, url: str) -> str:
     answer = client.get(url)
     assert answer.status_code == HTTPStatus.OK, url
-    return re.sub(r"\s+", " ", unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())))
+    return re.sub(r"\s+", " ", unescape(without_tags(answer.content.decode())))
 
 
 def live(played: Played, after: int) -> ShownChances:

@@ -24,6 +24,7 @@ from standings.profile import Profile, Tiebreaker
 from tests import factories
 from tests.events.support.doors import EVERYBODY, address, check_refusals, check_wrong_method
 from tests.events.support.public_events import Played
+from tests.markup import without_tags
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +50,7 @@ def stored(played: Played, number: int) -> list[dict[str, Any]]:
 
 def words(page: str) -> str:
     """The page as it is read."""
-    text = re.sub(r"<[^>]+>", " ", page)
+    text = without_tags(page)
     return re.sub(r"\s+", " ", unescape(text))
 
 

@@ -11,6 +11,7 @@ from events.models import Event
 from tests import factories
 from tests.events.scenario import event_with_owner, player, start_round, tables
 from tests.events.support.doors import address
+from tests.markup import without_tags
 
 HTMX = {"HX-Request": "true"}
 
@@ -46,7 +47,7 @@ def live(browser: Client, event: Event, since: object) -> Any:
 def words_of(answer: Any) -> str:
     """The words of a page or a part: no tags, single spaces."""
     text = answer if isinstance(answer, str) else answer.content.decode()
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", text)).replace("‑", "-")
+    return re.sub(r"\s+", " ", without_tags(text)).replace("‑", "-")
 
 
 def names(event: Event, table: int) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from events.core.players.private_address import form_key, token_of
 from events.models import Enrollment, Event
 from events.player_pages.actions import PhoneReport
 from tests.events.scenario import event_with_owner, start_round
+from tests.markup import with_plain_names
 
 EVERYTHING = {
     "private_pages": True,
@@ -70,7 +71,7 @@ class Phone:
         """Return the text of the phone's page."""
         answer = self.client.get(self.url())
         assert answer.status_code == 200, answer.status_code
-        return " ".join(answer.content.decode().split())
+        return with_plain_names(" ".join(answer.content.decode().split()))
 
     def post(self, name: str, **fields: object) -> HttpResponse:
         """Send one of its forms."""

@@ -13,6 +13,7 @@ from events.models import Event
 from tests import factories
 from tests.events.scenario import at_table, enter_slips, start_round
 from tests.events.support.teams import team_event
+from tests.markup import without_tags
 
 
 class Site:
@@ -48,7 +49,7 @@ def text_of(response: Any, status: int = 200) -> str:
     assert found.status_code == status
     parts = getattr(found, "streaming_content", None)
     content = b"".join(parts) if parts is not None else found.content
-    plain = re.sub(r"<[^>]*>", " ", content.decode())
+    plain = without_tags(content.decode())
     return re.sub(r"\s+", " ", html.unescape(plain)).replace("\u2011", "-")
 
 

@@ -8,6 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from domain.written_names import marked, written
 from events.core.journal.words import floor_entries as journal_of_the_floor
 from events.core.journal.words import imported_entries as journal_of_elsewhere
 from events.core.journal.words import integration_entries as journal_of_integrations
@@ -51,6 +52,7 @@ def sentence(entry: JournalEntry) -> str:
     values = _Values(
         {
             **entry.data,
+            **_written_names(entry),
             "round": entry.round_number or NOTHING,
             "table": entry.table or NOTHING,
             "number": entry.first_number or NOTHING,
@@ -70,7 +72,27 @@ def sentence(entry: JournalEntry) -> str:
             "text": text,
             "reason": str(_REASONS.get(reason, reason)).rstrip("."),
         }
-    return with_single_stops(journal_of_phones.with_teller(text, entry.data), entry.data)
+    return with_single_stops(journal_of_phones.with_teller(text, values), entry.data)
+
+
+# Under these an entry keeps the name of a person or a team.
+_NAMES = (
+    *("first", "second", "kept", "other", "one", "name", "member", "by", "judge", "user"),
+    *("ruled_by", "heard_by", "following"),
+)
+
+
+def _written_names(entry: JournalEntry) -> dict[str, Any]:
+    """Return the names of an entry as they stand in a sentence."""
+    names = {key: name for key in _NAMES if isinstance(name := entry.data.get(key), str)}
+    numbers = {"first": entry.first_number, "second": entry.second_number}
+    for side in entry.data.get("namesakes", ()):
+        number = numbers[side]
+        if side in names and number is not None:
+            names[side] = marked(names[side], number)
+    listed = entry.data.get("names")
+    lists = {"names": list(map(written, listed))} if isinstance(listed, list) else {}
+    return {key: written(name) for key, name in names.items()} | lists
 
 
 _PLAIN: dict[Verb, str | Promise] = {
@@ -198,7 +220,7 @@ def _value_words(value: object) -> object:
         return NOTHING
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    return value
+    return written(value) if isinstance(value, str) else value
 
 
 def _checked_in(values: _Values) -> str:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from events.core.namesakes import mark_namesakes
 from events.core.progress.outstanding import outstanding_matches
 from events.core.rounds.actions import extend_time
 from events.floor.actions import attend_table
@@ -12,7 +13,7 @@ from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, round_of, start_round
 
 pytestmark = pytest.mark.django_db
-SIDE = ("number", "name", "reading", "fixed_table")
+SIDE = ("number", "name", "reading", "fixed_table", "namesake")
 SHOWN = (
     *("pk", "table", "extension_minutes", "extension_reason", "turns_at"),
     *("judge_id", "judge_name", "names"),
@@ -22,6 +23,7 @@ SHOWN = (
 def test_outstanding_matches_show_what_the_database_has() -> None:
     event, owner = event_with_owner(8)
     event.enrollments.filter(number__lte=4).update(name="Ada Lind", reading="adalind")
+    mark_namesakes(event)
     start_round(event, owner, 1)
     enter_slips(event, owner, 1, "3 20")
     same: dict[str, Any] = {"event_id": event.pk, "number": 1}

@@ -1,0 +1,84 @@
+"""The one way in which a name is written where people read it.
+
+A name has the direction of its letters, whatever is around it. In plain text the isolates of
+Unicode keep it apart; without them "2-1" beside a Hebrew or Arabic name is painted backwards. In
+HTML `bdi` does, and no browser translates it. The number of a player follows a name that another
+player of the event has, too.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from html import escape
+
+# First strong isolate, pop directional isolate (Unicode Annex 9).
+_OPEN, _CLOSE = "\u2068", "\u2069"
+# Letters that are written from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam ...
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
+_MARK = re.compile(r" #\d+\Z")
+
+
+def marked(name: str, number: int, namesake: bool = True) -> str:
+    """Return the name of a player whom others are called like: "Ada Rossi #12"."""
+    return f"{name} #{number}" if namesake else name
+
+
+def without_mark(name: str) -> str:
+    """Return a name without the number that `marked` puts behind it."""
+    return _MARK.sub("", name)
+
+
+def written(name: str) -> str:
+    """Return a name as it stands in a sentence, a list or a file of text.
+
+    Only letters from right to left need to be kept apart: every other name stays as it is. The mark
+    of a namesake stands behind the isolated name.
+    """
+    if name.isascii() or name.startswith(_OPEN) or not _RIGHT_TO_LEFT.search(name):
+        return name
+    alone = without_mark(name)
+    return f"{_OPEN}{alone}{_CLOSE}{name[len(alone) :]}"
+
+
+def isolated(name: str, markup: str) -> str:
+    """Return the markup of a name, kept apart where `written` keeps the name apart."""
+    return markup if written(name) == name else f"{_OPEN}{markup}{_CLOSE}"
+
+
+def bare(name: str) -> str:
+    """Return a name that may be written already without what keeps it apart."""
+    if not name.startswith(_OPEN):
+        return name
+    return name.replace(_OPEN, "", 1).replace(_CLOSE, "", 1)
+
+
+def called(person: object) -> str:
+    """Return how a person is called: what is `called` something, has a `name`, or is the name."""
+    if person is None or isinstance(person, str):
+        return person or ""
+    if isinstance(person, Mapping):
+        return str(person["name"])
+    name = getattr(person, "called", None)
+    return name if isinstance(name, str) else str(person.name)  # type: ignore[attr-defined]
+
+
+def written_name(person: object) -> str:
+    """Return how a person is called as it stands in a sentence, a list or a file of text."""
+    return written(called(person))
+
+
+@lru_cache(maxsize=50_000)
+def name_html(name: str) -> str:
+    """Return a name as HTML: escaped, apart from its sentence, and never translated."""
+    text = bare(name)
+    alone = without_mark(text)
+    mark = text[len(alone) :]
+    number = f' <span class="muted small">{mark.strip()}</span>' if mark else ""
+    return f'<bdi translate="no">{escape(alone)}</bdi>{number}'
+
+
+def names_html(names: Iterable[str]) -> str:
+    """Return several names as HTML, in one line."""
+    return ", ".join(map(name_html, names))
