@@ -36,11 +36,11 @@ def named_words(result: Result, name: object, opponent: object) -> str:
     return _("%(name)s won %(score)s") % {"name": written_name(name), "score": figures}
 
 
-def outcome_words(result: Result) -> str:
-    """Say who won, as a player says it who taps on the score: "I won"."""
+def outcome_words(result: Result, is_team: bool = False) -> str:
+    """Say who won, as a player or a team says it who taps on the score: "I won", "we won"."""
     return {
-        Winner.FIRST: _("I won"),
-        Winner.SECOND: _("I lost"),
+        Winner.FIRST: _("We won") if is_team else _("I won"),
+        Winner.SECOND: _("We lost") if is_team else _("I lost"),
         Winner.DRAWN: _("draw"),
         Winner.NOBODY: _("both lost"),
     }[result.winner]
