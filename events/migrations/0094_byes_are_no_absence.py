@@ -12,6 +12,9 @@ def unmark(apps, schema_editor):
 
 class Migration(migrations.Migration):
 
+    # One statement; without a transaction it holds no lock for the ones after it.
+    atomic = False
+
     dependencies = [
         ('events', '0093_combined_player'),
     ]
