@@ -69,6 +69,7 @@ COLUMNS_STAY = {
     "FactSheet.short_address": "one event of a site has it: it travels where it is free",
     "FactSheet.logo_name": "follows from the picture",
     "FactSheet.colour": "that of the organisation",
+    "Enrollment.namesake": CACHE,
     "Enrollment.address_nonce": "opens a private page of this site",
     "Enrollment.checked_in_at": "means something after round 1 is complete: test_archives",
     "Enrollment.dropped_by_report": "a report of this site; that there is one travels",
