@@ -67,7 +67,7 @@ def add_endpoint(
             raise RefusedError(_("This address is already on the list."), "address")
         if endpoints.count() >= MOST_ENDPOINTS:
             raise RefusedError(_("An event has at most 20 integrations. Remove one first."))
-        newest = HookMessage.objects.aggregate(newest=Max("pk"))["newest"]
+        newest = write.event.hook_messages.aggregate(newest=Max("pk"))["newest"]
         endpoint = HookEndpoint.objects.create(
             event=write.event,
             hears_after=newest or 0,

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='report',
             name='kept_source',
-            field=models.CharField(blank=True, choices=[('slip', 'desk'), ('typed', 'desk, from the slip'), ('scanned', 'desk, from a scanned slip'), ('clicked', 'desk, by buttons'), ('together', 'set together with other tables'), ('program', 'program'), ('kept', 'kept by staff'), ('judge', 'judge at the table'), ('first', 'the first-named player'), ('second', 'the second-named player'), ('reading', 'slip verification'), ('correction', 'correction'), ('no-show', 'no-show'), ('penalty', 'penalty'), ('walkover', 'walkover'), ('import', 'import')], help_text='Of a kept report: the source of the one that staff decided for.', max_length=12),
+            field=models.CharField(blank=True, db_default='', choices=[('slip', 'desk'), ('typed', 'desk, from the slip'), ('scanned', 'desk, from a scanned slip'), ('clicked', 'desk, by buttons'), ('together', 'set together with other tables'), ('program', 'program'), ('kept', 'kept by staff'), ('judge', 'judge at the table'), ('first', 'the first-named player'), ('second', 'the second-named player'), ('reading', 'slip verification'), ('correction', 'correction'), ('no-show', 'no-show'), ('penalty', 'penalty'), ('walkover', 'walkover'), ('import', 'import')], help_text='Of a kept report: the source of the one that staff decided for.', max_length=12),
         ),
         migrations.AlterField(
             model_name='report',

@@ -76,7 +76,7 @@ class Enrollment(Aliased, models.Model):
     number = models.PositiveIntegerField(help_text="The player's number in this event.")
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     namesake = models.BooleanField(
-        default=False, help_text="Another player of the event has this name."
+        default=False, db_default=False, help_text="Another player of the event has this name."
     )
     reading = models.CharField(
         _("phonetic name"),

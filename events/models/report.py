@@ -53,6 +53,7 @@ class Report(models.Model):
         max_length=12,
         choices=Source,
         blank=True,
+        db_default="",
         help_text="Of a kept report: the source of the one that staff decided for.",
     )
     account = models.ForeignKey(
