@@ -55,13 +55,19 @@ def bare(name: str) -> str:
 
 
 def called(person: object) -> str:
-    """Return how a person is called: what is `called` something, has a `name`, or is the name."""
+    """Return how a person is called: what is `called` something, has a `name`, or is the name.
+
+    An account is called by its user name.
+    """
     if person is None or isinstance(person, str):
         return person or ""
     if isinstance(person, Mapping):
         return str(person["name"])
-    name = getattr(person, "called", None)
-    return name if isinstance(name, str) else str(person.name)  # type: ignore[attr-defined]
+    for naming in ("called", "name", "username"):
+        name = getattr(person, naming, None)
+        if isinstance(name, str):
+            return name
+    raise TypeError(f"{type(person).__name__} has no name.")
 
 
 def written_name(person: object) -> str:

@@ -76,6 +76,7 @@ def asked_of_everything() -> tuple[Event, User]:
         enter_slips(event, factories.staff_member(event, Role.JUDGE), 2, "5 21")
     reader = factories.staff_member(event, Role.SCOREKEEPER)
     verify_slip(event_id=event.pk, actor=reader, number=2, table=6, slip=parse_slip(["21"]))
+    Report.objects.filter(match=at_table(event, 2, 7)).update(source=Report.Source.TOGETHER)
     start = timezone.now() - datetime.timedelta(minutes=40)
     Report.objects.filter(match=at_table(event, 2, 3)).update(at=start)
     for kind in (Call.Kind.JUDGE, Call.Kind.WRONG):

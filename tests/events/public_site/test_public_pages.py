@@ -230,10 +230,10 @@ def test_a_time_extension_is_on_the_clock_of_that_table_only(client: Client) -> 
     extend_time(**who, table=1, minutes=7)
     page = read(client, mine)
     assert 'data-minutes="57"' in page
-    assert "Your table has a time extension of 7 minutes" in visible(page)
+    assert "This table has a time extension of 7 minutes" in visible(page)
     other = read(client, played.url("players", there.first.number))
     assert 'data-minutes="50"' in other
-    assert "Your table has a time extension" not in visible(other)
+    assert "has a time extension" not in visible(other)
     assert 'data-minutes="50"' in read(client, played.url("pairings"))
 
 

@@ -24,6 +24,7 @@ from tests.events.scenario import (
     tables,
 )
 from tests.events.support.doors import address
+from tests.markup import with_plain_names
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +46,7 @@ def test_to_leave_a_round_is_a_decision_that_answers_its_problems() -> None:
     entry = journaled(event, Verb.ROUND_RE_PAIRED)[-1]
     assert sentence(entry) == f"Posted round 2 was left as it is. Reason: {reason}."
     plans = address(event, "plans", number=2)
-    page = browser.get(plans).content.decode()
+    page = with_plain_names(browser.get(plans).content.decode())
     assert f"{owner} decided to leave round 2 as it is." in page
     assert "Undo re-pairing" not in page
     drop(event_id=event.pk, actor=owner, number=before[1][0])
@@ -102,7 +103,7 @@ def test_who_dropped_and_is_paired_leads_to_the_win_and_to_the_plans() -> None:
     words = f"{gone.name} dropped, but is paired with {left.name} at table 1 in round 2."
     assert words in dropped.content.decode()
     assert address(event, "plans", number=2) in dropped.content.decode()
-    page = browser.get(address(event, "plans", number=2)).content.decode()
+    page = with_plain_names(browser.get(address(event, "plans", number=2)).content.decode())
     assert words in page
     assert f"Give {left.name} the win" in page
     assert f"Give {left.name} the bye" in page

@@ -15,6 +15,8 @@ PUBLIC_ON_PURPOSE = {
     "roster-selected-drop": COUNT,
     "player-remove": COUNT,
     "player-merge": COUNT,
+    "player-byes": "a bye in the place of an assigned loss, and the standings",
+    "player-opponents-win": "the results of a player who left, and the standings",
     "personal": "that a number stands in the place of a name",
     "delete-event": "that the event is gone",
     "archetypes": "the archetypes of open lists, once the event is finished",

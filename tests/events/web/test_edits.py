@@ -63,7 +63,7 @@ NOTHING_EDITED = {
     "is refused where it was done before": (
         "move deck-check-end player-remove player-merge plan-apply against-bye preflight-proceed "
         "cut plan-leave cut-back basis-take-back sign-up-decide absent complete floor-deal "
-        "left-out-back "
+        "left-out-back player-byes player-opponents-win "
         "table-swap prize-hand-out prize-take-back prize-split"
     ),
     "says into which state, whatever it was in": (
