@@ -258,7 +258,8 @@ def test_who_calls_and_which_table_plays_its_turns_goes_along() -> None:
 def test_calls_that_nobody_can_have_made_are_refused(changes: dict[str, Any], words: str) -> None:
     event, _owner = event_of_phones(4)
     call = {"round": 1, "player": 1, "kind": "judge", "at": "2026-05-09T10:00:00Z"}
-    data = archived(event) | {"calls": [call, call | changes], "version": 3}
+    data = archived(event) | {"calls": [call, call | changes]}
+    data["version"] = max(data["version"], 3)
     with pytest.raises(RefusedError, match=re.escape(words)):
         read_archive(json.dumps(data).encode())
 

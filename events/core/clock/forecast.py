@@ -62,7 +62,8 @@ class Forecast:
     """The likely end of a round and start of the next one (None: none follows that is known of).
 
     `learned_from`: how many rounds before said so. `overdue`: all of those had ended by now.
-    `by_games`: the number of outstanding tables whose reported games predict it; else 0.
+    `by_games`: the number of outstanding tables whose reported games predict it; else 0. `is_over`:
+    the last result is in, so that only the next round is still to come.
     """
 
     end: Moments
@@ -70,11 +71,7 @@ class Forecast:
     learned_from: int
     overdue: bool
     by_games: int = 0
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the last result is in, so that only the next round is still to come."""
-        return self.end.earliest == self.end.latest
+    is_over: bool = False
 
 
 def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast | None:
@@ -202,7 +199,12 @@ def _forecast(
     following = predict_next(past, end)
     counted = len(progress.tables) if end.by_games else 0
     return Forecast(
-        _moments(start, end), _moments(start, following), len(past), end.overdue, counted
+        _moments(start, end),
+        _moments(start, following),
+        len(past),
+        end.overdue,
+        counted,
+        is_over=not progress.outstanding,
     )
 
 

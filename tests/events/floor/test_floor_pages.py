@@ -29,7 +29,7 @@ from tests.events.support.doors import (
     check_wrong_method,
 )
 from tests.events.support.phones import event_of_phones, pair_at
-from tests.markup import flat
+from tests.markup import flat, with_plain_names
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,8 @@ def test_a_judge_marks_a_table_and_others_see_it() -> None:
     event, _owner, browser = playing()
     judge = factories.client_of(factories.staff_member(event, Role.JUDGE, "ann"))
     assert judge.post(mark(event, 2), {"do": "attend"}).status_code == HTTPStatus.FOUND
-    assert "ann is there" in browser.get(address(event, "floor")).content.decode()
+    page = with_plain_names(browser.get(address(event, "floor")).content.decode())
+    assert "ann is there" in page
     desk = browser.get(address(event, "round", number=1)).content.decode()
     assert '<span class="badge info">ann</span>' in desk
     answer = browser.post(mark(event, 2), {"do": "attend"})
@@ -189,7 +190,7 @@ def test_a_recorded_loss_stands_at_the_table() -> None:
         infraction="tardiness",  # type: ignore[arg-type]
         penalty="game-loss",  # type: ignore[arg-type]
     )
-    page = browser.get(address(event, "floor")).content.decode()
+    page = with_plain_names(browser.get(address(event, "floor")).content.decode())
     assert f"game loss for {player(event, number).name}: not yet in the result" in page
 
 
