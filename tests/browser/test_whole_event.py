@@ -128,7 +128,7 @@ class Evening:
         )
         phone.comes_to("Standings after round %(number)s", number=number)
         assert phone.points() == self.points
-        phone.link("Pairings").click()
+        phone.tab_of_event("Pairings").click()
         phone.heading("Round %(number)s", number=number)
 
     def look_before_going_on(self, number: int) -> None:

@@ -99,6 +99,10 @@ class Screen:
         name = self.words(source, **values)
         return self.page.get_by_role("link", name=name, exact=True).first
 
+    def tab_of_event(self, source: str) -> Locator:
+        """The tab of this name above the public pages of an event."""
+        return self.page.get_by_role("link", name=self.words.tab(source), exact=True).first
+
     def choose(self, source: str) -> None:
         """Choose the one answer of this name."""
         self.page.get_by_role("radio", name=self.words(source), exact=True).check()

@@ -1,6 +1,6 @@
 """The texts of the pages in one language, found by the English source."""
 
-from django.utils.translation import gettext, ngettext, override
+from django.utils.translation import gettext, ngettext, override, pgettext
 
 
 class Words:
@@ -13,6 +13,11 @@ class Words:
         with override(self.language):
             text = gettext(source)
         return text % values if values else text
+
+    def tab(self, source: str) -> str:
+        """The name of a tab of an event's public pages."""
+        with override(self.language):
+            return pgettext("tab", source)
 
     def counted(self, one: str, many: str, count: int) -> str:
         """The text for so many: `counted("%(count)s player", "%(count)s players", 9)`."""
