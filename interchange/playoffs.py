@@ -23,6 +23,11 @@ def is_playoff_name(name: str) -> bool:
     return bool(_NAME.search(name))
 
 
+def is_playoff_title(text: str) -> bool:
+    """Return whether a line is the name of a round of a playoff, and nothing else."""
+    return bool(_NAME.fullmatch(text.strip(" \t:.-–—")))
+
+
 def take_consolation(event: FoundEvent) -> None:
     """Take out matches of players who lost in the playoff already; each is noted."""
     lost: set[str] = set()

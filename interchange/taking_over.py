@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from archive.errors import Message, _
 from domain.kinds import MatchKind
 from interchange.scores import BYE, NO_GAMES
+from interchange.tables.table_doubts import GUESSED
 from interchange.texts import folded
 from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed, Subject
 
@@ -61,7 +62,8 @@ def going_on(
     wins and losses become rounds without an opponent, so that the points are exact.
     """
     parts = [part for part in (*earlier, current, standings) if part is not None]
-    event = FoundEvent(profiles=parts[0].profiles if parts else ("mtr",), finished=False)
+    event = FoundEvent(finished=False)
+    _take_scoring(event, parts)
     joined = _Joined(event)
     rounds: dict[int, FoundRound] = {}
     for part in parts:
@@ -70,9 +72,8 @@ def going_on(
         event.date = event.date or part.date
         event.game_format = event.game_format or part.game_format
         event.planned = event.planned or part.planned
-        event.games_to_win, event.points = part.games_to_win, part.points
-        event.points_per_draw = part.points_per_draw
         event.unread += part.unread
+        event.unread += [doubt for doubt in part.doubts if doubt.reason.words != GUESSED]
         if part.printed:
             event.printed = [_line(line, keys) for line in part.printed if line.key in keys]
         newest = max(rounds, default=0) + 1
@@ -87,6 +88,19 @@ def going_on(
     if first > 1 and event.printed:
         _carry_over(event, first - 1)
     return event
+
+
+def _take_scoring(event: FoundEvent, parts: Sequence[FoundEvent]) -> None:
+    """Count by what all parts say: a part that says more than a plain table is believed first."""
+    plain = FoundEvent()
+    telling = [part for part in parts if part.points or part.profiles != plain.profiles]
+    ranked = [*telling, *(part for part in parts if part not in telling)]
+    event.profiles = tuple(dict.fromkeys(name for part in ranked for name in part.profiles))
+    with_points = next((part for part in ranked if part.points), None)
+    if with_points is not None:
+        event.points, event.points_per_draw = with_points.points, with_points.points_per_draw
+    played = next((part for part in ranked if part.rounds), None)
+    event.games_to_win = played.games_to_win if played else plain.games_to_win
 
 
 def _line(line: Printed, keys: dict[str, str]) -> Printed:

@@ -112,7 +112,23 @@ class TakeOverForm(WordedForm):
         if len(events) > 1:
             self.add_error(name, _("The file contains several events. Import one of them instead."))
             return None
-        return _with_part(events[0], str(self.fields[name].label))
+        event = _with_part(events[0], str(self.fields[name].label))
+        self._check_part(name, event)
+        return event
+
+    def _check_part(self, name: str, event: FoundEvent) -> None:
+        """Add an error where a field holds another kind of list than it asks for."""
+        if name == "standings" and not event.printed:
+            self.add_error(name, _("No standings were found here. Paste rank, name and points."))
+        elif name != "standings" and not event.rounds:
+            words = _("No pairings were found here. Paste table, player 1 and player 2.")
+            self.add_error(name, words)
+        elif any(round.playoff for round in event.rounds):
+            words = _(
+                "This is a round of a playoff. Take the event over with its Swiss rounds, then "
+                "confirm here who advances."
+            )
+            self.add_error(name, words)
 
 
 def _with_part(event: FoundEvent, label: str) -> FoundEvent:

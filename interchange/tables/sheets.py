@@ -10,6 +10,7 @@ from itertools import chain
 
 from archive.errors import _
 from interchange.csv_text import unguarded
+from interchange.playoffs import is_playoff_title
 from interchange.quoted_lines import whole_lines
 from interchange.tables.fixed_width import fixed_width_rows
 from interchange.tables.headings import HEADINGS
@@ -34,7 +35,7 @@ class Table:
     `rounds` are the columns of a cross table, by round. `round` comes from a title above, or from
     the name of the sheet. `line` is that of the headings, from 1; `headings` are their texts,
     none where `guessed`: then the columns were told by their content. `chosen`: a person said what
-    they mean.
+    they mean. `title`: a line above that names a round of a playoff.
     """
 
     columns: dict[str, int]
@@ -47,6 +48,7 @@ class Table:
     headings: list[str] = field(default_factory=list)
     guessed: bool = False
     chosen: bool = False
+    title: str = ""
 
     def cell(self, row: Sequence[str], meaning: str) -> str:
         """Return the text of a row's cell, "" where the table has no such column."""
@@ -112,6 +114,7 @@ def _cells(line: str, sign: str) -> Iterable[list[str]]:
 def tables_in(name: str, rows: Rows) -> Iterator[Table]:
     """Yield the tables of a sheet: from each line of headings to the next, with its round."""
     round_now = round_in(name)
+    title = ""
     table: Table | None = None
     for at, row in enumerate(rows, start=1):
         filled = [cell for cell in row if cell.strip()]
@@ -123,19 +126,30 @@ def tables_in(name: str, rows: Rows) -> Iterator[Table]:
                 yield table
             table = headings
             table.round, table.sheet, table.line = round_now, name, at
+            table.title = title
             continue
-        if len(filled) <= 2 and (number := round_in(filled[0])) is not None:
+        above = _title_in(filled)
+        if above is not None:
+            round_now, title = above
             if table is not None and table.rows:
                 yield table
-                table = replace(table, rows=[], round=number, sheet=name, line=at)
+                table = replace(table, rows=[], round=round_now, title=title, sheet=name, line=at)
             elif table is not None:
-                table.round = number
-            round_now = number
+                table.round, table.title = above
             continue
         if table is not None:
             table.rows.append((at, row))
     if table is not None and table.rows:
         yield table
+
+
+def _title_in(filled: Sequence[str]) -> tuple[int | None, str] | None:
+    """Return the round that a line above a table names, or the name of a round of a playoff."""
+    if len(filled) <= 2 and (number := round_in(filled[0])) is not None:
+        return number, ""
+    if len(filled) == 1 and is_playoff_title(filled[0]):
+        return None, filled[0].strip()
+    return None
 
 
 def round_in(text: str) -> int | None:

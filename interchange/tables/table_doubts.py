@@ -9,6 +9,8 @@ from interchange.tables.sheets import Table
 from interchange.values import Column, FoundEvent, Subject
 
 SAMPLE = 3
+# A box that asks for one kind of table knows this, and does not doubt it.
+GUESSED = _("The table has no headings. The columns follow from their content.")
 # The kinds of content that fit a meaning; every other meaning takes any text.
 _FITTING: dict[str, tuple[Content, ...]] = {
     "points": (Content.WHOLE, Content.NUMBER),
@@ -37,11 +39,7 @@ def question_table(event: FoundEvent, table: Table) -> None:
     _question_contents(event, table, place)
     _name_unread(event, table, place)
     if table.guessed:
-        event.doubt(
-            Subject.FILE,
-            place,
-            _("The table has no headings. The columns follow from their content."),
-        )
+        event.doubt(Subject.FILE, place, GUESSED)
 
 
 def columns_of(table: Table) -> list[Column]:

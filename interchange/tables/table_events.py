@@ -106,9 +106,10 @@ def _is_loss(score: Score | None) -> bool:
 def _round_of(table: Table, label: str, labels: dict[str, FoundRound]) -> FoundRound:
     label = label or str(table.round or "")
     digits = re.search(r"\d+", label)
-    playoff = is_playoff_name(label) or (not label and is_playoff_name(table.sheet))
+    title = table.title or table.sheet
+    playoff = is_playoff_name(label) or (not label and is_playoff_name(title))
     if playoff and not label:
-        label = table.sheet
+        label = title
     if not playoff and digits:
         label = str(int(digits[0][:4]))
     if label not in labels:

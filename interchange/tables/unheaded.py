@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from interchange.playoffs import is_playoff_title
 from interchange.tables.pasted import bare_name, pairings_in
 from interchange.tables.plausibility import Content, content_of, is_plausible_name, share_of
 from interchange.tables.sheets import Table, round_in
@@ -47,8 +48,10 @@ def headless(name: str, rows: Rows) -> Table | None:
     of standings. Other text, however many blanks or commas are in it, is no table.
     """
     numbered = [(at, row) for at, row in enumerate(rows, start=1) if any(c.strip() for c in row)]
+    title = ""
     while numbered and len(_filled(numbered[0][1])) < 2 and numbered[0][0] <= MOST_TITLES:
-        numbered.pop(0)
+        above = _filled(numbered.pop(0)[1])[0].strip()
+        title = above if is_playoff_title(above) else title
     if not numbered:
         return None
     width = Counter(len(row) for _at, row in numbered).most_common(1)[0][0]
@@ -59,7 +62,9 @@ def headless(name: str, rows: Rows) -> Table | None:
     columns = _columns(kinds)
     if columns is None:
         return None
-    return Table(columns, rows=numbered, round=round_in(name), sheet=name, guessed=True)
+    return Table(
+        columns, rows=numbered, round=round_in(name), sheet=name, guessed=True, title=title
+    )
 
 
 def _filled(row: Sequence[str]) -> list[str]:

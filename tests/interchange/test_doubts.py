@@ -161,3 +161,10 @@ def test_words_for_a_result_name_the_side(words: str, games: str) -> None:
 )
 def test_a_name_is_told_from_other_text(text: str, is_name: bool) -> None:
     assert is_plausible_name(text) is is_name
+
+
+def test_only_a_line_that_is_a_name_of_a_playoff_heads_one() -> None:
+    table = "Table\tPlayer 1\tPlayer 2\tResult\n1\tAda Low\tBob Ito\t2-1\n"
+    for title, is_playoff in (("Semifinals", True), ("決勝", True), ("Final Fantasy Cup", False)):
+        event = only(f"{title}\n{table}", "table").event
+        assert [round.playoff for round in event.rounds] == [is_playoff], title

@@ -15,6 +15,8 @@ from events.core.results.slips import parse_slip
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Match
+from interchange.taking_over import going_on
+from interchange.values import FoundEvent, FoundRound, Pairing
 from tests import factories
 from tests.events.transfer.take_overs import Cut, cut
 from tests.markup import flat
@@ -140,3 +142,34 @@ def test_a_broken_line_in_a_cell_is_no_line_of_the_round() -> None:
     upload = SimpleUploadedFile("round.xlsx", packed.getvalue())
     page = client.post(ADDRESS, {"name": "Cup", "number": "1", "current_file": upload})
     assert "1\tAda Lovelace\tBob Ito" in page.content.decode()
+
+
+PAIRED = "Table\tPlayer 1\tPlayer 2\n1\tAda\tBob\n2\tCy\tDi\n"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"current": f"Semifinals\n{PAIRED}"}, "This is a round of a playoff."),
+        ({"current": "Rank,Name,Points\n1,Ada,3\n2,Bob,0\n"}, "No pairings were found here."),
+        ({"current": PAIRED, "standings": PAIRED}, "No standings were found here."),
+    ],
+)
+def test_a_box_refuses_another_kind_of_list(data: dict[str, str], words: str) -> None:
+    client = factories.client_of(factories.user())
+    response = client.post(ADDRESS, {"name": "Cup", "number": "3"} | data)
+    assert response.status_code == 422
+    assert words in response.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_the_scoring_follows_the_box_that_tells_it() -> None:
+    report = FoundEvent(profiles=("chess",), points=(2, 1, 0), points_per_draw=2, games_to_win=1)
+    report.rounds = [FoundRound(1, [Pairing("Ada", "Bob", (1, 0, 0))])]
+    table = FoundEvent(rounds=[FoundRound(2, [Pairing("Ada", "Bob")])])
+    for person in ("Ada", "Bob"):
+        report.person(person)
+        table.person(person)
+    event = going_on([report], table, None, 2)
+    assert (event.points, event.points_per_draw, event.games_to_win) == ((2, 1, 0), 2, 1)
+    assert event.profiles[0] == "chess"
