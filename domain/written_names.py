@@ -81,7 +81,7 @@ def name_html(name: str) -> str:
     text = bare(name)
     alone = without_mark(text)
     mark = text[len(alone) :]
-    number = f' <span class="muted small">{mark.strip()}</span>' if mark else ""
+    number = f' <span class="small">{mark.strip()}</span>' if mark else ""
     return f'<bdi translate="no">{escape(alone)}</bdi>{number}'
 
 
