@@ -73,6 +73,12 @@ def test_a_job_answers_and_raises() -> None:
     assert run(heavy_jobs.own_id) == run(heavy_jobs.own_id) != os.getpid()
 
 
+def test_a_large_server_does_not_lose_its_process_at_each_job() -> None:
+    much = bytearray(350 * 1024**2)
+    much[::4096] = b"\1" * len(much[::4096])
+    assert run(heavy_jobs.own_id) == run(heavy_jobs.own_id)
+
+
 def test_a_job_has_a_deadline(monkeypatch: pytest.MonkeyPatch) -> None:
     run(heavy_jobs.doubled, 1)
     monkeypatch.setattr(jobs, "SECONDS", 0.5)
