@@ -32,14 +32,10 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
         if cuts is None:
             return None
         return [
-            _cells(row, cuts) if index >= at and not _RULE.fullmatch(row) else [_alone(row)]
+            [""] if _RULE.fullmatch(row) else _cells(row, cuts) if index >= at else [row.strip()]
             for index, row in enumerate(expanded)
         ]
     return None
-
-
-def _alone(row: str) -> str:
-    return "" if _RULE.fullmatch(row) else row.strip()
 
 
 def _starts(line: str) -> list[int]:
