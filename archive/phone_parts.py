@@ -13,7 +13,7 @@ from domain.results import Side, Winner
 
 
 class ArchivedPhones(Part, frozen=True, kw_only=True):
-    """What players see and do on their phones; without a key as in a new event."""
+    """Rules for the phones of players; without a key as in a new event."""
 
     show_recorded: bool = True
     private_pages: bool = False

@@ -94,7 +94,7 @@ class ArchivedOrder(Part, frozen=True, kw_only=True):
 
 
 class ArchivedBasis(Part, frozen=True, kw_only=True):
-    """What the cut, the pods and the seeds of a stage were made from.
+    """Basis of the cut, the pods and the seeds of a stage.
 
     `confirmed`: the ids that advanced by a cut that was undone and is not confirmed again.
     """

@@ -151,7 +151,7 @@ class ShownNames(StrEnum):
 
 
 class PhoneReports(StrEnum):
-    """What becomes of results that players report by phone."""
+    """Use of the results that players report by phone."""
 
     OFF = "off"
     DESK = "desk"
@@ -159,7 +159,7 @@ class PhoneReports(StrEnum):
 
 
 class Preparation(StrEnum):
-    """What players do before a round."""
+    """Step that players take before a round."""
 
     DRAFT = "draft"
     CONSTRUCTION = "construction"

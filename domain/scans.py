@@ -28,7 +28,7 @@ _OTHERS = {
 }
 _PRESSED = [str.maketrans(keys, _US) for keys in _OTHERS.values()]
 _US_DIGITS = _US[1:11]
-# What the ten keys of the digits type, 1 to 9 and 0, where it is no digit.
+# The signs of the ten keys of the digits, 1 to 9 and 0, where they type no digit.
 DIGIT_KEYS = tuple(keys[1:11] for keys in _OTHERS.values() if keys[1:11] != _US_DIGITS)
 _LINK = re.compile(r"https?://", re.IGNORECASE)
 

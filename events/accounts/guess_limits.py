@@ -64,7 +64,7 @@ _AGAIN = Pauses(10, 300, 3600, DAY)
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the owner of an account has not read yet: wrong guesses, since when."""
+    """Wrong guesses that the owner of an account has not read of yet, since when."""
 
     count: int = 0
     since: datetime.datetime | None = None

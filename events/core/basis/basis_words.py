@@ -1,4 +1,4 @@
-"""What no longer follows from its basis, in words: what it is, what that means, the way out."""
+"""Departures from a basis in words: the thing, the consequence, the way out."""
 
 from collections.abc import Mapping
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.kinds import PreflightCode
 from events.models import Round
 
-# What is taken back by one button while nothing of it is played.
+# One button takes these back while nothing of them is played.
 TAKEN_BACK = (
     PreflightCode.CUT_DIFFERS,
     PreflightCode.SEEDS_DIFFER,
