@@ -1,0 +1,1 @@
+"""Questions before an act: what an action asks, and the answer that comes with the request."""

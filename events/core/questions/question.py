@@ -1,0 +1,235 @@
+"""A question before an act, its answers, and the rule that settles one with the other.
+
+An action builds its questions inside its write and gives them to `settle` together with the answers
+of the request. Without an answer `settle` raises QuestionsError: nothing is written, the screen
+shows the questions above the button, a program gets them with status 409. The same request is sent
+again with `answers`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from domain.written_names import written_name
+from events.core.refusals import RefusedError
+from events.core.sentences import join_sentences
+from events.core.typed_values import needed_reason
+from events.models import Enrollment, Match
+
+
+class Page(StrEnum):
+    """Page of the staff that an answer leads to, by the name of its address."""
+
+    TABLE = "table"
+    PLAYER = "player"
+    SOURCES = "sources"
+    SETTINGS = "settings"
+    CUT = "cut"
+    PODS = "pods"
+    PRIZES = "prizes"
+    STANDINGS = "standings-after"
+    ROSTER = "roster"
+    ROSTER_CHECK_IN = "roster-check-in"
+    DECKS = "decks"
+    ELIGIBILITY = "eligibility"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A page and the numbers in its address after the event: (4, 30) for table 30 of round 4."""
+
+    page: Page
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One answer: a verb with an object on a button, and what it does.
+
+    - `code`: the answer as a request carries it, "drop".
+    - `label`: "Drop Ada". `effect`: a sentence, or empty where the label says it.
+    - `cancels`: everything stays as it was; nothing is written.
+    - `place`: the page where the question is settled; such an answer is a link, never sent.
+    - `needs_reason`: the request gives a reason, which the journal keeps. The head judge alone may
+      leave such a question open.
+    """
+
+    code: str
+    label: str
+    effect: str = ""
+    cancels: bool = False
+    place: Place | None = None
+    needs_reason: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question before an act.
+
+    - `code`: its kind. `about`: the situation; an answer for another situation does not count.
+    - `text`: names the object and what is special about it. `why`: what is known, what happens.
+    - `answers`: the first acts, the last leaves everything as it was.
+    - `players`, `match` (its table), `figures`: what it is about.
+    - `is_problem`: something to resolve; the head judge alone may leave it open.
+    """
+
+    code: str
+    about: str
+    text: str
+    answers: tuple[Answer, ...]
+    why: str = ""
+    players: tuple[Enrollment, ...] = ()
+    match: Match | None = None
+    figures: Mapping[str, int] = field(default_factory=dict)
+    is_problem: bool = False
+
+    @property
+    def key(self) -> str:
+        """The key under which an answer is sent and stored: "leader-drops:4:41"."""
+        return f"{self.code}:{self.about}" if self.about else self.code
+
+    @property
+    def acts(self) -> tuple[Answer, ...]:
+        """The answers that a request can carry."""
+        return tuple(answer for answer in self.answers if answer.place is None)
+
+    def answer_of(self, code: str) -> Answer | None:
+        """Return the answer with this code that a request can carry; None without one."""
+        return next((answer for answer in self.acts if answer.code == code), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something to know before an act, which stops nobody: a line beside the button."""
+
+    code: str
+    text: str
+    players: tuple[Enrollment, ...] = ()
+    match: Match | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The answers that came with a request.
+
+    - `answers`: an answer's code by the key of its question. A question's code alone answers every
+      question of that kind, whatever the situation; a program that knows the house rules sends it.
+    - `reason`: of the head judge who leaves something open. `may_go_over`: whether the person may.
+    """
+
+    answers: Mapping[str, str] = field(default_factory=dict)
+    reason: str = ""
+    may_go_over: bool = False
+
+    def to(self, question: Question) -> str:
+        """Return the code of the answer to a question; empty without one."""
+        return self.answers.get(question.key) or self.answers.get(question.code, "")
+
+
+NO_ANSWERS = Given()
+
+
+class QuestionsError(RefusedError):
+    """An act that has to be asked about first: nothing was written.
+
+    - `questions`: those without an answer, in order. `facts`: what to know besides.
+    - `settled`: those that have an answer, so that a screen shows and carries it.
+    - `changed`: keys of answers to other situations than today's.
+    """
+
+    def __init__(
+        self,
+        questions: Sequence[Question],
+        *,
+        settled: Sequence["Settled"] = (),
+        facts: Sequence[Fact] = (),
+        changed: Sequence[str] = (),
+    ) -> None:
+        super().__init__(join_sentences(question.text for question in questions))
+        self.questions = tuple(questions)
+        self.settled = tuple(settled)
+        self.facts = tuple(facts)
+        self.changed = tuple(changed)
+
+
+class KeptError(RefusedError):
+    """An answer that leaves everything as it was: nothing was written."""
+
+    def __init__(self, question: Question, answer: Answer) -> None:
+        super().__init__(_("Nothing was changed: %(answer)s.") % {"answer": answer.label})
+        self.question = question
+        self.answer = answer
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A question with its answer."""
+
+    question: Question
+    answer: Answer
+
+    @property
+    def for_journal(self) -> dict[str, Any]:
+        """What the journal keeps: question and answer by code, players by name, the table."""
+        names = ", ".join(written_name(player) for player in self.question.players)
+        table = self.question.match.table if self.question.match else None
+        return {
+            "code": self.question.code,
+            "answer": self.answer.code,
+            "names": names,
+            "table": table,
+        }
+
+
+def settle(
+    questions: Sequence[Question], given: Given, facts: Sequence[Fact] = ()
+) -> tuple[Settled, ...]:
+    """Return each question with its answer.
+
+    Raises QuestionsError for those without one, KeptError where an answer leaves everything as it
+    was, RefusedError where one needs a reason or the head judge.
+    """
+    settled, waiting = [], []
+    for question in questions:
+        answer = question.answer_of(given.to(question))
+        if answer is None:
+            waiting.append(question)
+        elif answer.cancels:
+            raise KeptError(question, answer)
+        else:
+            settled.append(Settled(question, answer))
+    if waiting:
+        raise QuestionsError(
+            waiting, settled=settled, facts=facts, changed=_changed(questions, given)
+        )
+    for each in settled:
+        _check_may_answer(each, given)
+    return tuple(settled)
+
+
+def answers_for_journal(settled: Sequence[Settled]) -> dict[str, Any]:
+    """Return the answers as the entry of the act keeps them; nothing where nothing was asked."""
+    return {"answers": [each.for_journal for each in settled]} if settled else {}
+
+
+def _check_may_answer(settled: Settled, given: Given) -> None:
+    if settled.question.is_problem and settled.answer.needs_reason and not given.may_go_over:
+        raise RefusedError(
+            _("Answer every check first. The head judge can continue with a reason.")
+        )
+    if settled.answer.needs_reason:
+        needed_reason(given.reason)
+
+
+def _changed(questions: Sequence[Question], given: Given) -> tuple[str, ...]:
+    """Return the keys of answers to a question of today's kind about another situation."""
+    keys = {question.key for question in questions}
+    codes = {question.code for question in questions}
+    return tuple(
+        key
+        for key in given.answers
+        if key not in keys and key not in codes and key.partition(":")[0] in codes
+    )
