@@ -5,6 +5,23 @@
   const live = () => document.getElementById("live");
   if (!live()) return;
 
+  // An update that was read before a later answer arrived says what is no longer so.
+  const revisionOf = (html) => Number(/<input[^>]*\bid="since"[^>]*\bvalue="(\d+)"/.exec(html)?.[1] ?? NaN);
+  document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    const shown = Number(document.getElementById("since")?.value);
+    const isUpdate = detail.requestConfig?.verb === "get" && detail.elt?.id === "live";
+    if (isUpdate && revisionOf(detail.serverResponse) < shown) detail.shouldSwap = false;
+  });
+
+  // A question that was settled at another desk, or by an answer that did not arrive.
+  const closeSettledQuestion = () => {
+    const question = document.querySelector("#answer [data-conflict]");
+    if (!question || document.getElementById(`dispute-${question.dataset.conflict}`)) return;
+    question.querySelectorAll("form").forEach((form) => form.remove());
+    question.querySelector("[data-settled]").hidden = false;
+    delete question.dataset.conflict;
+  };
+
   // Rows that are gone, rows that came back at the end of the list, and newer lines above older
   // ones of the same report.
   const LINES = 40;
@@ -18,6 +35,7 @@
       document.querySelector(`#dispute-${table}:not([data-fresh])`)?.remove();
     }
     document.querySelectorAll("#disputes > [data-fresh]").forEach((line) => delete line.dataset.fresh);
+    closeSettledQuestion();
     // A conflict that the answer shows appears there alone.
     const answered = document.querySelector("#answer [data-conflict]")?.dataset.conflict;
     document.querySelectorAll("#disputes > section").forEach((line) => {

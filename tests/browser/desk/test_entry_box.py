@@ -5,10 +5,12 @@ from collections.abc import Callable
 
 import pytest
 from django.contrib.auth.models import User
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import APIResponse, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
+from domain.results import Result
 from events.core.judging.penalty_actions import give_penalty
+from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
@@ -283,3 +285,64 @@ def test_the_games_of_a_table_fit_a_phone(phone: BrowserContext, live_server: Li
     judge.page.get_by_text("Enter games individually").tap()
     wide = judge.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= 390
+
+
+def ask_which_counts(desk: Desk) -> None:
+    """Enter two different slips for table 1."""
+    desk.recorded("1 20")
+    expect(desk.enter("1 02")).to_contain_text(desk.words("You entered:"))
+    expect(desk.page.locator("#answer .keep")).to_be_visible()
+
+
+def test_a_question_whose_answer_was_lost_closes_with_the_next_update(desk: Desk) -> None:
+    ask_which_counts(desk)
+
+    def lose(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    desk.page.route("**/keep/", lose)
+    desk.page.locator("#answer .keep").click()
+    keep = desk.page.locator("#answer .keep")
+    shows(desk.page, lambda: expect(keep).to_have_count(0), interval=2_000)
+    expect(desk.page.locator("#answer")).to_contain_text("Settled:")
+    expect(desk.page.locator("#disputes > section")).to_have_count(0)
+    assert results()[1] == (2, 0)
+
+
+def test_an_update_that_arrives_after_a_later_answer_changes_nothing(desk: Desk) -> None:
+    page = desk.page
+    held: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if held:
+            route.fulfill(status=204)
+            return
+        held.append((route, route.fetch()))
+
+    desk.recorded("1 20")
+    page.route("**/live/**", hold)
+    # Another laptop, so that the update that is held has the two slips.
+    match = Match.objects.get(table=1, round__number=1)
+    with pytest.raises(RefusedError):
+        enter_result(
+            event_id=match.round.event_id,
+            actor=User.objects.get(),
+            number=1,
+            table=1,
+            slip=Slip(Result(0, 2)),
+        )
+    with page.expect_request("**/live/**"):
+        page.clock.fast_forward(2_000)
+    while not held:
+        page.wait_for_timeout(20)
+    desk.recorded("2 20")
+    expect(page.locator("#dispute-1")).to_be_visible()
+    page.locator("#dispute-1").get_by_role("button", name=desk.words("Keep this result")).click()
+    expect(page.locator("#dispute-1")).to_have_count(0)
+    shown = page.locator("#since").input_value()
+    route, response = held[0]
+    with page.expect_response("**/live/**"):
+        route.fulfill(response=response)
+    expect(page.locator("#dispute-1")).to_have_count(0)
+    expect(page.locator("#since")).to_have_value(shown)
