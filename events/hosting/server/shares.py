@@ -5,8 +5,8 @@ What waits here waits without a thread, and not for long: then it is refused in 
 
 import asyncio
 from collections import defaultdict
-from collections.abc import AsyncIterator, Hashable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Hashable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
 
@@ -40,19 +40,66 @@ class FullError(Exception):
 
 
 @dataclass(slots=True)
-class _Share:
-    """What one account has in this worker: its turns, and how many requests wait or are at work."""
+class _Queue:
+    """Turns for a few requests at once, and how many wait for one or are at work.
 
-    turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(THREADS_OF_ACCOUNT))
-    heavy_turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
+    `most` of them; one more, and one whose turn does not come, is refused with its trouble.
+    """
+
+    at_once: int
+    most: int
+    full: Trouble
+    late: Trouble
     requests: int = 0
-    heavy_requests: int = 0
+    turns: asyncio.Semaphore = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.turns = asyncio.Semaphore(self.at_once)
+
+    @asynccontextmanager
+    async def turn(self, seconds: float) -> AsyncIterator[None]:
+        """Wait for a turn, so many seconds at most; FullError where none comes."""
+        if self.requests >= self.most:
+            raise FullError(self.full)
+        self.requests += 1
+        try:
+            try:
+                async with asyncio.timeout(seconds):
+                    await self.turns.acquire()
+            except TimeoutError as error:
+                raise FullError(self.late) from error
+            try:
+                yield
+            finally:
+                self.turns.release()
+        finally:
+            self.requests -= 1
+
+
+def _threads() -> _Queue:
+    most = THREADS_OF_ACCOUNT + MOST_WAITING
+    return _Queue(THREADS_OF_ACCOUNT, most, Trouble.SHARE, Trouble.LATE)
+
+
+def _heavy_ones() -> _Queue:
+    return _Queue(1, 1 + MOST_HEAVY_WAITING, Trouble.SHARE, Trouble.SHARE)
+
+
+def _line() -> _Queue:
+    return _Queue(1, 1 + MOST_IN_LINE, Trouble.QUEUE, Trouble.QUEUE)
 
 
 @dataclass(slots=True)
-class _Line:
-    turns: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(1))
-    requests: int = 0
+class _Share:
+    """The requests of one account in this worker."""
+
+    threads: _Queue = field(default_factory=_threads)
+    heavy: _Queue = field(default_factory=_heavy_ones)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether no request of the account waits or is at work."""
+        return not self.threads.requests and not self.heavy.requests
 
 
 class Shares:
@@ -60,70 +107,30 @@ class Shares:
 
     def __init__(self) -> None:
         self._shares: dict[Hashable, _Share] = {}
-        self._lines: defaultdict[str, _Line] = defaultdict(_Line)
+        self._lines: defaultdict[str, _Queue] = defaultdict(_line)
 
     @asynccontextmanager
     async def of(self, account: Hashable, seconds: float) -> AsyncIterator[None]:
         """Wait for one of the account's threads; FullError where none comes in time."""
-        share = self._shares.setdefault(account, _Share())
-        if share.requests >= THREADS_OF_ACCOUNT + MOST_WAITING:
-            raise FullError(Trouble.SHARE)
-        share.requests += 1
-        try:
-            await _acquire(share.turns, seconds, Trouble.LATE)
-            try:
+        with self._share(account) as share:
+            async with share.threads.turn(seconds):
                 yield
-            finally:
-                share.turns.release()
-        finally:
-            share.requests -= 1
-            self._forget(account, share)
 
     @asynccontextmanager
     async def heavy(self, line: str, account: Hashable | None) -> AsyncIterator[None]:
         """Wait for the turn of a heavy request, first behind those of the same account."""
-        if account is None:
-            async with self._in_line(line):
-                yield
-            return
+        async with AsyncExitStack() as turns:
+            if account is not None:
+                share = turns.enter_context(self._share(account))
+                await turns.enter_async_context(share.heavy.turn(HEAVY_PATIENCE))
+            await turns.enter_async_context(self._lines[line].turn(HEAVY_PATIENCE))
+            yield
+
+    @contextmanager
+    def _share(self, account: Hashable) -> Iterator[_Share]:
         share = self._shares.setdefault(account, _Share())
-        if share.heavy_requests > MOST_HEAVY_WAITING:
-            raise FullError(Trouble.SHARE)
-        share.heavy_requests += 1
         try:
-            await _acquire(share.heavy_turns, HEAVY_PATIENCE, Trouble.SHARE)
-            try:
-                async with self._in_line(line):
-                    yield
-            finally:
-                share.heavy_turns.release()
+            yield share
         finally:
-            share.heavy_requests -= 1
-            self._forget(account, share)
-
-    @asynccontextmanager
-    async def _in_line(self, name: str) -> AsyncIterator[None]:
-        line = self._lines[name]
-        if line.requests > MOST_IN_LINE:
-            raise FullError(Trouble.QUEUE)
-        line.requests += 1
-        try:
-            await _acquire(line.turns, HEAVY_PATIENCE, Trouble.QUEUE)
-            try:
-                yield
-            finally:
-                line.turns.release()
-        finally:
-            line.requests -= 1
-
-    def _forget(self, account: Hashable, share: _Share) -> None:
-        if not share.requests and not share.heavy_requests:
-            self._shares.pop(account, None)
-
-
-async def _acquire(turns: asyncio.Semaphore, seconds: float, trouble: Trouble) -> None:
-    try:
-        async with asyncio.timeout(seconds):
-            await turns.acquire()
-    except TimeoutError as error:
-        raise FullError(trouble) from error
+            if share.is_idle:
+                self._shares.pop(account, None)
