@@ -11,7 +11,7 @@ import django
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from events.hosting.private_files import keep_private, kept_secret
+from events.core.private_files import keep_private, kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("MATCHSLIP_VAR", BASE_DIR / "var"))

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
 
-from events.hosting.private_files import write_whole
+from events.core.private_files import write_whole
 from events.web.site_address import LOCAL_ADDRESSES, network_addresses
 
 CERTIFICATE, KEY = "certificate.pem", "key.pem"

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import IO
 
-from events.hosting.private_files import hold
+from events.core.private_files import hold
 
 SERVING = "serving.lock"
 # The process id of the server, for the processes it starts.

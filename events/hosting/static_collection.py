@@ -14,8 +14,8 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
+from events.core.private_files import hold
 from events.hosting import storage
-from events.hosting.private_files import hold
 
 # Next to the collected files: what they were made from, and what they are.
 STAMP, LOCK = "collected.txt", "collecting.lock"

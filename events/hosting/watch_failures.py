@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from events.hosting.private_files import write_whole
+from events.core.private_files import write_whole
 
 FAILURES = "watch_failures.json"
 # The desk reads of a failure for so long after everything works again.

@@ -16,9 +16,9 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
+from events.core.private_files import sync_folder
 from events.hosting.backups import postgres, sqlite
 from events.hosting.backups.errors import BackupError
-from events.hosting.private_files import sync_folder
 from events.models import Round
 
 __all__ = ["Backup", "BackupError", "make_backup", "read_backup"]

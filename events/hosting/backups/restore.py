@@ -12,11 +12,11 @@ from django.conf import settings
 from django.db import connection, connections
 from django.db.migrations.loader import MigrationLoader
 
+from events.core.private_files import hold, write_whole
 from events.hosting.backups import postgres, sqlite
 from events.hosting.backups.creation import KEPT_FILES, Backup, make_backup, read_backup
 from events.hosting.backups.errors import BackupError
 from events.hosting.parent_process import SERVING
-from events.hosting.private_files import hold, write_whole
 from events.migrations.older import APP, FORMER_NAMES
 
 RUNNING = "Matchslip is running on this data. Stop it (Ctrl+C in its window), then restore."

@@ -11,8 +11,8 @@ from pathlib import Path
 import msgspec
 from django.conf import settings
 
+from events.core.private_files import only_owner_opens, sync_folder, write_whole
 from events.hosting.backups.errors import BackupError
-from events.hosting.private_files import only_owner_opens, sync_folder, write_whole
 
 AUTOMATIC = "by-itself"
 DENSE = timedelta(hours=1)

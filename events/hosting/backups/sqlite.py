@@ -8,8 +8,8 @@ from urllib.parse import quote
 
 from django.db import connection
 
+from events.core.private_files import keep_private, sync_folder
 from events.hosting.backups.errors import BackupError
-from events.hosting.private_files import keep_private, sync_folder
 
 # The journal's, as migrations of any version made it.
 OWN_TRIGGER = re.compile(

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import IO
 
-from events.hosting.private_files import only_owner_opens, sync_folder, write_whole
+from events.core.private_files import only_owner_opens, sync_folder, write_whole
 from events.hosting.standby.page_changes import (
     HEAD_BYTES,
     Change,

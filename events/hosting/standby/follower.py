@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from events.hosting.private_files import write_whole
+from events.core.private_files import write_whole
 from events.hosting.standby.database_copy import Copy
 from events.hosting.standby.leadership import Claim, Registry
 from events.hosting.standby.page_changes import Change

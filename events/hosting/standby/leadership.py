@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from events.hosting.private_files import write_whole
+from events.core.private_files import write_whole
 from events.hosting.standby.wire import Header, Line, WireError
 
 CLAIM = "charge.json"

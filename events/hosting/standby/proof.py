@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import padding, rsa
 from cryptography.hazmat.primitives.asymmetric.utils import NoDigestInfo
 
-from events.hosting.private_files import kept_secret
+from events.core.private_files import kept_secret
 from events.hosting.standby.challenges import plain
 
 KEY = "follow_key"

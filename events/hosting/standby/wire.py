@@ -21,7 +21,7 @@ from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 from django.urls import reverse
 
-from events.hosting.private_files import kept_secret
+from events.core.private_files import kept_secret
 
 # A laptop's certificate is its own, and nobody vouches for it: the token does.
 _TLS = ssl._create_unverified_context()  # noqa: S323

@@ -11,8 +11,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from events.core.private_files import hold
 from events.hosting.parent_process import SERVING
-from events.hosting.private_files import hold
 from events.hosting.standby.follower import ASK_EVERY, Follower
 from events.hosting.standby.wire import AwayError, WireError
 

@@ -7,8 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from events.core.private_files import hold
 from events.hosting.parent_process import SERVING, server_is_gone
-from events.hosting.private_files import hold
 from events.hosting.watch_process import keep_watch
 
 

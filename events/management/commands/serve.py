@@ -17,12 +17,12 @@ from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
+from events.core.private_files import make_private_file
 from events.hosting.backups import BackupError, make_backup
 from events.hosting.backups.retention import backups_folder
 from events.hosting.backups.sqlite import database_path
 from events.hosting.certificate import fingerprint, own_certificate, why_not_usable
 from events.hosting.parent_process import say_we_serve
-from events.hosting.private_files import make_private_file
 from events.hosting.standby.challenges import begin_run
 from events.hosting.standby.leadership import Registry, ask_peers
 from events.hosting.standby.wire import own_token

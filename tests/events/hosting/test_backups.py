@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import override_settings
 
+from events.core.private_files import hold
 from events.hosting.backups import (
     BackupError,
     make_backup,
@@ -24,7 +25,6 @@ from events.hosting.backups import (
 from events.hosting.backups.creation import VENDORS
 from events.hosting.backups.retention import AUTOMATIC, copy_backup, thin_out
 from events.hosting.parent_process import SERVING
-from events.hosting.private_files import hold
 from events.models import Event, JournalEntry, Match
 from tests.events.scenario import enter_slips, event_with_owner, start_round
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 from django.test import override_settings
 
+from events.core.private_files import keep_private, make_private_file
 from events.hosting.backups import sqlite
 from events.hosting.backups.retention import copy_backup
-from events.hosting.private_files import keep_private, make_private_file
 from events.hosting.standby.database_copy import Copy
 from events.hosting.standby.page_changes import Source
 from tests.shared import ROOT
@@ -58,7 +58,7 @@ WRITE = (
 def test_a_new_installation_is_its_owners_alone(tmp_path: Path) -> None:
     var = tmp_path / "var"
     make = (
-        "from events.hosting.private_files import make_private_file; from pathlib import Path; "
+        "from events.core.private_files import make_private_file; from pathlib import Path; "
         f"make_private_file(Path({str(var)!r}) / 'matchslip.sqlite3'); VAR = {str(var)!r}; "
     )
     said = run(make + WRITE, var)
