@@ -2,11 +2,7 @@
 
 from django.urls import path
 
-from events.api import documentation
-from events.api import views as api
-from events.api import write_views as api_writes
-from events.api.stream import stream
-from events.api.writing import with_writing
+from events.api import urls_public as api
 from events.badges import urls_public as badges
 from events.integrations import embed_views as embeds
 from events.on_demand import urls_public as on_demand
@@ -64,23 +60,5 @@ urlpatterns = [
     path("e/<slug:slug>/embed/standings/", embeds.standings, name="embed-standings"),
     path("e/<slug:slug>/embed/pairings/", embeds.pairings, name="embed-pairings"),
     path("e/<slug:slug>/projector/", public.projector, name="projector"),
-    path("api/v1/openapi.json", documentation.openapi, name="api-openapi"),
-    path("api/v1/docs", documentation.docs, name="api-docs"),
-    path("api/v1/events", api.events, name="api-events"),
-    path("api/v1/events/<slug:slug>", api.event, name="api-event"),
-    path("api/v1/events/<slug:slug>/rounds", api.rounds, name="api-rounds"),
-    path("api/v1/events/<slug:slug>/rounds/<int:number>", api.one_round, name="api-round"),
-    path("api/v1/events/<slug:slug>/standings", api.standings, name="api-standings"),
-    path("api/v1/events/<slug:slug>/bracket", api.bracket, name="api-bracket"),
-    path("api/v1/events/<slug:slug>/pods", api.pods, name="api-pods"),
-    path("api/v1/events/<slug:slug>/decklists", api.decklists, name="api-decklists"),
-    path(
-        "api/v1/events/<slug:slug>/announcements",
-        with_writing(api.announcements, api_writes.announcements),
-        name="api-announcements",
-    ),
-    path("api/v1/events/<slug:slug>/clock", api.clock, name="api-clock"),
-    path("api/v1/events/<slug:slug>/report", api.report, name="api-report"),
-    path("api/v1/events/<slug:slug>/stream", stream, name="api-stream"),
-    path("api/v1/events/<slug:slug>/archive", api.archive, name="api-archive"),
+    *api.of_everybody,
 ]

@@ -8,11 +8,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from events.api.operations import LISTEN, READS
+from events.api.calls import WRITES
 from events.api.reading import reading
+from events.api.reads import LISTEN, READS
 from events.api.samples import sample_of, sample_of_stream, sample_of_write
 from events.api.schema import schema_text
-from events.api.write_operations import WRITES
 from events.public_site.page import JSON, STAMP_PLACE, Page, pack, program_page
 from events.public_site.responses import respond
 
@@ -39,7 +39,7 @@ def _docs(_language: str) -> Page:
     context = {
         "path": reverse("public:api-docs"),
         "stamp": STAMP_PLACE,
-        "reads": [sample_of(operation) for operation in READS],
+        "reads": [sample_of(read) for read in READS],
         "listen": sample_of_stream(LISTEN),
         "writes": [sample_of_write(write) for write in WRITES],
     }

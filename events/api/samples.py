@@ -7,8 +7,8 @@ stand.
 import json
 from dataclasses import dataclass
 
-from events.api.operations import Operation
-from events.api.write_operations import Write
+from events.api.declared import Write
+from events.api.reads import Read
 
 READ = """\
 import json
@@ -43,7 +43,7 @@ with urlopen(request) as answer:
 class Sample:
     """A call with its samples."""
 
-    operation: Operation | Write
+    operation: Read | Write
     curl: str
     python: str
 
@@ -53,7 +53,7 @@ class Sample:
         return self.operation.path
 
 
-def sample_of(operation: Operation) -> Sample:
+def sample_of(operation: Read) -> Sample:
     """Return the samples of a call that reads."""
     path = _numbered(operation.path)
     return Sample(
@@ -63,7 +63,7 @@ def sample_of(operation: Operation) -> Sample:
     )
 
 
-def sample_of_stream(operation: Operation) -> Sample:
+def sample_of_stream(operation: Read) -> Sample:
     """Return the samples of a call that listens."""
     return Sample(
         operation,

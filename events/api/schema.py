@@ -8,10 +8,10 @@ from django.utils import translation
 from msgspec.json import schema_components
 
 from events.api.answer_values import Problem
-from events.api.operations import FORMAT, LISTEN, READS, Operation, Query
+from events.api.calls import WRITES
+from events.api.declared import Nothing, Write
+from events.api.reads import FORMAT, LISTEN, READS, Query, Read
 from events.api.stream import STREAM
-from events.api.write_operations import WRITES, Write
-from events.api.written_values import Nothing
 from events.public_site.program_data import LINES
 from events.web.problems import PROBLEM
 
@@ -96,7 +96,7 @@ def _plain_arrays(value: Any) -> Any:
     return plain
 
 
-def _operation(operation: Operation, by_type: Mapping[type, Schema]) -> Schema:
+def _operation(operation: Read, by_type: Mapping[type, Schema]) -> Schema:
     content = {
         JSON: {"schema": by_type[operation.answer]},
         LINES: {"schema": {"type": "string", "description": "One JSON value on each line."}},
@@ -137,7 +137,7 @@ def _stream(by_type: Mapping[type, Schema]) -> Schema:
 def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
     answer = {JSON: {"schema": by_type[write.answer]}}
     headers = [] if write.method == "GET" else [_header("Idempotency-Key", required=False)]
-    if write.path.endswith("result") and write.method != "GET":
+    if write.takes_version:
         headers.append(_header("If-Match", required=write.needs_version))
     described = {
         "operationId": write.name,
@@ -149,7 +149,7 @@ def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
             *headers,
         ],
         "responses": {
-            str(write.status): {"description": "Done", "content": answer},
+            str(int(write.status)): {"description": "Done", "content": answer},
             **{status: _problem(words, by_type) for status, words in REFUSALS.items()},
         },
     }

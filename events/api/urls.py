@@ -1,24 +1,22 @@
-"""The addresses that programs write to, and the staff page of their tokens."""
+"""The addresses that programs with a token use, and the staff page of their tokens."""
 
 from django.urls import path
 
-from events.api import organisation_token_views, token_views, write_views
+from events.api import organisation_token_views, token_views
+from events.api.calls import WRITES
+from events.api.declared import PREFIX, by_path, route
+from events.api.reads import READS
+from events.api.writing import writing
 
 app_name = "api"
-EVENT = "events/<slug:slug>"
-ROUND = f"{EVENT}/rounds/<int:number>"
-PLAYER = f"{EVENT}/players/<int:number>"
+_PUBLIC = {read.path for read in READS}
 
 urlpatterns = [
-    path(f"{ROUND}/tables/<int:table>/result", write_views.result, name="result"),
-    path(f"{ROUND}/pair", write_views.pair, name="pair"),
-    path(f"{ROUND}/post", write_views.post, name="post"),
-    path(f"{ROUND}/complete", write_views.complete, name="complete"),
-    path(f"{ROUND}/publish", write_views.publish, name="publish"),
-    path(f"{EVENT}/players", write_views.players, name="players"),
-    path(f"{PLAYER}/check-in", write_views.check_in, name="check-in"),
-    path(f"{PLAYER}/drop", write_views.drop, name="drop"),
-    path(f"{PLAYER}/reinstate", write_views.reinstate, name="reinstate"),
+    path(
+        route(address).removeprefix(PREFIX), writing(writes), name=next(iter(writes.values())).name
+    )
+    for address, writes in by_path(WRITES).items()
+    if address not in _PUBLIC
 ]
 of_an_event = [
     path("tokens/", token_views.tokens, name="tokens"),

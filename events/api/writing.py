@@ -3,8 +3,7 @@
 import contextlib
 import hashlib
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
@@ -16,7 +15,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from events.api.calls import Answer, Call, StaleError
+from events.api.declared import Call, StaleError, Write
 from events.api.token_actions import (
     KeyReusedError,
     Token,
@@ -25,14 +24,13 @@ from events.api.token_actions import (
     note_use,
     token_makers,
 )
-from events.api.written_values import Nothing
 from events.core.compiled.queries import MEMBER
 from events.core.event_write import as_program
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError
-from events.models import AccessToken, Event, OrganisationToken, TokenScope
+from events.models import AccessToken, Event, OrganisationToken
 from events.models.programs.tokens import LONGEST_KEY
-from events.web.access import Action, Desk, may
+from events.web.access import Desk, may
 from events.web.logins import address_of
 from events.web.problems import PROBLEM, problem
 from events.web.rate_limits import PROGRAM_CALLS, UNKNOWN_TOKENS
@@ -53,16 +51,6 @@ KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 WHERE = re.compile(r" - at `\$\.?([^`]*)`$")
 
 
-@dataclass(frozen=True, slots=True)
-class Method:
-    """One method of an address: what it needs, and its action."""
-
-    scope: TokenScope
-    action: Action
-    do: Callable[[Call], Answer]
-    body: type[msgspec.Struct] = Nothing
-
-
 class _ProblemError(Exception):
     """A call that ends early, with its answer."""
 
@@ -71,53 +59,51 @@ class _ProblemError(Exception):
         self.answer = answer
 
 
-def writing(**methods: Method) -> Callable[..., HttpResponse]:
-    """Return a view that carries out a method for a program with a token of this event.
+def writing(writes: Mapping[str, Write]) -> Callable[..., HttpResponse]:
+    """Return a view of the calls at an address, by method, for programs with a token of the event.
 
     No cookie and no session is looked at, so that no other site can have a browser call it.
     """
 
     @csrf_exempt
     def opened(request: HttpRequest, slug: str, **numbers: int) -> HttpResponse:
-        method = methods.get(request.method or "")
-        if method is None:
+        write = writes.get(request.method or "")
+        if write is None:
             answer = problem(HTTPStatus.METHOD_NOT_ALLOWED)
-            answer["Allow"] = ", ".join(methods)
+            answer["Allow"] = ", ".join(writes)
             return answer
         try:
-            token, desk = _open(request, slug, method)
+            token, desk = _open(request, slug, write)
             if max(numbers.values(), default=0) > MOST_NUMBER:
                 raise Http404
-            body = _body(request, method.body)
-            call = Call(desk, dict(numbers), body, request.headers.get("If-Match"))
+            body = _body(request, write.body)
+            call = Call(desk, numbers, body, request.headers.get("If-Match"))
             with as_program(token.name):
-                return _answer(request, token, call, method)
+                return _answer(request, token, call, write)
         except _ProblemError as error:
             return error.answer
         except (Http404, Event.DoesNotExist):
             return problem(HTTPStatus.NOT_FOUND, _("There is nothing at this address."))
 
-    opened.methods = methods  # type: ignore[attr-defined]
     return opened
 
 
-def with_writing(
-    read: Callable[..., Any], write: Callable[..., HttpResponse]
-) -> Callable[..., Any]:
+def with_writing(read: Callable[..., Any], writes: Mapping[str, Write]) -> Callable[..., Any]:
     """Return a view for an address that everybody reads and programs write to."""
+    write = writing(writes)
 
     @csrf_exempt
     @wraps(read)
     def opened(request: HttpRequest, **values: Any) -> Any:
-        answer = (write if request.method == "POST" else read)(request, **values)
-        if "Allow" in answer and "POST" not in answer["Allow"]:
-            answer["Allow"] += ", POST"
+        answer = (write if request.method in writes else read)(request, **values)
+        if "Allow" in answer:
+            answer["Allow"] = ", ".join(dict.fromkeys([*answer["Allow"].split(", "), *writes]))
         return answer
 
     return opened
 
 
-def _open(request: HttpRequest, slug: str, method: Method) -> tuple[Token, Desk]:
+def _open(request: HttpRequest, slug: str, write: Write) -> tuple[Token, Desk]:
     """Return the token and what its person may do; a refusal says no more than it has to."""
     token = _token(request)
     if not _covers(token, slug):
@@ -125,12 +111,12 @@ def _open(request: HttpRequest, slug: str, method: Method) -> tuple[Token, Desk]
     kind = "event" if isinstance(token, AccessToken) else "organisation"
     if not PROGRAM_CALLS.allows(f"{kind} {token.pk}"):
         raise _ProblemError(_too_many(PROGRAM_CALLS.retry_after))
-    if method.scope not in token.scopes:
+    if write.scope not in token.scopes:
         words = _("This access token does not allow that: %(scope)s.")
-        text = words % {"scope": method.scope.label}
+        text = words % {"scope": write.scope.label}
         raise _ProblemError(problem(HTTPStatus.FORBIDDEN, text))
     member = MEMBER.first(slug, token.made_by_id)
-    if member is None or not _is_allowed(token) or not may(member.roles, method.action):
+    if member is None or not _is_allowed(token) or not may(member.roles, write.action):
         text = _("The person who made this access token may not do that.")
         raise _ProblemError(problem(HTTPStatus.FORBIDDEN, text))
     return token, Desk(member.event, token.made_by, member.roles)
@@ -193,10 +179,10 @@ def _body(request: HttpRequest, kind: type[msgspec.Struct]) -> Any:
         raise _ProblemError(problem(HTTPStatus.BAD_REQUEST, text)) from error
 
 
-def _answer(request: HttpRequest, token: Token, call: Call, method: Method) -> HttpResponse:
+def _answer(request: HttpRequest, token: Token, call: Call[Any], write: Write) -> HttpResponse:
     key = request.headers.get("Idempotency-Key")
     if key is None or request.method == "GET":
-        status, text = _carried_out(call, method)
+        status, text = _carried_out(call, write)
     elif not KEY.fullmatch(key):
         text = _("Use 1 to 100 visible ASCII characters.")
         return problem(HTTPStatus.BAD_REQUEST, text, field="Idempotency-Key")
@@ -209,7 +195,7 @@ def _answer(request: HttpRequest, token: Token, call: Call, method: Method) -> H
                 event_id=call.event.pk,
                 key=key,
                 digest=digest,
-                run=lambda: _carried_out(call, method),
+                run=lambda: _carried_out(call, write),
             )
         except KeyReusedError as error:
             return problem(HTTPStatus.CONFLICT, str(error), field="Idempotency-Key")
@@ -222,11 +208,10 @@ def _answer(request: HttpRequest, token: Token, call: Call, method: Method) -> H
     return answer
 
 
-def _carried_out(call: Call, method: Method) -> tuple[int, str]:
+def _carried_out(call: Call[Any], write: Write) -> tuple[int, str]:
     """Carry out a call; a refusal becomes an answer in the words of the screens."""
     try:
-        status, value = method.do(call)
-        return status, msgspec.json.encode(value).decode()
+        return write.status, msgspec.json.encode(write.do(call)).decode()
     except StaleError as error:
         refused = problem(HTTPStatus.PRECONDITION_FAILED, str(error), field="If-Match")
     except ResultConflictError as error:

@@ -8,9 +8,9 @@ from django.test import Client
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from events.api.operations import READS
+from events.api.calls import WRITES
+from events.api.reads import READS
 from events.api.token_actions import make_token
-from events.api.write_operations import WRITES
 from events.models import TokenScope
 from tests.events.scenario import event_with_owner, report, start_round
 from tests.longer import longer
@@ -18,7 +18,10 @@ from tests.longer import longer
 pytestmark = pytest.mark.django_db
 
 EXAMPLES = longer(150)
-CALLS = [(operation.method, operation.path) for operation in (*READS, *WRITES)]
+CALLS = [
+    *((read.method, read.path) for read in READS),
+    *((write.method, write.path) for write in WRITES),
+]
 # What a body of some call has, with values of every kind.
 KEYS = sorted({key for write in WRITES for key in write.body.__struct_fields__})
 TEXTS = st.text(max_size=40) | st.sampled_from(["\x00", "\ud800", "a" * 3000, "x@mail.invalid"])

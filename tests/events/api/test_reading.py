@@ -11,7 +11,7 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from events.api.operations import READS, Operation
+from events.api.reads import READS, Read
 from events.public_site.event_list import event_list
 from events.public_site.page_cache import page_cache
 from events.public_site.program_data import make_ready
@@ -36,13 +36,13 @@ def played() -> Played:
     return event
 
 
-def path_of(operation: Operation, played: Played) -> str:
+def path_of(operation: Read, played: Played) -> str:
     return operation.path.replace("{event}", played.event.slug).replace("{number}", "1")
 
 
 @pytest.mark.parametrize("operation", READS, ids=lambda operation: operation.name)
 def test_an_answer_has_its_type_and_every_key(
-    operation: Operation, played: Played, client: Client
+    operation: Read, played: Played, client: Client
 ) -> None:
     answer = client.get(path_of(operation, played))
     if operation.name in NOT_THERE:

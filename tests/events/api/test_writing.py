@@ -11,7 +11,8 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from events.api import calls
+from events.api.calls import result_calls
+from events.api.declared import Call
 from events.api.token_actions import make_token, revoke_token
 from events.models import AccessToken, Event, JournalEntry, Match, Role, StaffMember, TokenScope
 from events.web.rate_limits import PROGRAM_CALLS, RateLimit
@@ -282,13 +283,13 @@ def test_another_result_than_the_one_that_counts_is_a_conflict(playing: Program)
 def test_a_result_that_came_in_meanwhile_is_not_undone(
     playing: Program, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    checked = calls._check_version
+    checked = result_calls._check_version
 
-    def a_slip_comes_in(call: calls.Call, match: Match) -> None:
+    def a_slip_comes_in(call: Call[Any], match: Match) -> None:
         checked(call, match)
         enter_slips(playing.event, playing.owner, 1, "1 21")
 
-    monkeypatch.setattr(calls, "_check_version", a_slip_comes_in)
+    monkeypatch.setattr(result_calls, "_check_version", a_slip_comes_in)
     answer = playing.call("DELETE", "rounds/1/tables/1/result")
     assert "Nothing was undone." in answer.json()["detail"]
     assert at_table(playing.event, 1, 1).games == (2, 1, 0)

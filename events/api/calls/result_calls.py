@@ -1,0 +1,192 @@
+"""Results of tables: read, enter, correct, undo."""
+
+from typing import Annotated, Literal
+
+from django.http import Http404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import Meta, structs
+
+from domain.kinds import Source
+from events.api.answer_values import Games, Value
+from events.api.calls.value_types import Text
+from events.api.declared import TABLE, Body, Call, PlainCall, Sent, call
+from events.core.basis.basis_words import departure_words
+from events.core.basis.queries import open_departures
+from events.core.edit_conflicts import token_of_values
+from events.core.guards import find_round_or_none, table_of
+from events.core.progress.edited_tables import table_values
+from events.core.refusals import RefusedError
+from events.core.results.actions import enter_result
+from events.core.results.report_actions import undo_result
+from events.core.results.slips import Slip
+from events.core.standings.correction_actions import correct_result
+from events.models import Event, Match, Report, TokenScope
+from events.web.access import Action
+
+RESULT, RESULTS = f"{TABLE}/result", TokenScope.RESULTS
+Count = Annotated[int, Meta(ge=0, le=99)]
+WhichSide = Literal["first", "second"]
+
+
+class ResultBody(Body, frozen=True, kw_only=True):
+    """A result: games of the first, the second, drawn; who drops after the match.
+
+    A correction of a complete round needs a `reason`.
+    """
+
+    games: tuple[Count, Count, Count]
+    double_loss: bool = False
+    drops: Annotated[tuple[WhichSide, ...], Meta(max_length=2)] = ()
+    reason: Text = ""
+
+
+class NoLongerFollows(Value, frozen=True, kw_only=True):
+    """Something confirmed that no longer follows from the standings it was made from.
+
+    `what` and `number`: a cut, seeds or pods by their stage, all others by their round.
+    `can_be_undone`: nothing of it is played; the desk has the button.
+    """
+
+    what: str
+    number: int
+    text: str
+    can_be_undone: bool
+
+
+class TableAnswer(Value, frozen=True, kw_only=True):
+    """A table: players by number, result, and the version that If-Match takes.
+
+    `source`: how the result came in, null without one. `kept`: staff decided for its report.
+    `no_longer_follows`: after a correction, what was confirmed from the old result.
+    """
+
+    round: int
+    table: int
+    players: tuple[int, ...]
+    games: Games | None
+    double_loss: bool
+    source: Source | None
+    kept: bool
+    version: str
+    no_longer_follows: tuple[NoLongerFollows, ...] = ()
+
+
+def _match(call: Call[Sent]) -> Match:
+    round = find_round_or_none(call.event, call.numbers["number"])
+    if round is None or round.is_unposted:
+        raise Http404
+    return table_of(round, call.numbers["table"])
+
+
+def _version(match: Match) -> str:
+    return f"{match.official_report_id or 0}"
+
+
+def _check_version(call: Call[Sent], match: Match) -> None:
+    call.check_version(_version(match))
+
+
+@call(
+    "enter",
+    f"POST {RESULT}",
+    RESULTS,
+    Action.ENTER_RESULT,
+    gettext_lazy("Enter a result"),
+    sample={"games": [2, 1, 0]},
+    takes_version=True,
+)
+def enter(call: Call[ResultBody]) -> TableAnswer:
+    """Enter the result of a table that has none; the same once more changes nothing."""
+    _check_version(call, _match(call))
+    enter_result(**call.who, **call.numbers, slip=_slip(call.body), source=Report.Source.PROGRAM)
+    return _table(call)
+
+
+def _slip(body: ResultBody) -> Slip:
+    first, second = (side in body.drops for side in ("first", "second"))
+    return Slip.of(*body.games, body.double_loss, drop_first=first, drop_second=second)
+
+
+def _table(call: Call[Sent]) -> TableAnswer:
+    match = _match(call)
+    sides = [match.first] if match.second is None else [match.first, match.second]
+    official = match.official_report
+    return TableAnswer(
+        round=match.round.number,
+        table=match.table or 0,
+        players=tuple(side.number for side in sides),
+        games=match.games,
+        double_loss=match.double_loss,
+        source=Source(official.origin) if official else None,
+        kept=bool(official and official.kept_source),
+        version=_version(match),
+    )
+
+
+@call(
+    "table",
+    f"GET {RESULT}",
+    RESULTS,
+    Action.SEE,
+    gettext_lazy("Read a table, published or not"),
+)
+def read_table(call: PlainCall) -> TableAnswer:
+    """Return a table of a posted round with its result, published or not."""
+    return _table(call)
+
+
+@call(
+    "correct",
+    f"PUT {RESULT}",
+    RESULTS,
+    Action.ENTER_RESULT,
+    gettext_lazy("Correct a result"),
+    sample={"games": [2, 0, 0], "reason": "slip misread"},
+    needs_version=True,
+)
+def correct(call: Call[ResultBody]) -> TableAnswer:
+    """Replace a result while the round is played; correct it afterwards, with a reason."""
+    match = _match(call)
+    if call.version is None:
+        raise RefusedError(_("Send the version of the table in If-Match."), "If-Match")
+    _check_version(call, match)
+    slip = _slip(call.body)
+    if match.round.is_posted:
+        seen = match.result.text if match.result else None
+        program = Report.Source.PROGRAM
+        enter_result(**call.who, **call.numbers, slip=slip, replace=seen, source=program)
+        return _table(call)
+    call.desk.check(Action.CORRECT)
+    token = token_of_values(table_values(match, "score"))
+    correct_result(**call.who, **call.numbers, slip=slip, reason=call.body.reason, token=token)
+    return structs.replace(_table(call), no_longer_follows=_no_longer_follows(call.event.pk))
+
+
+def _no_longer_follows(event_id: int) -> tuple[NoLongerFollows, ...]:
+    """Return what no longer follows from the standings, as the event is now."""
+    return tuple(
+        NoLongerFollows(
+            what=departure.code.value,
+            number=departure.number,
+            text=departure_words(departure),
+            can_be_undone=departure.is_taken_back,
+        )
+        for departure in open_departures(Event.objects.get(pk=event_id))
+    )
+
+
+@call(
+    "undo",
+    f"DELETE {RESULT}",
+    RESULTS,
+    Action.ENTER_RESULT,
+    gettext_lazy("Undo a result"),
+    takes_version=True,
+)
+def undo(call: PlainCall) -> TableAnswer:
+    """Undo the newest result of a table."""
+    match = _match(call)
+    _check_version(call, match)
+    undo_result(**call.who, **call.numbers, report=match.official_report_id or 0)
+    return _table(call)
