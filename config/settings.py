@@ -16,6 +16,8 @@ from events.core.private_files import keep_private, kept_secret
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(os.environ.get("MATCHSLIP_VAR", BASE_DIR / "var"))
 VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+# Lock files of heavy work (events/web/heavy/turns.py).
+TURNS_DIR = VAR_DIR
 # The one place that says it is pyproject.toml, and the one that reads it is this.
 VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 

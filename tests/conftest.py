@@ -58,6 +58,7 @@ def settings_for_tests(tmp_path_factory: pytest.TempPathFactory) -> Generator[No
     with override_settings(
         STORAGES=storages,
         STATIC_ROOT=tmp_path_factory.mktemp("static"),
+        TURNS_DIR=tmp_path_factory.mktemp("turns"),
         PUBLIC_SECONDS=0,
         PASSWORD_HASHERS=hashers,
     ):

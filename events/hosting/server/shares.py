@@ -9,7 +9,9 @@ from collections.abc import AsyncIterator, Hashable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
+from typing import IO
 
+from events.web.heavy.turns import LOOK_EVERY, turn_of
 from events.web.write_failures import Trouble, status_of
 
 # Threads of a worker that one account has at once, one of them for a heavy request. The other
@@ -118,12 +120,16 @@ class Shares:
 
     @asynccontextmanager
     async def heavy(self, line: str, account: Hashable | None) -> AsyncIterator[None]:
-        """Wait for the turn of a heavy request, first behind those of the same account."""
+        """Wait for the turn of a heavy request, first behind those of the same account.
+
+        Lines of all workers on this computer follow each other; the one of an account is its own.
+        """
         async with AsyncExitStack() as turns:
             if account is not None:
                 share = turns.enter_context(self._share(account))
                 await turns.enter_async_context(share.heavy.turn(HEAVY_PATIENCE))
             await turns.enter_async_context(self._lines[line].turn(HEAVY_PATIENCE))
+            turns.enter_context(await _turn_over_workers(line))
             yield
 
     @contextmanager
@@ -134,3 +140,13 @@ class Shares:
         finally:
             if share.is_idle:
                 self._shares.pop(account, None)
+
+
+async def _turn_over_workers(line: str) -> IO[str]:
+    """Wait until no other worker on this computer serves a line; FullError where that is long."""
+    until = asyncio.get_running_loop().time() + HEAVY_PATIENCE
+    while (held := turn_of(line)) is None:
+        if asyncio.get_running_loop().time() >= until:
+            raise FullError(Trouble.QUEUE)
+        await asyncio.sleep(LOOK_EVERY)
+    return held

@@ -8,6 +8,7 @@ import contextlib
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
@@ -18,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from events.core.refusals import RefusedError
 from events.web.heavy import worker
+from events.web.heavy.turns import JOBS, LOOK_EVERY, turn_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -49,11 +51,20 @@ _TOO_LARGE: Promise = _("This file needs too much memory. Split it into smaller 
 
 @contextlib.contextmanager
 def slot() -> Iterator[None]:
-    """Wait for this worker's turn of heavy work; BusyError where it does not come."""
+    """Wait for this computer's turn of heavy work; BusyError where it does not come.
+
+    The threads of a worker take turns, then the workers of the servers on one folder.
+    """
+    until = time.monotonic() + WAIT_SECONDS
     if not _turn.acquire(timeout=WAIT_SECONDS):
         raise BusyError
     try:
-        yield
+        while (held := turn_of(JOBS)) is None:
+            if time.monotonic() >= until:
+                raise BusyError
+            time.sleep(LOOK_EVERY)
+        with held:
+            yield
     finally:
         _turn.release()
 

@@ -1,8 +1,11 @@
 """Heavy requests: each in the table with its bound, one at a time, in a process that can fail."""
 
+import contextlib
 import os
 import re
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -12,11 +15,12 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
+from django.test import Client, override_settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from events.web.heavy import TooMuchError, jobs, line_of, run
 from events.web.heavy.requests import LINES, mark_of
+from events.web.heavy.turns import JOBS
 from events.web.write_failures import Trouble, trouble_of
 from tests import factories
 from tests.events.web import heavy_jobs
@@ -121,6 +125,48 @@ def test_one_job_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
         run(heavy_jobs.doubled, 1)
     other.join()
     assert trouble_of(busy.value) is Trouble.QUEUE
+
+
+OTHER_WORKER = """
+import sys, time
+from pathlib import Path
+from events.core.private_files import hold
+held = hold(Path(sys.argv[1]), alone=True)
+print("held", flush=True)
+time.sleep(60)
+"""
+
+
+@contextlib.contextmanager
+def other_worker_at(turn: str) -> Iterator[subprocess.Popen[str]]:
+    """A process that has a turn, as another worker of the server would."""
+    path = settings.TURNS_DIR / f"turn-{turn}.lock"
+    with subprocess.Popen(
+        [sys.executable, "-c", OTHER_WORKER, str(path)],
+        cwd=settings.BASE_DIR,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        yield process
+        process.kill()
+
+
+def test_one_job_at_a_time_over_all_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    run(heavy_jobs.doubled, 1)
+    with other_worker_at(JOBS) as other:
+        monkeypatch.setattr(jobs, "WAIT_SECONDS", 0.2)
+        with pytest.raises(jobs.BusyError):
+            run(heavy_jobs.doubled, 1)
+        monkeypatch.undo()
+        other.kill()
+        assert run(heavy_jobs.doubled, 2) == 4, "a worker that was killed holds nobody up"
+
+
+def test_a_disk_that_takes_no_file_stops_no_heavy_work(tmp_path: Path) -> None:
+    with override_settings(TURNS_DIR=tmp_path / "missing"):
+        assert run(heavy_jobs.doubled, 2) == 4
 
 
 @pytest.mark.django_db

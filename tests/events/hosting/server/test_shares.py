@@ -124,6 +124,23 @@ def test_a_full_line_refuses(
     assert asking.end() == [200]
 
 
+def test_heavy_requests_of_two_workers_follow_each_other(
+    make_site: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wsgi_bridge, "line_of", heavy_when_held)
+    monkeypatch.setattr(shares, "HEAVY_PATIENCE", 1.0)
+    first, second = Asking(make_site(threads=8)), Asking(make_site(threads=8))
+    first.ask(HELD + ANNA)
+    at_work(1)
+    second.ask(HELD + BO)
+    at_work(0)
+    assert statuses(second.site.ask(PAGE + BO + HOST + CLOSE)) == [200], "nobody's pages wait"
+    assert statuses(second.site.ask(HELD + HOST + CLOSE)) == [503], "it waited long enough"
+    assert first.end() == [200]
+    assert statuses(second.site.ask(HELD + HOST + CLOSE)) == [200]
+    second.end()
+
+
 def test_a_program_is_counted_by_its_token(make_site: Callable[..., Site]) -> None:
     site = make_site(threads=8)
     asking = Asking(site)
