@@ -1,5 +1,7 @@
 """Reading an archive for the site: the checks of the format, and further checks for events here."""
 
+from collections.abc import Callable, Sequence
+
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.utils.translation import gettext
@@ -12,13 +14,17 @@ from events.web.heavy import run
 from pairings.formats.bracket_rounds import check_brackets
 from standings.archive import profile_of, rules_of
 
+Check = Callable[[Archive], None]
 GAMES_OF_TWO_SIDES = 2
+# Rows of an event that a page imports: 20 seconds of a processor. 7,500 players with 9 rounds and
+# 9 published standings have 142,500.
+MOST_ROWS = 150_000
 
 
-def read_archive(data: bytes) -> Archive:
+def read_archive(data: bytes, checks: Sequence[Check] | None = None) -> Archive:
     """Read the bytes of a file; RefusedError, which names the place, in the reader's language."""
     try:
-        return run(loading.read_archive, data, *CHECKS)
+        return run(loading.read_archive, data, *(CHECKS if checks is None else checks))
     except ArchiveError as error:
         raise RefusedError(error.text(gettext), "archive") from error
 
@@ -61,4 +67,30 @@ def _check_addresses(archive: Archive) -> None:
             ) from error
 
 
+def rows_of(archive: Archive) -> int:
+    """Return about how many rows an import writes, places in published standings among them."""
+    matches = [match for round in archive.rounds for match in round.matches]
+    people = len(archive.players) * (1 + len(archive.standings))
+    reports = sum(len(match.reports) + len(match.game_reports) for match in matches)
+    others = (archive.told, archive.sign_ups, archive.decks, archive.eligibility, archive.penalties)
+    return people + sum(len(match.players) for match in matches) + reports + sum(map(len, others))
+
+
+def _check_size(archive: Archive) -> None:
+    """Refuse an event that would keep a thread of the server busy for long."""
+    if (rows := rows_of(archive)) > MOST_ROWS:
+        raise refuse(
+            "",
+            _(
+                "This event has %(rows)d players, results and places in standings. A page imports "
+                "up to %(most)d. For a larger event, ask the operator of this site to run "
+                "“manage.py import_event FILE”."
+            ),
+            rows=rows,
+            most=MOST_ROWS,
+        )
+
+
 CHECKS = (check_brackets, _check_rules, _check_addresses)
+# Of what a page imports, in a thread of the server. The command takes everything.
+CHECKS_OF_PAGES = (*CHECKS, _check_size)

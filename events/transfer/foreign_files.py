@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from archive.values import Archive
 from events.core.refusals import RefusedError
-from events.transfer.archive_files import CHECKS, read_archive
+from events.transfer.archive_files import CHECKS, Check, read_archive
 from events.web.heavy import run
 from interchange.checking import Checked, checked_events
 from interchange.printed.comparing import Comparison
@@ -36,17 +36,21 @@ class Candidate:
 
 
 def read_candidates(
-    data: bytes, today: datetime.date, columns: Sequence[str] = ()
+    data: bytes,
+    today: datetime.date,
+    columns: Sequence[str] = (),
+    checks: Sequence[Check] = CHECKS,
 ) -> list[Candidate]:
     """Return the events of a file; RefusedError, in the reader's language, where it has none.
 
     Files are read in the process of heavy work; a file that is too much for it is refused as well.
-    `columns`: what the columns of its table mean, by a person's word; "" is left out.
+    `columns`: what the columns of its table mean, by a person's word; "" is left out. `checks`: of
+    each event, besides those of the format.
     """
     if _SIGN in data[:_HEAD] or (_SIGN in data and data.lstrip().startswith(b"{")):
-        return [Candidate(read_archive(data), ARCHIVE)]
+        return [Candidate(read_archive(data, checks), ARCHIVE)]
     try:
-        reading, events = run(checked_events, data, today, *CHECKS, columns=columns)
+        reading, events = run(checked_events, data, today, *checks, columns=columns)
     except ForeignError as error:
         raise RefusedError(error.text(gettext), "archive") from error
     return [candidate_of(event, reading.label) for event in events]

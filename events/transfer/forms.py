@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_BYTES
 from events.core.refusals import RefusedError
+from events.transfer.archive_files import CHECKS_OF_PAGES
 from events.transfer.foreign_files import Candidate, read_candidates
 from events.web.forms.packed_files import packed, unpacked
 from events.web.forms.worded_errors import WordedForm
@@ -47,16 +48,24 @@ class ArchiveForm(WordedForm):
             self.add_error("file", _("Choose a file."))
             return
         try:
-            self.candidates = read_candidates(self.content, timezone.localdate(), self.columns)
+            self.candidates = self._read()
         except RefusedError as refused:
-            if not self.is_read_again:
-                self.add_error("file", f"{name}{refused}")
-                return
-            # The choice of columns leads to nothing: show the file as it was read before.
-            self.not_read = str(refused)
-            self.candidates = read_candidates(self.content, timezone.localdate())
+            self.add_error("file", f"{name}{refused}")
+            return
         if (self.cleaned_data.get("which") or 0) >= len(self.candidates):
             self.add_error("file", _("Choose an event from the file."))
+
+    def _read(self) -> list[Candidate]:
+        """Return the events; as the file was read before, where the chosen columns lead to none."""
+        today = timezone.localdate()
+        try:
+            return read_candidates(self.content, today, self.columns, CHECKS_OF_PAGES)
+        except RefusedError as refused:
+            if not self.is_read_again:
+                raise
+            candidates = read_candidates(self.content, today, checks=CHECKS_OF_PAGES)
+            self.not_read = str(refused)
+            return candidates
 
     @property
     def is_read_again(self) -> bool:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import EVENT_NAME_LENGTH, MOST_BYTES, MOST_ROUNDS
-from events.transfer.archive_files import CHECKS
+from events.transfer.archive_files import CHECKS_OF_PAGES
 from events.transfer.foreign_files import Candidate, candidate_of
 from events.web.forms.worded_errors import WordedForm
 from events.web.heavy import TooMuchError, run
@@ -83,7 +83,9 @@ class TakeOverForm(WordedForm):
         event.date = event.date or timezone.localdate()
         event.planned = self.cleaned_data.get("planned") or event.planned
         try:
-            checked = run(checked_event, event, timezone.localdate(), *CHECKS, going_on=True)
+            checked = run(
+                checked_event, event, timezone.localdate(), *CHECKS_OF_PAGES, going_on=True
+            )
         except ForeignError as error:
             self.add_error(None, error.text(gettext))
             return

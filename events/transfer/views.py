@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 from archive.loading import archive_of
 from events.core.journal.words.archived_entries import journal_told
 from events.core.players.shown_names import shown_names
+from events.models import Event, Match
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
 from events.transfer.forms import ArchiveForm
@@ -24,6 +25,9 @@ from events.web.forms.sent_forms import slowly_made_once
 from events.web.heavy import IMPORTS, PAPER, heavy
 from events.web.requests import person
 from interchange.exporting import EXPORTERS, names_of
+
+# Matches of an event that a page exports: 10 seconds of a processor and 500 MB.
+MOST_MATCHES = 250_000
 
 
 @login_required
@@ -71,11 +75,13 @@ def export(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.EXPORT)
 @heavy(PAPER)
-def export_other(_request: HttpRequest, desk: Desk, format: str) -> HttpResponse:
+def export_other(request: HttpRequest, desk: Desk, format: str) -> HttpResponse:
     """Answer with a file for another tool, with names as public pages show them."""
     exporter = EXPORTERS.get(format)
     if exporter is None:
         raise Http404
+    if _is_too_large(desk.event):
+        return _refuse(request, desk)
     archive = archive_of(export_archive(desk.event, emails=False))
     shown = shown_names(desk.event)
     called = {player.number: shown.of(player.number, player.name) for player in archive.players}
@@ -90,6 +96,8 @@ def export_other(_request: HttpRequest, desk: Desk, format: str) -> HttpResponse
 @heavy(PAPER)
 def export_file(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Answer with the archive as a file; `?emails=0` leaves the e-mail addresses out."""
+    if _is_too_large(desk.event):
+        return _refuse(request, desk)
     emails = request.GET.get("emails") != "0"
     told = journal_told(desk.event) if emails else ()
     archive = export_archive(desk.event, emails=emails, journal=told)
@@ -97,6 +105,20 @@ def export_file(request: HttpRequest, desk: Desk) -> HttpResponse:
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}.json"'
     return response
+
+
+def _is_too_large(event: Event) -> bool:
+    return Match.objects.filter(round__event=event).count() > MOST_MATCHES
+
+
+def _refuse(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Say how to export an event that would keep a thread of the server busy for long."""
+    words = _(
+        "This event has more than %(most)d matches, too many for a page. Ask the operator of this "
+        "site to run “manage.py export_event %(slug)s”."
+    )
+    messages.error(request, words % {"most": MOST_MATCHES, "slug": desk.event.slug})
+    return redirect("staff:export", desk.event.slug)
 
 
 def _players(count: int) -> str:

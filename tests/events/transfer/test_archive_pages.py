@@ -10,8 +10,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from archive.errors import ArchiveError
 from domain.limits import MOST_BYTES
 from events.models import Event, Player, Role
+from events.transfer import archive_files, views
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
 from tests import factories
@@ -145,3 +147,58 @@ def test_importing_needs_an_account() -> None:
     assert _upload(anonymous, as_bytes(small())).status_code == 302
     assert not Event.objects.exists()
     assert factories.client_of(factories.user()).put(IMPORT).status_code == 405
+
+
+def test_an_event_at_the_bound_is_imported_and_one_row_more_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The bound is checked in the process of heavy work, which knows nothing of the patch."""
+    archive = read_archive(as_bytes(small()))
+    rows = archive_files.rows_of(archive)
+    assert rows == 5 + 2 * 5 + 5 + 4 + 2
+    monkeypatch.setattr(archive_files, "MOST_ROWS", rows)
+    archive_files._check_size(archive)
+    monkeypatch.setattr(archive_files, "MOST_ROWS", rows - 1)
+    with pytest.raises(ArchiveError, match=r"manage\.py import_event FILE"):
+        archive_files._check_size(archive)
+
+
+def test_an_event_of_a_million_places_is_refused_by_the_page() -> None:
+    """99 rounds of 2,000 players, with standings after each, kept a thread busy for minutes."""
+    values = small()
+    values["players"] = [{"id": number, "name": f"P {number}"} for number in range(1, 2001)]
+    values["stages"] = [{"kind": "swiss", "rounds": 40}]
+    pairs = [
+        {"table": table, "players": [2 * table - 1, 2 * table], "games": [2, 0, 0]}
+        for table in range(1, 1001)
+    ]
+    values["rounds"] = [{"number": n, "stage": 1, "matches": pairs} for n in range(1, 41)]
+    values |= {"standings": list(range(1, 41)), "drops": []}
+    del values["published"]
+    client = factories.client_of(factories.user())
+    answer = _upload(client, as_bytes(values))
+    assert answer.status_code == 422
+    assert "This event has 162000 players, results and places" in answer.content.decode()
+
+
+def test_columns_chosen_for_a_file_that_nobody_can_read() -> None:
+    client = factories.client_of(factories.user())
+    file = SimpleUploadedFile("cup.json", b"PK\x03\x04 no workbook", "application/json")
+    answer = client.post(IMPORT, {"file": file, "again": "1", "column": ["first"]})
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize("address", ["export-file", "export-other"])
+def test_an_event_that_is_too_large_to_export_names_the_command(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = factories.user()
+    event = import_archive(archive=read_archive(as_bytes(small())), actor=person)
+    client = factories.client_of(person)
+    more = ["melee-pairings"] if address == "export-other" else []
+    path = reverse(f"staff:{address}", args=[event.slug, *more])
+    monkeypatch.setattr(views, "MOST_MATCHES", 7)
+    assert client.get(path).status_code == 200
+    monkeypatch.setattr(views, "MOST_MATCHES", 6)
+    page = client.get(path, follow=True)
+    assert f"manage.py export_event {event.slug}" in page.content.decode()
