@@ -1,13 +1,12 @@
 """Headings of the columns in a list of players, and words that mark a line as no player.
 
-The words are in column_words.txt, in ten languages. They are compared in their `compact` form:
-without accents, case, spaces and punctuation.
+The words are in one file with those of tables, `interchange/tables/column_words.txt`.
 """
 
 import re
-from pathlib import Path
 
 from domain.names import fold
+from interchange.tables.column_words import SECTIONS, compact
 
 NAME, FIRST, LAST = "name", "first", "last"
 EMAIL, READING, PLATFORM_ID, BYES = "email", "reading", "platform_id", "awarded_byes"
@@ -34,43 +33,25 @@ INSIDE = (
 LEAST_WORDS_OF_TITLE = 3
 
 
-def compact(text: str) -> str:
-    """Return a text as headings are compared: letters and digits alone."""
-    return "".join(filter(str.isalnum, fold(text)))
-
-
-def _sections() -> dict[str, list[str]]:
-    text = Path(__file__).with_name("column_words.txt").read_text(encoding="utf-8")
-    matched: dict[str, list[str]] = {}
-    section = ""
-    for line in text.splitlines():
-        if re.fullmatch(r"\[[a-z_ ]+\]", line):
-            section = line.strip("[]")
-        elif line and not line.startswith("# "):
-            matched.setdefault(section, []).extend(line.split())
-    return matched
-
-
-_SECTIONS = _sections()
-COLUMN_OF = {compact(word): kind for kind in KINDS for word in _SECTIONS[kind]}
-EITHER = frozenset(map(compact, _SECTIONS["either"]))
-HANDLES = frozenset(map(compact, _SECTIONS["handles"]))
-YES = frozenset(map(fold, _SECTIONS["yes"]))
-NO = frozenset({*map(fold, _SECTIONS["no"]), "[ ]", "[]"})
-NOTHING = frozenset({*map(fold, _SECTIONS["nothing"]), ""})
-_ABOUT_LISTS = frozenset(map(compact, _SECTIONS["lists"]))
-_COUNTED = frozenset(map(compact, _SECTIONS["counted"]))
-_EVENTS = frozenset(map(compact, _SECTIONS["events"]))
-_ANY = _ABOUT_LISTS | _COUNTED | _EVENTS | frozenset(map(compact, _SECTIONS["plain"]))
+COLUMN_OF = {compact(word): kind for kind in KINDS for word in SECTIONS[kind]}
+EITHER = frozenset(map(compact, SECTIONS["either"]))
+HANDLES = frozenset(map(compact, SECTIONS["handles"]))
+YES = frozenset(map(fold, SECTIONS["yes"]))
+NO = frozenset({*map(fold, SECTIONS["no"]), "[ ]", "[]"})
+NOTHING = frozenset({*map(fold, SECTIONS["nothing"]), ""})
+_ABOUT_LISTS = frozenset(map(compact, SECTIONS["lists"]))
+_COUNTED = frozenset(map(compact, SECTIONS["counted"]))
+_EVENTS = frozenset(map(compact, SECTIONS["events"]))
+_ANY = _ABOUT_LISTS | _COUNTED | _EVENTS | frozenset(map(compact, SECTIONS["plain"]))
 
 
 def _any_of(words: list[str]) -> re.Pattern[str]:
     return re.compile("|".join(sorted(map(fold, words), key=len, reverse=True)))
 
 
-_CHARACTERS = _any_of(_SECTIONS["characters"])
+_CHARACTERS = _any_of(SECTIONS["characters"])
 _STRONG_CHARACTERS = _any_of(
-    [word for word in _SECTIONS["characters"] if len(word) > 1] + _SECTIONS["strong characters"]
+    [word for word in SECTIONS["characters"] if len(word) > 1] + SECTIONS["strong characters"]
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _HEADS = re.compile(r"\d+\s*(?:名|人|位|명)$")
