@@ -63,7 +63,7 @@ class Unread:
 class Column:
     """A column of a table as its reader took it: heading, meaning, the first cells.
 
-    `meaning` is a word of `headings.py`, "" where the column was not read.
+    `meaning` is one of `tables/headings.py`, "" where the column was not read.
     """
 
     heading: str

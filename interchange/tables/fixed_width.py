@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from interchange.tables.headings import HEADINGS
-from interchange.texts import folded
+from interchange.tables.headings import meaning_of
 
 _RULE = re.compile(r"[\s\-=_+|]*[-=_]{3,}[\s\-=_+|]*")
 _WORD = re.compile(r"\S+")
@@ -18,8 +17,8 @@ MOST_WORDS = 4
 def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
     """Return the cells of lines below a line of headings, cut where all rows are blank.
 
-    None where no line has two known headings, or where a row has a letter at a cut: then the
-    lines are no table of fixed width. Lines above the headings, rules of dashes and empty lines
+    None where no line has two known headings, or where rows below have a letter at a cut: then
+    the lines are no table of fixed width. Lines above the headings, rules of dashes and empty lines
     become rows of one cell, rules an empty one, so that numbers of lines stay those of the text.
     """
     expanded = [line.expandtabs(8).rstrip() for line in lines]
@@ -30,7 +29,7 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
         below = [row for row in expanded[at + 1 :] if row.strip() and not _RULE.fullmatch(row)]
         cuts = _cuts(line, starts, below)
         if cuts is None:
-            return None
+            continue
         return [
             [""] if _RULE.fullmatch(row) else _cells(row, cuts) if index >= at else [row.strip()]
             for index, row in enumerate(expanded)
@@ -45,7 +44,8 @@ def _starts(line: str) -> list[int]:
     known = at = 0
     while at < len(words):
         for end in range(min(len(words), at + MOST_WORDS), at, -1):
-            if HEADINGS.get(folded(line[words[at].start() : words[end - 1].end()])):
+            heading = line[words[at].start() : words[end - 1].end()]
+            if "  " not in heading and meaning_of(heading):
                 known += 1
                 break
         else:
@@ -59,7 +59,7 @@ def _starts(line: str) -> list[int]:
 
 
 def _is_of(before: re.Match[str], word: re.Match[str]) -> bool:
-    return word.start() == before.end() + 1 and folded(word[0]) not in HEADINGS
+    return word.start() == before.end() + 1 and meaning_of(word[0]) is None
 
 
 def _cuts(head: str, starts: Sequence[int], rows: Sequence[str]) -> list[int] | None:

@@ -7,8 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
-from interchange.tables.headings import HEADINGS
-from interchange.texts import folded
+from interchange.tables.headings import is_heading
 
 # A name has at most so many words and signs; a longer text is a sentence.
 MOST_WORDS, MOST_SIGNS = 8, 80
@@ -70,7 +69,7 @@ def is_plausible_name(text: str) -> bool:
         return False
     if _NO_NAME.search(plain) or _MAIL.fullmatch(plain):
         return False
-    return folded(plain) not in HEADINGS
+    return not is_heading(plain)
 
 
 def share_of(cells: Iterable[str], *wanted: Content) -> float:

@@ -13,7 +13,7 @@ from interchange.csv_text import unguarded
 from interchange.playoffs import is_playoff_title
 from interchange.quoted_lines import whole_lines
 from interchange.tables.fixed_width import fixed_width_rows
-from interchange.tables.headings import HEADINGS
+from interchange.tables.headings import meaning_of, settled
 from interchange.tables.pasted import joined_cells
 from interchange.texts import clean, decoded, folded
 from interchange.values import ForeignError
@@ -164,7 +164,7 @@ def _headings(row: Sequence[str]) -> Table | None:
     rounds: dict[int, int] = {}
     repeated: dict[str, list[int]] = {}
     for at, cell in enumerate(row):
-        meaning = HEADINGS.get(folded(cell) or cell.strip())
+        meaning = meaning_of(cell)
         if meaning is not None:
             columns.setdefault(meaning, at)
             repeated.setdefault(meaning, []).append(at)
@@ -177,6 +177,7 @@ def _headings(row: Sequence[str]) -> Table | None:
     versus = between >= 0 and folded(row[between]) == "vs"
     if ("second" not in columns or versus) and len(people) == 2 and not rounds:
         columns["second"] = people[1]  # a list of pairings with two columns "Name"
+    columns = settled(row, columns)
     known = {"first", "last name"} & columns.keys()
     if not known or len(columns) + len(rounds) < 2:
         return None

@@ -1,0 +1,28 @@
+"""Shapes of tables that people copy, print and save: each writes one made-up event."""
+
+from tests.interchange.shapes import chess_results as chess_results
+from tests.interchange.shapes import copied as copied
+from tests.interchange.shapes import pages as pages
+from tests.interchange.shapes import printed as printed
+from tests.interchange.shapes import sheets as sheets
+from tests.interchange.shapes.cup import Cup, made_up
+from tests.interchange.shapes.reading import Read, read
+from tests.interchange.shapes.registry import SHAPES, Shape
+
+__all__ = ["SHAPES", "Shape", "judged", "made_up"]
+
+
+def judged(shape: Shape, cup: Cup) -> tuple[str, Read]:
+    """Return how a file of a shape is read: "equal", "doubted", "refused" or "other"."""
+    reading = read(shape.data(cup))
+    if reading.refused:
+        return "refused", reading
+    expected = shape.facts(cup)
+    wrong = (
+        reading.facts.players != expected.players
+        or (shape.rounds and reading.facts.results != expected.results)
+        or (shape.points and reading.facts.points != expected.points)
+    )
+    if reading.doubts:
+        return "doubted and other" if wrong else "doubted", reading
+    return "other" if wrong else "equal", reading
