@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 from archive.errors import _
@@ -9,6 +10,7 @@ from interchange.documents import root_name
 from interchange.texts import clean
 from interchange.values import ForeignError
 
+MOST_SPAN = 60
 PAGES = frozenset(("html", "head", "body", "main", "div", "table", "tbody", "thead", "tr"))
 
 
@@ -20,17 +22,23 @@ class _Tables(HTMLParser):
         self.rows: list[list[str]] = []
         self._cell: list[str] | None = None
         self.has_table = False
+        # Cells that go on below: column, how many rows are left, text.
+        self._below: dict[int, tuple[int, str]] = {}
+        self._across = self._down = 1
 
-    def handle_starttag(self, tag: str, _attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a row, a cell or a heading; an open cell ends where another begins."""
         if tag == "table":
             self.has_table = True
+            self._below.clear()
         if tag == "tr":
             self._end_cell()
             self.rows.append([])
         elif tag in ("td", "th"):
             self._end_cell()
             self._cell = []
+            spans = dict(attrs)
+            self._across, self._down = _span(spans.get("colspan")), _span(spans.get("rowspan"))
         elif tag in ("h1", "h2", "h3", "h4", "caption"):
             self._end_cell()
             self.rows.append([])
@@ -50,8 +58,34 @@ class _Tables(HTMLParser):
 
     def _end_cell(self) -> None:
         if self._cell is not None and self.rows:
-            self.rows[-1].append(clean("".join(self._cell)))
+            self._fill()
+            text = clean("".join(self._cell))
+            for _at in range(self._across):
+                if self._down > 1:
+                    self._below[len(self.rows[-1])] = self._down - 1, text
+                self.rows[-1].append(text)
+                text = ""
+            self._fill()
         self._cell = None
+        self._across = self._down = 1
+
+    def _fill(self) -> None:
+        """Repeat the cells of rows above that go on in this one."""
+        row = self.rows[-1]
+        while (held := self._below.get(len(row))) is not None:
+            left, text = held
+            if left > 1:
+                self._below[len(row)] = left - 1, text
+            else:
+                del self._below[len(row)]
+            row.append(text)
+
+
+def _span(text: str | None) -> int:
+    """Return how many rows or columns a cell takes, at most as many as a table here has."""
+    if not text or not re.fullmatch(r"[1-9][0-9]{0,3}", text):
+        return 1
+    return min(int(text), MOST_SPAN)
 
 
 def begins_page(text: str) -> bool:

@@ -12,7 +12,7 @@ from interchange.importing import Importer
 from interchange.json_access import number_in
 from interchange.scores import BYE, NO_GAMES
 from interchange.tables.sheets import Table, sheets_of, tables_in
-from interchange.tables.table_events import name_in
+from interchange.tables.table_events import name_in, turned
 from interchange.texts import clean
 from interchange.values import (
     ForeignError,
@@ -77,8 +77,7 @@ def _event(table: Table) -> FoundEvent:
                 key=key,
             )
             continue
-        last, comma, first = name.partition(",")
-        event.person(key, f"{first.strip()} {last.strip()}".strip() if comma else name)
+        event.person(key, turned(name))
         rank = number_in(table.cell(row, "rank"))
         event.printed.append(
             Printed(key, int(rank) if rank else None, number_in(table.cell(row, "points")))

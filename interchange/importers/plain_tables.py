@@ -22,8 +22,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         add_tables(event, [_chosen(source)])
         return [event]
     tables = [table for name, rows in sheets_of(source.data) for table in tables_in(name, rows)]
-    if not tables and (listed := unlined(source.text)):
-        tables = [listed]
+    tables = tables or unlined(source.text)
     if not tables:
         tables = [table for name, rows in sheets_of(source.data) if (table := headless(name, rows))]
     if not tables and (ranked := ranked_lines(source.text)):

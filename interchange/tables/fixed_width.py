@@ -12,6 +12,12 @@ _RULE = re.compile(r"[\s\-=_+|]*[-=_]{3,}[\s\-=_+|]*")
 _WORD = re.compile(r"\S+")
 # A heading has at most so many words.
 MOST_WORDS = 4
+# What programs print below the rows of a page.
+_FOOTER = re.compile(
+    r"\s*(?:page|seite|página|pagina|strona)\s*\d+.*|\s*(?:printed|generated|gedruckt)\b.*"
+    r"|\s*\(?\d+\s*(?:players?|rows?|spieler|teilnehmer|joueurs|jugadores)\)?\s*",
+    re.I,
+)
 
 
 def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
@@ -26,26 +32,40 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
         starts = _starts(line)
         if len(starts) < 2:
             continue
-        below = [row for row in expanded[at + 1 :] if row.strip() and not _RULE.fullmatch(row)]
+        above = {row.strip() for row in expanded[:at]}
+        below = [row for row in expanded[at + 1 :] if not _is_around(row, above)]
         cuts = _cuts(line, starts, below)
         if cuts is None:
             continue
         return [
-            [""] if _RULE.fullmatch(row) else _cells(row, cuts) if index >= at else [row.strip()]
+            [""]
+            if _RULE.fullmatch(row)
+            else _cells(row, cuts)
+            if index >= at and not _is_around(row, above)
+            else [row.strip()]
             for index, row in enumerate(expanded)
         ]
     return None
 
 
+def _is_around(row: str, above: set[str]) -> bool:
+    """Whether a line is no row of the table: a rule, a footer, a title that a page repeats."""
+    plain = row.strip()
+    return not plain or plain in above or bool(_RULE.fullmatch(row) or _FOOTER.fullmatch(row))
+
+
 def _starts(line: str) -> list[int]:
     """Return where the known headings of a line begin, longest headings first."""
     words = list(_WORD.finditer(line))
+    # A row of figures is no line of headings, whatever words are in it.
+    if words and words[0][0].strip("#(.")[:1].isdigit():
+        return []
     starts: list[int] = []
     known = at = 0
     while at < len(words):
         for end in range(min(len(words), at + MOST_WORDS), at, -1):
             heading = line[words[at].start() : words[end - 1].end()]
-            if "  " not in heading and meaning_of(heading):
+            if "  " not in heading and heading[0] not in "([" and meaning_of(heading):
                 known += 1
                 break
         else:

@@ -60,8 +60,10 @@ def settled(headings: Sequence[str], columns: dict[str, int]) -> dict[str, int]:
                 columns = {key: value for key, value in columns.items() if key != "first"}
                 return columns | {part: at}
     if at is None and "last name" not in columns and "first name" not in columns:
-        handle = columns.get("id")
-        if handle is not None and compact(headings[handle]) in _HANDLES:
-            columns = {key: value for key, value in columns.items() if key != "id"}
-            return columns | {"first": handle}
+        handles = [at for at, heading in enumerate(headings) if compact(heading) in _HANDLES]
+        if handles:
+            columns = {
+                key: value for key, value in columns.items() if (key, value) != ("id", handles[0])
+            }
+            return columns | {"first": handles[0]}
     return columns

@@ -9,7 +9,7 @@ from interchange.tables.plausibility import is_plausible_name
 
 Rows = list[list[str]]
 
-_CARD = re.compile(r"(?:table|tisch|mesa|卓|テーブル)\s*#?\s*(\d{1,4})\s*(?:卓)?:?", re.I)
+_CARD = re.compile(r"(?:table|tisch|mesa|卓|テーブル)\s*[#:.]?\s*(\d{1,4})\s*(?:卓)?:?", re.I)
 # Beside the names: points, records, pronouns, what a button says.
 _ASIDE = re.compile(
     r"\d+(?:[.,]\d+)?\s*(?:pts?|points?|match points?|点)?\.?"
@@ -18,9 +18,14 @@ _ASIDE = re.compile(
     r"|\w+(?:/\w+)+|vs\.?|report|not reported|pending|in progress|active",
     re.I,
 )
+_GAMES = r"\d{1,2}\s*[-:–]\s*\d{1,2}(?:\s*[-:–]\s*\d{1,2})?"
 _VERSUS = re.compile(
-    r"(?:(?:table|tisch|mesa|卓)?\s*#?(?P<table>\d{1,4})\s*[.:)\t 　-]\s*)?"
-    r"(?P<first>\S.*?)\s+(?:vs?\.?|versus|対|[-–—])\s+(?P<second>\S.*?)\s*",
+    r"(?:(?:[*•·-]\s+)?(?:table|tisch|mesa|卓)?\s*#?(?P<table>\d{1,4})\s*[.:)\t 　-]\s*)?"
+    r"(?P<first>\S.*?)\s+"
+    rf"(?:vs?\.?|versus|対|[-–—]|(?P<between>[(\[]?{_GAMES}[)\]]?)"
+    r"|(?P<won>beats?|def(?:\.|eated|eats)?|won against|wins against|schlägt|besiegt|bat|batte)"
+    r"|(?P<drew>drew(?: with)?|draws(?: with)?|tied(?: with)?|ties(?: with)?))\s+"
+    rf"(?P<second>\S.*?)(?:\s*[,:–-]?\s*[(\[]?(?P<behind>{_GAMES})[)\]]?)?\s*",
     re.I,
 )
 _PRONOUNS = re.compile(
@@ -37,7 +42,7 @@ _STANDING = re.compile(
 
 def bare_name(text: str) -> str:
     """Return a name without the record, the points or the pronouns that a page puts behind it."""
-    name = text
+    name = re.sub(r"\s{2,}vs?\.?$", "", text, flags=re.I)
     while (shorter := _STANDING.sub("", _PRONOUNS.sub("", name))) != name:
         name = shorter
     return name.strip() or text
@@ -72,7 +77,7 @@ def joined_cells(lines: Sequence[str]) -> list[str]:
 
 
 def pairings_in(lines: Sequence[str]) -> Rows | None:
-    """Return table, player and opponent for each line of a list that has no columns.
+    """Return table, player, opponent and result for each line of a list that has no columns.
 
     Rows are those of the lines; None for any other text.
     """
@@ -99,9 +104,19 @@ def _versus(lines: Sequence[str]) -> Rows | None:
     if not any(hits) or sum(map(bool, hits)) * 5 < sum(bool(line.strip()) for line in lines) * 4:
         return None
     return [
-        [hit["table"] or "", hit["first"], hit["second"]] if hit else [line.strip()]
+        [hit["table"] or "", hit["first"], hit["second"], _result_in(hit)]
+        if hit
+        else [line.strip()]
         for line, hit in zip(lines, hits, strict=True)
     ]
+
+
+def _result_in(hit: re.Match[str]) -> str:
+    """Return the result that a line tells from its first player's side, "" for none."""
+    games = (hit["between"] or hit["behind"] or "").strip("()[]")
+    if hit["won"]:
+        return games or "win"
+    return games or ("draw" if hit["drew"] else "")
 
 
 def _versus_in(line: str) -> re.Match[str] | None:
@@ -113,7 +128,7 @@ def _versus_in(line: str) -> re.Match[str] | None:
     if hit is None:
         return None
     sides = [bare_name(hit["first"]), bare_name(hit["second"])]
-    if not all(map(is_plausible_name, sides)):
+    if not all(map(is_plausible_name, sides)) or any(map(_ASIDE.fullmatch, sides)):
         return None
     dashed = re.fullmatch(r"\s+[-–—]\s+", line[hit.end("first") : hit.start("second")])
     if dashed and (

@@ -9,9 +9,12 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from archive.errors import _
+from domain.names import fold
 from interchange.csv_text import unguarded
 from interchange.playoffs import is_playoff_title
 from interchange.quoted_lines import whole_lines
+from interchange.tables.clearing import cleared
+from interchange.tables.column_words import SECTIONS
 from interchange.tables.fixed_width import fixed_width_rows
 from interchange.tables.headings import meaning_of, settled
 from interchange.tables.pasted import joined_cells
@@ -22,10 +25,16 @@ from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows
 _ROUND_COLUMN = re.compile(
     r"^(?:round|rd|r|runde|rnd)?\.?\s*(\d{1,2})\.?\s*(?:rd|rnd|round|runde)?\.?$"
 )
+_WORDS = sorted(map(fold, SECTIONS["table round"]), key=len, reverse=True)
+_BEFORE = "|".join(_WORDS)
+# "3rd" is no round.
+_BEHIND = "|".join(word for word in _WORDS if word not in ("rd", "rnd"))
+# "Round 3", "Ronda nº 3"; "3. forduló", "第3回戦".
 _ROUND_LINE = re.compile(
-    r"(?:\b(?:round|runde|ronde|turno|rd)\s*[:#]?\s*(\d{1,2})\b)|第?\s*(\d{1,2})\s*(?:回戦|ラウンド)",
-    re.I,
+    rf"\b(?:{_BEFORE})\s*(?:[:#]|no\.?|nr\.?)?\s*(\d{{1,2}})\b"
+    rf"|第?\s*\b(\d{{1,2}})\s*[.ªº]?\s*(?:{_BEHIND})(?![a-zа-я])"
 )
+_ROUND_SHEET = re.compile(r"(?:r|rd|rnd)\.?\s*(\d{1,2})", re.I)
 
 
 @dataclass(slots=True)
@@ -35,7 +44,8 @@ class Table:
     `rounds` are the columns of a cross table, by round. `round` comes from a title above, or from
     the name of the sheet. `line` is that of the headings, from 1; `headings` are their texts,
     none where `guessed`: then the columns were told by their content. `chosen`: a person said what
-    they mean. `title`: a line above that names a round of a playoff.
+    they mean. `title`: a line above that names a round of a playoff. `family_first`: names are
+    written as "Quill, Ada".
     """
 
     columns: dict[str, int]
@@ -49,6 +59,7 @@ class Table:
     guessed: bool = False
     chosen: bool = False
     title: str = ""
+    family_first: bool = False
 
     def cell(self, row: Sequence[str], meaning: str) -> str:
         """Return the text of a row's cell, "" where the table has no such column."""
@@ -71,7 +82,7 @@ def tabbed(row: Sequence[str]) -> str:
 
 def text_rows(text: str) -> Rows:
     """Return the rows of a text, whichever of the usual signs separates its cells."""
-    lines = text.lstrip("\ufeff").splitlines()
+    lines = cleared(text.lstrip("\ufeff").splitlines())
     if len(lines) > MOST_ROWS:
         raise ForeignError(_("The file has more than %(most)d rows."), most=MOST_ROWS)
     lines = whole_lines(lines)
@@ -83,8 +94,11 @@ def text_rows(text: str) -> Rows:
         return _parsed(joined_cells(lines), "\t")
     spaced = sum(len(re.split(r"\s{2,}", line.strip())) > 2 for line in sample)
     best = max(counts, key=lambda sign: counts[sign])
-    if counts[best] * 2 >= len(sample) and counts[best] and spaced * 5 < len(sample) * 4:
-        return _parsed(lines, best)
+    framed = counts["|"] * 5 >= len(sample) * 4 > 0
+    if framed or (
+        counts[best] * 2 >= len(sample) and counts[best] and spaced * 5 < len(sample) * 4
+    ):
+        return _parsed(lines, "|" if framed else best)
     return fixed_width_rows(lines) or [re.split(r"\s{2,}", line.strip()) for line in lines]
 
 
@@ -113,7 +127,8 @@ def _cells(line: str, sign: str) -> Iterable[list[str]]:
 
 def tables_in(name: str, rows: Rows) -> Iterator[Table]:
     """Yield the tables of a sheet: from each line of headings to the next, with its round."""
-    round_now = round_in(name)
+    sheet = _ROUND_SHEET.fullmatch(name.strip())
+    round_now = int(sheet[1]) if sheet else round_in(name)
     title = ""
     table: Table | None = None
     for at, row in enumerate(rows, start=1):
@@ -154,7 +169,7 @@ def _title_in(filled: Sequence[str]) -> tuple[int | None, str] | None:
 
 def round_in(text: str) -> int | None:
     """Return the round that a title names; None where it names none."""
-    hit = _ROUND_LINE.search(text)
+    hit = _ROUND_LINE.search(fold(text))
     return int(hit[1] or hit[2]) if hit else None
 
 
@@ -178,6 +193,10 @@ def _headings(row: Sequence[str]) -> Table | None:
     if ("second" not in columns or versus) and len(people) == 2 and not rounds:
         columns["second"] = people[1]  # a list of pairings with two columns "Name"
     columns = settled(row, columns)
+    if len(repeated.get("result", [])) == 2 and "wins1" not in columns and "second" in columns:
+        # "Player, Score, Score, Player": the games of each.
+        columns.pop("result")
+        columns["wins1"], columns["wins2"] = repeated["result"]
     known = {"first", "last name"} & columns.keys()
     if not known or len(columns) + len(rounds) < 2:
         return None

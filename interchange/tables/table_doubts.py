@@ -38,6 +38,14 @@ def question_table(event: FoundEvent, table: Table) -> None:
     _question_width(event, table, place)
     _question_contents(event, table, place)
     _name_unread(event, table, place)
+    if table.rounds:
+        event.doubt(
+            Subject.RESULT,
+            place,
+            _("The columns “%(first)s” to “%(last)s” may hold results. They name no opponents."),
+            first=table.headings[min(table.rounds.values())].strip()[:40],
+            last=table.headings[max(table.rounds.values())].strip()[:40],
+        )
     if table.guessed:
         event.doubt(Subject.FILE, place, GUESSED)
 

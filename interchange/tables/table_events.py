@@ -19,6 +19,7 @@ from interchange.values import FoundEvent, FoundRound, Pairing, Printed, Subject
 
 NOBODY = {"", "bye", "なし", "不戦勝", "none", "unpaired", "spielfrei", "freilos", "notpaired"}
 _RECORD = re.compile(r"(\d{1,3})\s*[-/–]\s*(\d{1,3})(?:\s*[-/–]\s*(\d{1,3}))?")
+_PARTED = re.compile(r"[^\d,]+,\s*[^\d,]+")
 _SHARES = ("omw", "gw", "ogw", "oomw")
 
 
@@ -27,6 +28,7 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
     labels: dict[str, FoundRound] = {}
     for table in tables:
         question_table(event, table)
+        table.family_first = _is_family_first(table)
         if "second" in table.columns:
             _pairings(event, table, labels)
         elif {"rank", "points", "record"} & table.columns.keys():
@@ -42,7 +44,26 @@ def name_in(table: Table, row: Sequence[str], meaning: str = "first") -> str:
     last = table.cell(row, "last name")
     if meaning == "first" and last:
         return f"{table.cell(row, 'first name')} {last}".strip()
-    return bare_name(table.cell(row, meaning))
+    name = bare_name(table.cell(row, meaning))
+    return turned(name) if table.family_first else name
+
+
+def turned(name: str) -> str:
+    """Return "Quill, Ada" as "Ada Quill"."""
+    family, comma, given = name.partition(",")
+    return f"{given.strip()} {family.strip()}" if comma and given.strip() else name
+
+
+def _is_family_first(table: Table) -> bool:
+    """Whether most names of a table are like "Quill, Ada"."""
+    names = [
+        name
+        for _line, row in table.rows
+        for meaning in ("first", "second")
+        if folded(name := table.cell(row, meaning)) not in NOBODY
+    ]
+    parted = sum(bool(_PARTED.fullmatch(name)) for name in names)
+    return parted * 10 > len(names) * 8
 
 
 def _place(table: Table, line: int) -> Message:

@@ -7,12 +7,18 @@ from collections import Counter
 from collections.abc import Sequence
 
 from interchange.playoffs import is_playoff_title
+from interchange.tables.clearing import cleared
 from interchange.tables.pasted import bare_name, pairings_in
-from interchange.tables.plausibility import Content, content_of, is_plausible_name, share_of
+from interchange.tables.plausibility import FEW, Content, content_of, is_plausible_name, share_of
 from interchange.tables.sheets import Table, round_in
 from interchange.workbooks import Rows
 
-_RANKED = re.compile(r"(\d{1,4})[.)]?\s+(\D.*?)\s+(\d{1,3}(?:[.,]5)?)(?:\s+(\d+-\d+(?:-\d+)?))?")
+_RANKED = re.compile(
+    r"#?(\d{1,4})(?:[.):]|st|nd|rd|th)?\s+(\D.*?)\s*(?:\s[-–—:]\s|[:\s(])\s*(\d{1,3}(?:[.,]5)?)"
+    r"\s*(?:pts?|points?|match points|punkte|点)?\.?\)?"
+    r"(?:[\s,;]+[(\[]?(\d+\s?-\s?\d+(?:\s?-\s?\d+)?)[)\]]?)?",
+    re.I,
+)
 # So many titles may stand above the rows.
 MOST_TITLES = 3
 # Most of a column's cells are of one kind.
@@ -20,21 +26,35 @@ MOST = 0.8
 _FIGURES = (Content.WHOLE, Content.NUMBER)
 
 
-def unlined(text: str) -> Table | None:
-    """Return a table of a text without columns: cards of tables, or lines with "vs"."""
-    rows = pairings_in(text.splitlines())
+def unlined(text: str) -> list[Table]:
+    """Return the tables of a text without columns: cards of tables, or lines with "vs".
+
+    A line that names a round begins another table.
+    """
+    rows = pairings_in(cleared(text.splitlines()))
     if rows is None:
-        return None
-    filled = [(at, row) for at, row in enumerate(rows, start=1) if any(row)]
-    return Table({"table": 0, "first": 1, "second": 2}, rows=filled)
+        return []
+    columns = {"table": 0, "first": 1, "second": 2, "result": 3}
+    tables = [Table(columns)]
+    for at, row in enumerate(rows, start=1):
+        filled = _filled(row)
+        if len(filled) == 1 and (number := round_in(filled[0])) is not None:
+            tables.append(Table(columns, round=number, line=at))
+        elif len(filled) == 1 and is_playoff_title(filled[0]):
+            tables.append(Table(columns, title=filled[0].strip(), line=at))
+        elif filled:
+            tables[-1].rows.append((at, row))
+    return [table for table in tables if table.rows]
 
 
 def ranked_lines(text: str) -> Table | None:
     """Return a table of lines such as "3. Ada Lee 9": rank, name, points, perhaps a record."""
-    lines = [(at, line.strip()) for at, line in enumerate(text.splitlines(), start=1)]
+    lines = [(at, line.strip()) for at, line in enumerate(cleared(text.splitlines()), start=1)]
     filled = [(at, line) for at, line in lines if line]
     rows = [(at, [*hit.groups("")]) for at, line in filled if (hit := _RANKED.fullmatch(line))]
-    if not rows or len(rows) != len(filled):
+    # Titles may stand above the lines; behind the first of them, every line is one.
+    below = [at for at, _line in filled if rows and at >= rows[0][0]]
+    if not rows or len(rows) != len(below) or len(filled) - len(below) > MOST_TITLES:
         return None
     if not all(is_plausible_name(row[1]) for _at, row in rows):
         return None
@@ -58,6 +78,8 @@ def headless(name: str, rows: Rows) -> Table | None:
     whole = [row for _at, row in numbered if len(row) >= min(width, 2)]
     if width < 2 or len(whole) < MOST * len(numbered):
         return None
+    if sum(map(_is_prose, whole)) > FEW * len(whole):
+        return None
     kinds = [_kind([row[at] for row in whole if at < len(row)]) for at in range(width)]
     columns = _columns(kinds)
     if columns is None:
@@ -69,6 +91,14 @@ def headless(name: str, rows: Rows) -> Table | None:
 
 def _filled(row: Sequence[str]) -> list[str]:
     return [cell for cell in row if cell.strip()]
+
+
+def _is_prose(row: Sequence[str]) -> bool:
+    """Whether the cells of a row are the parts of a sentence."""
+    filled = _filled(row)
+    words = " ".join(filled).split()
+    last = words[-1]
+    return len(words) > 2 and last[-1] in ".!?:" and len(last) > 3 and not last[0].isdigit()
 
 
 def _kind(cells: Sequence[str]) -> Content:

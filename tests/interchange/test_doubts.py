@@ -107,7 +107,7 @@ def test_standings_without_headings_are_told_by_their_content() -> None:
 def test_standings_of_other_languages_have_their_names() -> None:
     table = "Rk.;Nº.Inic.;Nome;FED;Elo;Clube;Pts.\n1;5;Quill, Ada;ENG;2100;Clube A;7,5\n"
     event = only(table, "table")
-    assert [player.name for player in event.archive.players] == ["Quill, Ada"]
+    assert [player.name for player in event.archive.players] == ["Ada Quill"]
     assert float(event.event.printed[0].points or 0) == 7.5
     assert notes(event) == [
         f"line 1: The column “{name}” was not read." for name in ("FED", "Elo", "Clube")

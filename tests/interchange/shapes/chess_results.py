@@ -7,20 +7,20 @@ from tests.interchange.shapes.cup import Cup
 from tests.interchange.shapes.registry import Write, shape
 
 CHESS = "Swiss-Manager"
-# Heads of pairings: board, number, name, rating, points, result; of the ranking: rank, start, points.
+# Of pairings: board, number, name, rating, points, result; of the ranking: rank, start, points.
 LANGUAGES = {
-    "English": ("Bo.", "No.", "Name", "Rtg", "Pts.", "Result", "Rk.", "SNo", "Pts.", "Round 3"),
-    "German": ("Br.", "Nr.", "Name", "Elo", "Pkt.", "Ergebnis", "Rg.", "Snr", "Pkt.", "Runde 3"),
-    "Spanish": ("M.", "No.", "Nombre", "Elo", "Pts.", "Resultado", "Rk.", "No.Ini.", "Pts.", "Ronda 3"),
-    "French": ("Ech.", "No.", "Nom", "Elo", "Pts", "Résultat", "Rg.", "No.Ini.", "Pts", "Ronde 3"),
-    "Portuguese": ("Tab.", "Nº.", "Nome", "Elo", "Pts.", "Resultado", "Rk.", "Nº.Inic.", "Pts.", "Ronda 3"),
-    "Italian": ("Sc.", "Nr.", "Nome", "Elo", "Pti", "Risultato", "Pos.", "Nr.ini.", "Pti", "Turno 3"),
-    "Polish": ("Szach.", "Nr", "Nazwisko", "Rank.", "Pkt.", "Wynik", "M-ce", "Nr st.", "Pkt.", "Runda 3"),
-    "Czech": ("Š.", "Č.", "Jméno", "Rtg", "Body", "Výsledek", "Poř.", "stč.", "Body", "Kolo 3"),
-    "Hungarian": ("Asztal", "Sorsz.", "Név", "Élő", "Pont", "Eredmény", "Hely", "Rsz.", "Pont", "3. forduló"),
-    "Russian": ("Ст.", "Ном.", "Имя", "Рейт.", "Очки", "Рез.", "Место", "Ст.ном", "Очки", "Тур 3"),
-    "Turkish": ("Masa", "No.", "İsim", "UKD", "Puan", "Sonuç", "BSıra", "BNo.", "Puan", "3. Tur"),
-    "Swedish": ("Bord", "Nr", "Namn", "Rtg", "Poäng", "Resultat", "Rk.", "Nr", "Poäng", "Rond 3"),
+    "English": "Bo.|No.|Name|Rtg|Pts.|Result|Rk.|SNo|Pts.|Round 3",
+    "German": "Br.|Nr.|Name|Elo|Pkt.|Ergebnis|Rg.|Snr|Pkt.|Runde 3",
+    "Spanish": "M.|No.|Nombre|Elo|Pts.|Resultado|Rk.|No.Ini.|Pts.|Ronda 3",
+    "French": "Ech.|No.|Nom|Elo|Pts|Résultat|Rg.|No.Ini.|Pts|Ronde 3",
+    "Portuguese": "Tab.|Nº.|Nome|Elo|Pts.|Resultado|Rk.|Nº.Inic.|Pts.|Ronda 3",
+    "Italian": "Sc.|Nr.|Nome|Elo|Pti|Risultato|Pos.|Nr.ini.|Pti|Turno 3",
+    "Polish": "Szach.|Nr|Nazwisko|Rank.|Pkt.|Wynik|M-ce|Nr st.|Pkt.|Runda 3",
+    "Czech": "Š.|Č.|Jméno|Rtg|Body|Výsledek|Poř.|stč.|Body|Kolo 3",
+    "Hungarian": "Asztal|Sorsz.|Név|Élő|Pont|Eredmény|Hely|Rsz.|Pont|3. forduló",
+    "Russian": "Ст.|Ном.|Имя|Рейт.|Очки|Рез.|Место|Ст.ном|Очки|Тур 3",
+    "Turkish": "Masa|No.|İsim|UKD|Puan|Sonuç|BSıra|BNo.|Puan|3. Tur",
+    "Swedish": "Bord|Nr|Namn|Rtg|Poäng|Resultat|Rk.|Nr|Poäng|Rond 3",
 }
 MARKS = {0: "0 - 1", 1: "½ - ½", 2: "1 - 0"}
 
@@ -89,7 +89,8 @@ def _ranking(words: tuple[str, ...]) -> Write:
     return write
 
 
-for language, heads in LANGUAGES.items():
+for language, line in LANGUAGES.items():
+    heads = tuple(line.split("|"))
     shape(f"chess-results {language}: pairings", CHESS, rounds="last")(_pairings(heads))
     shape(f"chess-results {language}: ranking", CHESS, points=True)(_ranking(heads))
 

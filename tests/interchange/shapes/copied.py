@@ -38,7 +38,7 @@ def aetherhub_pairings(cup: Cup) -> str:
     return "\n".join(lines) + "\n"
 
 
-@shape("AetherHub: pairings, no headings, a bye", COPIED, rounds="last", verdict="doubted", players=9)
+@shape("AetherHub: no headings, a bye", COPIED, rounds="last", verdict="doubted", players=9)
 def aetherhub_bare(cup: Cup) -> str:
     return "\n".join(aetherhub_pairings(cup).splitlines()[1:]) + "\n"
 
@@ -135,7 +135,9 @@ def limitless(cup: Cup) -> str:
     ]
     for line in cup.standings:
         record = f"{line.wins} - {line.losses} - {line.draws}"
-        rows.append((line.rank, line.name, "", line.points, record, f"{line.shares[0]:.2f}%", "Rogue"))
+        rows.append(
+            (line.rank, line.name, "", line.points, record, f"{line.shares[0]:.2f}%", "Rogue")
+        )
     return tabs(*rows)
 
 

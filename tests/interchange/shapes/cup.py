@@ -147,5 +147,3 @@ class Facts:
             matches,
             {line.name: line.points for line in cup.standings} if points else {},
         )
-
-

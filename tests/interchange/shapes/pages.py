@@ -106,7 +106,7 @@ def discord_standings(cup: Cup) -> str:
     return "\n".join(lines) + "\n"
 
 
-@shape("Discord: results in words", PAGES, rounds="last", verdict="doubted")
+@shape("Discord: results in words", PAGES, rounds="last")
 def discord_results(cup: Cup) -> str:
     lines = []
     for g in cup.last:

@@ -101,7 +101,7 @@ def dotted(cup: Cup) -> str:
     return "".join(f"{g.table}. {g.first} vs. {g.second}\n" for g in cup.last)
 
 
-@shape("Result list with scores between names", PRINTED, rounds="last", verdict="doubted")
+@shape("Result list with scores between names", PRINTED, rounds="last")
 def scored_lines(cup: Cup) -> str:
     lines = []
     for game in cup.last:
@@ -128,9 +128,7 @@ def name_and_record(cup: Cup) -> str:
 
 @shape("Slips: two names to a table", PRINTED, rounds="last", results=False)
 def slips(cup: Cup) -> str:
-    return "".join(
-        f"Table: {g.table}\n  {g.first}\n  {g.second}\n\n" for g in cup.last
-    )
+    return "".join(f"Table: {g.table}\n  {g.first}\n  {g.second}\n\n" for g in cup.last)
 
 
 @shape("Text: prose", PRINTED, verdict="refused")

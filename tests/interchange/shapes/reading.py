@@ -50,9 +50,10 @@ def read(data: bytes) -> Read:
                     winner = names[match.first]
                 elif match.games is not None and match.second is not None:
                     won = Result(*match.games).winner
-                    winner = {Winner.FIRST: names[match.first], Winner.SECOND: names[match.second]}.get(
-                        won, "draw"
-                    )
+                    winner = {
+                        Winner.FIRST: names[match.first],
+                        Winner.SECOND: names[match.second],
+                    }.get(won, "draw")
                     winner = "both lost" if match.double_loss else winner
                 facts.results[0 if alone else round.number, pair] = winner
         for line in event.printed:
