@@ -37,7 +37,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV = .venv/bin/python
 INSTALL = $(VENV) -m pip install --quiet --disable-pip-version-check --requirement
 
-.PHONY: help run backup restore follow take-over install install-dev test test-all test-next next-python faults fuzz gallery api-schema lint format types messages requirements
+.PHONY: help run backup restore follow take-over install install-dev package wheels test test-all test-next next-python faults fuzz gallery api-schema lint format types messages requirements
 .DEFAULT_GOAL := help
 
 help:
@@ -66,6 +66,8 @@ help:
 	@echo 'make format           format the code and the templates'
 	@echo 'make messages         collect the strings to translate into locale/'
 	@echo 'make api-schema       write docs/openapi.json after a change of the interface for programs'
+	@echo 'make package          build dist/matchslip-*.whl, which pip installs'
+	@echo 'make wheels           the same, with its dependencies, for a computer without internet'
 	@echo 'make requirements     pin what pyproject.toml names'
 
 run: install
@@ -232,6 +234,18 @@ requirements-next: next-python
 	&& "$$folder/env/bin/pip" install --quiet --disable-pip-version-check pip-tools \
 	&& (cd "$$folder" && env/bin/$(COMPILE) --extra dev --output-file requirements/next.txt pyproject.toml) \
 	&& cp "$$folder/requirements/next.txt" requirements/next.txt
+
+# dist/matchslip-*.whl: what pip, pipx and uvx install. Nothing of it is downloaded.
+package: install-dev
+	@$(VENV) manage.py compile_translations
+	@rm -rf dist/matchslip-*.whl
+	@$(VENV) -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	@ls dist/matchslip-*.whl
+
+# The pinned dependencies beside it, to carry to a computer without internet:
+# pip install --no-index --find-links dist --find-links dist/wheels matchslip
+wheels: package
+	@$(VENV) -m pip wheel --quiet --disable-pip-version-check --requirement requirements/base.txt --wheel-dir dist/wheels
 
 # The strings of every language; needs GNU gettext. The compiled .mo files are made by serve and the tests.
 LOCALES ?= ja

@@ -191,7 +191,8 @@ USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = BASE_DIR / "staticfiles"
+# An installed package may lie where nobody writes: it collects beside the data.
+STATIC_ROOT = Path(os.environ.get("MATCHSLIP_STATIC", BASE_DIR / "staticfiles"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -217,7 +217,7 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"Demonstration login: {login.username} / {login.password} (on this computer only)"
             )
-        self.stdout.write("Ctrl+C stops it; the data stays.\n")
+        self.stdout.write(f"Ctrl+C stops it; the data stays in {settings.VAR_DIR}\n")
 
 
 def serves_a_network(ip: str, address: str) -> bool:

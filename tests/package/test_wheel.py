@@ -1,0 +1,168 @@
+"""The wheel: installed into an empty environment without a network, played, upgraded, removed."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.events.hosting.server.test_serve_process import free_port
+from tests.faults.running import PREPARE, Desk, Server, wait_for
+from tests.shared import ROOT
+
+pytestmark = pytest.mark.slow
+
+PIP = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
+NEXT = "99.0.0"
+
+
+def build(source: Path, into: Path) -> Path:
+    """The wheel of these sources, as `make package` builds it."""
+    how = ("--no-deps", "--no-build-isolation", "--wheel-dir", str(into))
+    subprocess.run([*PIP, "wheel", *how, str(source)], cwd=source, check=True)
+    return next(into.glob("matchslip-*.whl"))
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folders of wheels: this version, the next one, and what both need."""
+    folder = tmp_path_factory.mktemp("package")
+    needed = ("--requirement", str(ROOT / "requirements/base.txt"))
+    subprocess.run([*PIP, "wheel", *needed, "--wheel-dir", str(folder / "needed")], check=True)
+    sources = folder / "sources"
+    names = subprocess.run(
+        ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "--", ":!tests", ":!docs"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    ).stdout.decode()
+    for name in filter(None, names.split("\0")):
+        if (ROOT / name).is_file():
+            (sources / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(ROOT / name, sources / name)
+    subprocess.run(
+        [sys.executable, "manage.py", "compile_translations"],
+        cwd=sources,
+        env={**os.environ, "MATCHSLIP_VAR": str(folder / "var")},
+        check=True,
+    )
+    build(sources, folder / "today")
+    project = sources / "pyproject.toml"
+    lines = project.read_text("utf-8").split("\n")
+    place = next(place for place, line in enumerate(lines) if line.startswith("version = "))
+    lines[place] = f'version = "{NEXT}"'
+    project.write_text("\n".join(lines), encoding="utf-8")
+    build(sources, folder / "next")
+    return folder
+
+
+class Installed:
+    """An environment that has the package, and a home of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.home = folder / "a home"
+        self.home.mkdir()
+        subprocess.run([sys.executable, "-m", "venv", str(folder / "env")], check=True)
+
+    def pip(self, *words: str) -> None:
+        python = str(self.folder / "env/bin/python")
+        subprocess.run([python, *PIP[1:], *words], check=True)
+
+    def install(self, wheels: Path) -> None:
+        places = ("--find-links", str(self.folder / "needed"), "--find-links", str(wheels))
+        self.pip("install", "--no-index", "--upgrade", *places, "matchslip")
+
+    def environment(self) -> dict[str, str]:
+        """Nothing of this machine but where programs are."""
+        return {"PATH": "/usr/bin:/bin", "HOME": str(self.home), "LANG": "C.UTF-8"}
+
+    def command(self, *words: str) -> list[str]:
+        return [str(self.folder / "env/bin/matchslip"), *words]
+
+    def run(self, *words: str) -> str:
+        """What a command prints, run far from any sources."""
+        return subprocess.run(
+            self.command(*words),
+            cwd=self.home,
+            env=self.environment(),
+            stdout=subprocess.PIPE,
+            check=True,
+        ).stdout.decode()
+
+    @contextmanager
+    def served(self) -> Generator[Server]:
+        port = free_port()
+        process = subprocess.Popen(
+            self.command("serve", "--no-demo", "--port", str(port)),
+            cwd=self.home,
+            env=self.environment(),
+            stdout=subprocess.DEVNULL,
+        )
+        server = Server(self.home, port, process)
+        try:
+            assert wait_for(server.answers, seconds=60)
+            yield server
+        finally:
+            server.stop()
+
+    def data(self) -> Path:
+        return self.home / ".local/share/matchslip"
+
+
+def entered(server: Server, line: str) -> None:
+    desk = Desk(server)
+    assert desk.log_in() == 200
+    assert desk.enter(line)[0] == 200
+
+
+def exported(installed: Installed) -> dict[str, Any]:
+    """The event's archive, whatever version wrote it."""
+    archive: dict[str, Any] = json.loads(installed.run("export", "open"))
+    del archive["written_by"]
+    return archive
+
+
+def _results(archive: dict[str, Any]) -> int:
+    matches = [match for round_ in archive["rounds"] for match in round_["matches"]]
+    return sum("games" in match for match in matches)
+
+
+def test_a_wheel_takes_one_name_in_an_environment(folder: Path) -> None:
+    with zipfile.ZipFile(next((folder / "today").glob("*.whl"))) as wheel:
+        names = wheel.namelist()
+    assert {name.split("/")[0].split("-")[0] for name in names} == {"matchslip"}
+    assert "matchslip/app/locale/ja/LC_MESSAGES/django.mo" in names
+    assert not [name for name in names if "/tests/" in name or name.endswith((".po", ".pyc"))]
+
+
+def test_it_is_installed_played_upgraded_and_removed(folder: Path) -> None:
+    installed = Installed(folder)
+    installed.install(folder / "today")
+    installed.run("migrate", "--verbosity", "0")
+    installed.run("shell", "-c", PREPARE)
+    with installed.served() as server:
+        entered(server, "1 20")
+        assert installed.data().joinpath("matchslip.sqlite3").exists()
+        assert "stylesheet" in server.ask("/e/open/pairings/1/")[1]
+    before = exported(installed)
+
+    installed.install(folder / "next")
+    assert exported(installed) == before
+    with installed.served() as server:
+        entered(server, "2 21")
+    after = exported(installed)
+    assert _results(after) == _results(before) + 1
+    assert Path(installed.run("backup").split()[-1]).name
+
+    installed.pip("uninstall", "--yes", "matchslip")
+    left = [path for path in (folder / "env").rglob("*matchslip*") if path.suffix != ".pyc"]
+    assert left == []
+    assert installed.data().joinpath("matchslip.sqlite3").exists()
