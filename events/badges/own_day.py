@@ -2,7 +2,7 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -11,12 +11,13 @@ from django.utils import timezone
 
 from domain.results import Result
 from events.badges.collisions import Busy, Collision, collisions
-from events.core.clock.forecast import Forecast, players_forecasts
+from events.core.clock.forecast import Forecast, Moments, players_forecasts
 from events.core.clock.preparation_clock import Preparation, preparation_of
 from events.core.clock.round_clock import Timed, clock_of
 from events.core.events.today import is_today, near, over_today
 from events.core.phones.own_state import OwnState, OwnStatus, own_status
 from events.core.players.shown_names import shown_names_of
+from events.core.progress.ahead import read_ahead, robin_sizes, with_ahead
 from events.models import Badge, Enrollment, Event, Match, QueueEntry, QueuePod, Round, Stage
 from events.public_site.page import stamp_of
 
@@ -42,7 +43,8 @@ class DayLine:
     """One event of the day. `round`: the newest posted one; `match`: the own match in it.
 
     `opponent`: as the event shows the name. `called`: the pod that the player was called to, until
-    it is posted. `advances`: False once a confirmed cut left the player out.
+    it is posted. `advances`: False once a confirmed cut left the player out. `is_last`: no round
+    follows by what is announced.
     """
 
     event: Event
@@ -54,12 +56,18 @@ class DayLine:
     called: QueuePod | None
     now: datetime.datetime
     advances: bool = True
+    is_last: bool = False
 
     @cached_property
     def status(self) -> OwnStatus:
         """The player's status in this event, as the own page has it."""
         return own_status(
-            self.event, self.enrollment, self.round, self.match, advances=self.advances
+            self.event,
+            self.enrollment,
+            self.round,
+            self.match,
+            advances=self.advances,
+            is_last=self.is_last,
         )
 
     @property
@@ -111,17 +119,18 @@ class DayLine:
         return self.round.next_at if self.round and self.goes_on else None
 
     @property
-    def next_about(self) -> Forecast | None:
+    def next_about(self) -> Moments | None:
         """The estimate of the next round, where the event shows it and nothing is announced."""
-        if self.forecast is None or not self.forecast.next_start.is_narrow:
+        start = self.forecast.next_start if self.forecast else None
+        if start is None or not start.is_narrow or not self.goes_on or self.next_at is not None:
             return None
-        return self.forecast if self.goes_on and self.next_at is None else None
+        return start
 
     @cached_property
     def busy(self) -> Busy:
         """When this event needs the player."""
         announced, minutes, ends = self.next_at, self.event.round_minutes, None
-        start = announced or (self.next_about.next_start.likely if self.next_about else None)
+        start = announced or (self.next_about.likely if self.next_about else None)
         if announced and minutes:
             ends = announced + datetime.timedelta(minutes=minutes)
         if self.called is not None:
@@ -220,7 +229,8 @@ def own_day(read: DayNow, now: datetime.datetime | None = None) -> OwnDay:
     newest = {rounds[-1].pk: rounds[-1] for rounds in played.values()}
     matches = {match.round_id: match for match in read.matches if match.round_id in newest}
     names = shown_names_of(events.values()) if events else {}
-    forecasts = players_forecasts(played.values())
+    last = _in_the_last_round(newest.values())
+    forecasts = players_forecasts(played.values(), last)
     called = {
         entry.enrollment.event_id: entry.pod
         for entry in read.entries
@@ -247,6 +257,7 @@ def own_day(read: DayNow, now: datetime.datetime | None = None) -> OwnDay:
                 called.get(event.pk),
                 moment,
                 enrollment.pk not in left_out,
+                event.pk in last,
             )
         )
     lines.sort(key=lambda line: line.urgency)
@@ -258,11 +269,18 @@ def _rounds(events: dict[int, Event]) -> dict[int, list[Round]]:
     """Return the posted and complete rounds of each event, in order. One query."""
     shown = Round.objects.filter(event__in=events).exclude(state=Round.State.UNPOSTED)
     played: dict[int, list[Round]] = defaultdict(list)
-    columns = shown.select_related("stage").defer("posted_rows", "proof")
+    columns = with_ahead(shown.select_related("stage").defer("posted_rows", "proof"))
     for round in columns.order_by("event_id", "number"):
         round.event = round.stage.event = events[round.event_id]
         played[round.event_id].append(round)
     return played
+
+
+def _in_the_last_round(newest: Collection[Round]) -> set[int]:
+    """Return the events in which no round follows the newest one. One query for round robins."""
+    robins = [round.stage_id for round in newest if round.stage.kind == Stage.Kind.ROUND_ROBIN]
+    sizes = robin_sizes(robins) if robins else {}
+    return {round.event_id for round in newest if read_ahead(round, sizes).is_nothing}
 
 
 def _left_out(enrollments: Sequence[Enrollment], newest: Iterable[Round]) -> set[int]:

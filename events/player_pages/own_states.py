@@ -48,28 +48,29 @@ def advances(page: OwnPage) -> bool | None:
 def status_of(page: OwnPage, *, advances: bool | None = None) -> OwnStatus:
     """Return the status of a page."""
     return own_status(
-        page.event, page.enrollment, page.round, page.match, advances=advances is not False
+        page.event,
+        page.enrollment,
+        page.round,
+        page.match,
+        advances=advances is not False,
+        is_last=page.ahead is not None and page.ahead.is_nothing,
     )
 
 
 def next_round(page: OwnPage, *, advances: bool | None) -> Coming:
     """Say what comes after the newest posted round, which is complete. Three queries at most."""
     newest = page.round
-    if newest is None:
+    if newest is None or page.ahead is None:
         raise ValueError("no round is posted")
     if advances is not None:
         return after_cut(page.event.name, advances=advances)
-    planned = newest.stage.rounds
-    stages = list(page.event.stages.all())
-    in_stage = page.event.rounds.posted().filter(stage=newest.stage).count()
-    rounds = [stage.rounds for stage in stages]
+    rounds = [stage.rounds for stage in page.event.stages.all()]
     total = None if None in rounds else sum(filter(None, rounds))
     return coming_words(
         newest,
         page.event.name,
-        left=None if planned is None else max(planned - in_stage, 0),
+        ahead=page.ahead,
         planned=total,
-        more_stages=any(stage.number > newest.stage.number for stage in stages),
         place=_place_after(page, newest),
         advancing=newest.stage.cut_value if newest.stage.cut_by == Stage.Cut.RANK else None,
     )

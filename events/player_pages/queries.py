@@ -11,7 +11,9 @@ from events.core.clock.forecast import Forecast, players_forecast
 from events.core.phones.queries import own_match_in
 from events.core.players.shown_names import shown_names
 from events.core.players.waiting_list import sign_up_settings
+from events.core.progress.ahead import Ahead, read_ahead, with_ahead
 from events.core.progress.presence import due_round
+from events.core.progress.queries import perfect_players
 from events.core.results.endings import typed
 from events.core.results.match_rules import MatchRules
 from events.core.results.round_rules import rules_of
@@ -25,6 +27,7 @@ from events.models import (
     Report,
     Round,
     SignUp,
+    StandingsSnapshot,
 )
 from events.models.report import PHONE_SOURCES
 from events.player_pages.own_games import OwnGames, own_games
@@ -51,7 +54,8 @@ class OwnPage:
     in. `sign_up`: the player's sign-up, until round 1 is posted, with the `fee`. `shown`: the
     clock, the forecast and the announced values of the round; None before the first round.
     `public`: what everybody can read of the player, by the newest build of the public pages.
-    `deck`: the player's own list, where players hand it in by phone.
+    `deck`: the player's own list, where players hand it in by phone. `ahead`: what follows the
+    round by what is announced; None before round 1.
     """
 
     event: Event
@@ -71,6 +75,7 @@ class OwnPage:
     shown: "OwnClock | None" = None
     public: PublicFacts | None = None
     deck: Decklist | None = None
+    ahead: Ahead | None = None
 
     @cached_property
     def byes(self) -> int:
@@ -247,19 +252,20 @@ def own_page(enrollment: Enrollment) -> OwnPage:
     players read one; one more for the own list.
     """
     event = enrollment.event
-    rounds = event.rounds.select_related("stage").defer("posted_rows").order_by("-number")
-    newest = list(rounds[:2])
+    rounds = with_ahead(event.rounds.select_related("stage").defer("posted_rows"))
+    newest = list(rounds.order_by("-number")[:2])
     next_is_paired = bool(newest) and newest[0].is_unposted
     posted = next((round for round in newest if not round.is_unposted), None)
     match = None
     if posted is not None:
-        posted.event = event
+        posted.event = posted.stage.event = event
         match = own_match_in(posted, enrollment)
     opponent = match.opponent_of(enrollment) if match else None
     if opponent is not None:
         # The opponent's public name is used on this phone, too.
         shown_names(event).on(opponent)
     signed_up = SignUp.objects.filter(enrollment=enrollment).first() if posted is None else None
+    ahead = None if posted is None else read_ahead(posted, extra=_public_decision(posted))
     points, record = record_now(enrollment)
     own, other = _reports(event, match, enrollment)
     calls = match.calls.filter(answered_at=None).select_related("enrollment") if match else ()
@@ -281,16 +287,27 @@ def own_page(enrollment: Enrollment) -> OwnPage:
         opponent_deck=opponent_deck(event, opponent),
         sign_up=signed_up,
         fee=sign_up_settings(event).fee if signed_up else "",
-        shown=None if posted is None else _clock(event, posted),
+        shown=None if posted is None else _clock(event, posted, ahead),
         public=public_facts(event.slug, enrollment.number),
         deck=Decklist.objects.filter(enrollment=enrollment).first() if event.phone_decks else None,
+        ahead=ahead,
     )
 
 
-def _clock(event: Event, posted: Round) -> OwnClock:
+def _clock(event: Event, posted: Round, ahead: Ahead | None) -> OwnClock:
     changes = list(event.announced_changes.all())
-    forecast = None if posted.is_complete else players_forecast(event, posted)
+    is_last = ahead is not None and ahead.is_nothing
+    forecast = None if posted.is_complete else players_forecast(event, posted, is_last=is_last)
     return OwnClock(posted, changes, forecast)
+
+
+def _public_decision(posted: Round) -> bool | None:
+    """Return the decision about one more round once its standings are public; no query without."""
+    stage = posted.stage
+    if not stage.extra_round or stage.rounds is None or not posted.is_complete:
+        return None
+    snapshots = StandingsSnapshot.objects.filter(round=posted, withdrawn=False)
+    return perfect_players(stage, stage.rounds) != 1 if snapshots.exists() else None
 
 
 def _is_playing(match: Match) -> bool:

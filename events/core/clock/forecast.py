@@ -2,7 +2,7 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -20,6 +20,7 @@ from events.core.clock.prediction import (
 )
 from events.core.clock.prediction_by_games import OpenTable
 from events.core.clock.round_clock import Clock, Timed, clock_of
+from events.core.progress.queries import stage_status
 from events.core.results.game_queries import game_lengths, reported_games_of_round
 from events.core.snapshot_cache import cached_snapshot, cached_snapshots
 from events.models import Event, Match, Report, Round
@@ -67,7 +68,7 @@ class Forecast:
     """
 
     end: Moments
-    next_start: Moments
+    next_start: Moments | None
     learned_from: int
     overdue: bool
     by_games: int = 0
@@ -101,7 +102,18 @@ def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast
         tables=tables,
         games=games,
     )
-    return _forecast(past_rounds(round.event, round.number), start, progress)
+    past = past_rounds(round.event, round.number)
+    return _forecast(past, start, progress, is_last=_is_last(round))
+
+
+def _is_last(round: Round) -> bool:
+    """Whether nothing is left to pair after a round of the desk."""
+    stages = list(round.event.stages.order_by("number"))
+    if round.stage.number < stages[-1].number:
+        return False
+    status = stage_status(round.stage)
+    open_condition = round.stage.extra_round and status.extra is None
+    return status.planned is not None and status.played >= status.planned and not open_condition
 
 
 def _games(
@@ -137,22 +149,26 @@ class Shown(Timed, Protocol):
         """When its pairings were posted."""
 
 
-def players_forecast(event: Event, round: Shown) -> Forecast | None:
+def players_forecast(event: Event, round: Shown, *, is_last: bool) -> Forecast | None:
     """Return the forecast for players, where the event shows it: by clock and earlier rounds.
 
     Results of the round that is being played say nothing here. None also while the clock is paused.
+    `is_last`: no round follows that could start.
     """
     start = _start(round)
     if not event.show_forecast or start is None or round.paused_at is not None:
         return None
-    return _forecast(past_rounds(event, round.number), start, _clock_alone(round, start))
+    past = past_rounds(event, round.number)
+    return _forecast(past, start, _clock_alone(round, start), is_last=is_last)
 
 
-def players_forecasts(played: Iterable[Sequence[Round]]) -> dict[int, Forecast]:
+def players_forecasts(
+    played: Iterable[Sequence[Round]], last: Container[int]
+) -> dict[int, Forecast]:
     """Return the forecasts for players of several events, by event, where they are shown.
 
     `played`: the posted and complete rounds of each event in order, with their events and stages;
-    the last one is being played. Two queries at most.
+    the last one is being played. `last`: the events in which no round follows. Two queries at most.
     """
     shown = [
         rounds
@@ -179,7 +195,9 @@ def players_forecasts(played: Iterable[Sequence[Round]]) -> dict[int, Forecast]:
     for rounds, key in zip(shown, by_key, strict=True):
         start = _start(rounds[-1])
         if start is not None:
-            made = _forecast(past[key], start, _clock_alone(rounds[-1], start))
+            is_last = rounds[-1].event_id in last
+            progress = _clock_alone(rounds[-1], start)
+            made = _forecast(past[key], start, progress, is_last=is_last)
             if made is not None:
                 forecasts[rounds[-1].event_id] = made
     return forecasts
@@ -191,16 +209,15 @@ def _clock_alone(round: Shown, start: datetime.datetime) -> Progress:
 
 
 def _forecast(
-    past: list[PastRound], start: datetime.datetime, progress: Progress
+    past: list[PastRound], start: datetime.datetime, progress: Progress, *, is_last: bool
 ) -> Forecast | None:
     end = predict_end(past, progress)
     if end is None:
         return None
-    following = predict_next(past, end)
     counted = len(progress.tables) if end.by_games else 0
     return Forecast(
         _moments(start, end),
-        _moments(start, following),
+        None if is_last else _moments(start, predict_next(past, end)),
         len(past),
         end.overdue,
         counted,

@@ -4,9 +4,8 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from events.core.progress.ahead import Ahead
 from events.core.stages.stage_words import Titled, round_title
-
-FINALISTS = 2
 
 
 class Coming(NamedTuple):
@@ -36,22 +35,21 @@ def coming_words(
     newest: Titled,
     event_name: str,
     *,
-    left: int | None,
+    ahead: Ahead,
     planned: int | None,
-    more_stages: bool,
     place: int | None = None,
     advancing: int | None = None,
     own: bool = True,
 ) -> Coming:
     """Say what comes after the newest round, which is complete.
 
-    `left`: rounds of its stage that are announced and not posted, None where that is open;
     `planned`: rounds of the whole event. `place`: that of one player in the standings published
     after the round, of which the first `advancing` play on; None where that is not known. `own`: as
     in `after_cut`. Nothing unposted is looked at.
     """
     soon = _("Pairings soon")
     here = _table_here(own=own)
+    left, more_stages = ahead.left, ahead.more_stages
     if left == 0 and more_stages and place and advancing:
         count = {"count": advancing}
         if place <= advancing:
@@ -61,12 +59,14 @@ def coming_words(
     if left == 0 and more_stages:
         words = _("Players who advance find their table here.")
         return Coming(event_name, _("Next stage soon"), words)
-    if left == 0 or (newest.bracket_players == FINALISTS and not more_stages):
+    if ahead.is_nothing:
         return Coming(
             round_title(newest), _("All rounds are over"), _("The final place appears here.")
         )
     if newest.bracket_players is not None:
         return Coming(event_name, soon, here)
+    if ahead.is_conditional:
+        return Coming(event_name, _("One more round is possible"), here)
     number = {"number": newest.number + 1, "planned": planned}
     label = _("Round %(number)d of %(planned)d") if planned else _("Round %(number)d")
     return Coming(label % number, soon, here)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.results import Winner
-from events.core.phones.next_round import FINALISTS
+from events.core.progress.ahead import FINALISTS
 from events.core.stages.stage_words import Titled
 from events.models import Enrollment, Event, Match, Round, Stage
 
@@ -80,10 +80,12 @@ def own_status(
     match: Match | None,
     *,
     advances: bool = True,
+    is_last: bool = False,
 ) -> OwnStatus:
     """Return the status of a player; `round` is the newest posted one, `match` the own match in it.
 
-    `advances`: False for a player whom a confirmed cut after this round left out.
+    `advances`: False for a player whom a confirmed cut after this round left out. `is_last`: no
+    round follows by what is announced.
     """
     return status_of(
         OwnFacts(
@@ -97,7 +99,7 @@ def own_status(
             is_active=enrollment.state == Enrollment.State.ACTIVE,
             is_beaten=round is not None and _is_knocked_out(enrollment, round, match),
             is_cut=not advances,
-            is_last=round is not None and round.bracket_players == FINALISTS,
+            is_last=is_last,
         )
     )
 

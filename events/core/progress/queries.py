@@ -7,9 +7,9 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from events.core.adapters import playoff_of
+from events.core.progress.ahead import robin_rounds, robin_sizes
 from events.core.progress.recommended_rounds import proposed_rounds
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
-from pairings.formats.round_robin import round_robin
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ def stage_status(stage: Stage) -> StageStatus:
             stage, played, planned, complete and playoff is not None and playoff.is_over
         )
     if stage.kind == Stage.Kind.ROUND_ROBIN:
-        count = len(entrants_of(stage)) if not played else _round_robin_size(stage)
-        planned = len(round_robin(range(count))) if 2 <= count <= 16 else None
+        count = robin_sizes([stage.pk]).get(stage.pk, 0) if played else len(entrants_of(stage))
+        planned = robin_rounds(count)
         return StageStatus(stage, played, planned, complete and played == planned)
     planned = stage.rounds
     if planned is None and stage.number == 1:
@@ -208,13 +208,3 @@ def seats_by_pod(stage: Stage) -> dict[int, list[PodSeat]]:
 def bracket_seats(stage: Stage) -> list[BracketSeat]:
     """Return who entered a playoff, the best seed first."""
     return list(stage.bracket_seats.select_related("enrollment").order_by("seed"))
-
-
-def _round_robin_size(stage: Stage) -> int:
-    first = stage.round_set.order_by("number").first()
-    if first is None:
-        return 0
-    return sum(
-        1 if match.second_id is None else 2
-        for match in first.matches.exclude(kind=Match.Kind.UNPAIRED)
-    )

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from events.public_site.lists.escaping import Written
-from events.public_site.own.slip_parts import cut_of, plan_values
+from events.public_site.own.public_status import public_status
+from events.public_site.own.slip_parts import advancing, cut_of, plan_values
 from events.public_site.pages import chances_of
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import PublicPlayer, PublicPlayers
@@ -42,8 +43,14 @@ def cards(shown: PublicEvent, players: PublicPlayers) -> Mapping[int, str]:
         common["announcements"] = announcements(shown)
     ending = "," + _write(common)[1:]
 
+    past_the_cut = advancing(shown)
+
     def card(number: int) -> str:
-        return _write(_card(shown, players.player(number)))[:-1] + ending
+        player = players.player(number)
+        status = public_status(shown, players.history, past_the_cut, player)
+        values = _card(shown, player)
+        values |= {"player_state": status.state.value, "goes_on": status.goes_on}
+        return _write(values)[:-1] + ending
 
     return Written(players.numbers, card)
 

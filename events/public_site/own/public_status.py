@@ -3,7 +3,6 @@
 from collections.abc import Collection
 
 from domain.results import Outcome
-from events.core.phones.next_round import FINALISTS
 from events.core.phones.own_state import OwnFacts, OwnStatus, knocked_out, status_of
 from events.models import Enrollment
 from events.public_site.reads.events import PublicEvent
@@ -43,6 +42,6 @@ def public_status(
                 has_lost=outcome is Outcome.LOST,
             ),
             is_cut=newest.complete and newest.stage.has_cut and number not in advancing,
-            is_last=newest.bracket_players == FINALISTS,
+            is_last=shown.ahead is not None and shown.ahead.is_nothing,
         )
     )

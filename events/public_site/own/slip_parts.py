@@ -104,7 +104,7 @@ def without_table(shown: PublicEvent, *, advances: bool, has_recorded: bool) -> 
     address of the recorded result.
     """
     newest = shown.round()
-    if shown.taken_back or newest is None or shown.event.is_finished:
+    if shown.taken_back or newest is None or shown.ahead is None or shown.event.is_finished:
         return ""
     recorded = has_recorded and place_of("recorded")
     if not newest.complete:
@@ -112,15 +112,8 @@ def without_table(shown: PublicEvent, *, advances: bool, has_recorded: bool) -> 
     if newest.stage.has_cut:
         decided = after_cut(shown.event.name, advances=advances, own=False)
         return part("words", **decided._asdict(), recorded=recorded)
-    planned = newest.stage.rounds
-    in_stage = sum(posted.stage == newest.stage for posted in shown.rounds)
     coming = coming_words(
-        newest,
-        shown.event.name,
-        left=None if planned is None else max(planned - in_stage, 0),
-        planned=shown.planned_rounds,
-        more_stages=any(stage.number > newest.stage.number for stage in shown.stages),
-        own=False,
+        newest, shown.event.name, ahead=shown.ahead, planned=shown.planned_rounds, own=False
     )
     return part("words", **coming._asdict(), recorded=recorded)
 
@@ -160,11 +153,9 @@ class NextOpponents:
 
 def _is_followed(shown: PublicEvent, newest: PublicRound) -> bool:
     """Whether another Swiss round of the same stage follows published standings."""
-    stage = newest.stage
-    in_stage = sum(posted.stage == stage for posted in shown.rounds)
-    more = stage.rounds is None or in_stage < stage.rounds
+    more = shown.ahead is not None and shown.ahead.left != 0 and not shown.ahead.is_conditional
     known = shown.results_through == newest.number and not shown.event.is_finished
-    return stage.is_swiss and more and known and not shown.taken_back
+    return newest.stage.is_swiss and more and known and not shown.taken_back
 
 
 def known_of(possible: ShownChances, number: int) -> Known:

@@ -25,6 +25,8 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.announcement_queries import announced_now
 from events.core.players.shown_names import ShownNames, shown_names
 from events.core.prizes.queries import ShownPrize, shown_prizes
+from events.core.progress.ahead import Ahead, ahead_of
+from events.core.progress.queries import perfect_players
 from events.core.progress.recommended_rounds import announced_rounds
 from events.core.snapshot_cache import cached_snapshot
 from events.models import (
@@ -169,7 +171,36 @@ class PublicEvent:
     def forecast(self) -> Forecast | None:
         """When the newest round is likely to end, where players see that and its clock runs."""
         newest = self.round()
-        return players_forecast(self.event, newest) if newest and not newest.complete else None
+        if newest is None or newest.complete or self.ahead is None:
+            return None
+        return players_forecast(self.event, newest, is_last=self.ahead.is_nothing)
+
+    @cached_property
+    def ahead(self) -> Ahead | None:
+        """What follows the newest posted round; None before round 1.
+
+        No query but for a round robin, and for a condition of one more round.
+        """
+        newest = self.round()
+        if newest is None:
+            return None
+        return ahead_of(
+            newest,
+            in_stage=sum(posted.stage == newest.stage for posted in self.rounds),
+            more_stages=any(stage.number > newest.stage.number for stage in self.stages),
+            extra=self.extra_round(newest.stage),
+        )
+
+    def extra_round(self, stage: Stage) -> bool | None:
+        """Return the decision about one more round of a stage, once it is public."""
+        if not stage.extra_round or stage.rounds is None:
+            return None
+        rounds = [round for round in self.rounds if round.stage == stage]
+        if len(rounds) > stage.rounds:
+            return True
+        if len(rounds) < stage.rounds or not self.knows_results(rounds[-1]):
+            return None
+        return perfect_players(stage, stage.rounds) != 1
 
     @property
     def is_played(self) -> bool:
@@ -190,7 +221,7 @@ class PublicEvent:
         newest = self.round()
         if newest is None or not newest.complete or self.event.is_finished:
             return False
-        return self.planned_rounds is None or newest.number < self.planned_rounds
+        return self.ahead is not None and not self.ahead.is_nothing
 
     @property
     def prizes(self) -> "tuple[ShownPrize, ...]":

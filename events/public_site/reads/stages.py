@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from events.core.players.shown_names import ShownNames
-from events.core.progress.queries import perfect_players
 from events.core.stages.bracket_queries import seeds_of
 from events.core.stages.pod_queries import seats_by_name
 from events.models import PodSeat, Stage
@@ -21,7 +20,7 @@ class PublicStage:
 
 def public_stages(shown: PublicEvent) -> tuple[PublicStage, ...]:
     """Return the stages in order; two queries for each that has a condition to be decided."""
-    return tuple(PublicStage(stage, _extra(shown, stage)) for stage in shown.stages)
+    return tuple(PublicStage(stage, shown.extra_round(stage)) for stage in shown.stages)
 
 
 def seeds_in(shown: PublicEvent, round: PublicRound | None) -> Mapping[int, int]:
@@ -37,15 +36,3 @@ def pod_rows(stage: Stage, names: ShownNames) -> list[PodSeat]:
     # Asked again: they may have been drawn anew since the caller learned of them.
     posted = Stage.objects.filter(pk=stage.pk, pods_posted_at__isnull=False).first()
     return seats_by_name(posted, names) if posted is not None else []
-
-
-def _extra(shown: PublicEvent, stage: Stage) -> bool | None:
-    """Return the decision, once it is public."""
-    if not stage.extra_round or stage.rounds is None:
-        return None
-    rounds = [round for round in shown.rounds if round.stage == stage]
-    if len(rounds) > stage.rounds:
-        return True
-    if len(rounds) < stage.rounds or not shown.knows_results(rounds[-1]):
-        return None
-    return perfect_players(stage, stage.rounds) != 1

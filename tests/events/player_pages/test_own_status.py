@@ -1,6 +1,8 @@
 """The state of a player is the same on the own page, the public page and the badge."""
 
+import re
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -8,10 +10,13 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from domain.results import Winner
+from events.core.clock.actions import start_clock
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
+from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Round, Stage
 from events.stages.actions import lay_out_stages
+from tests import factories
 from tests.events.scenario import play_round, report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.stages import confirm
@@ -131,3 +136,85 @@ def test_a_report_of_the_opponent_names_the_winner() -> None:
     other.tell("2-0", one.enrollment)
     words = words_of(one.page()).replace("\u2011", "-")
     assert f"You reported: you won 2-0. {opponent} reported: {opponent} won 2-0." in words
+
+
+def card_of(player: Enrollment) -> dict[str, Any]:
+    """Return the card that a phone reads."""
+    card: dict[str, Any] = (
+        Client().get(f"/e/{player.event.slug}/players/{player.number}.json").json()
+    )
+    return card
+
+
+def test_a_card_has_the_state_that_the_page_shows() -> None:
+    event = semifinals()
+    match = event.rounds.get(number=2).matches.select_related("first", "second")[0]
+    assert match.second is not None
+    assert match.result is not None
+    players = (match.first, match.second)
+    winner, loser = players if match.result.winner is Winner.FIRST else players[::-1]
+    assert (card_of(loser)["player_state"], card_of(loser)["goes_on"]) == ("recorded", False)
+    owner = event.staff.select_related("user")[0].user
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    assert (card_of(winner)["player_state"], card_of(winner)["goes_on"]) == ("playing", False)
+    assert (card_of(loser)["player_state"], card_of(loser)["goes_on"]) == ("beaten", False)
+    outside = event.enrollments.exclude(
+        pk__in=[
+            player.pk
+            for match in event.rounds.get(number=2).matches.all()
+            for player in (match.first, match.second)
+            if player
+        ]
+    )[0]
+    assert card_of(outside)["goes_on"] is False
+
+
+def forecast_pages(event: Event, player: Enrollment) -> list[str]:
+    """Return what says when a next round starts: both own pages, the pairings, the desk."""
+    owner = event.staff.select_related("user")[0].user
+    number = event.rounds.count()
+    desk = factories.client_of(owner).get(f"/staff/e/{event.slug}/rounds/{number}/forecast/")
+    pairings = Client().get(f"/e/{event.slug}/pairings/")
+    return [*both_pages(player), desk.content.decode(), pairings.content.decode()]
+
+
+NEXT = re.compile(r"starts about|Next round about|next round can start")
+
+
+@pytest.mark.parametrize("kind", [Stage.Kind.SWISS, Stage.Kind.ROUND_ROBIN])
+def test_nothing_starts_after_the_last_round(kind: str) -> None:
+    event, owner = event_of_phones(4, posted=False, show_forecast=True)
+    rounds = 3 if kind == Stage.Kind.SWISS else None
+    lay_out_stages(event_id=event.pk, actor=owner, plans=[StagePlan(kind=kind, rounds=rounds)])
+    player = event.enrollments.get(number=1)
+    for number in (1, 2, 3):
+        start_round(event, owner, number)
+        start_clock(event_id=event.pk, actor=owner, number=number)
+        pages = forecast_pages(event, player)
+        follows = [bool(NEXT.search(page)) for page in pages]
+        assert follows == [number < 3] * 4, (number, follows)
+        report(event, owner, number)
+        complete_round(event_id=event.pk, actor=owner, number=number)
+    for page in both_pages(player):
+        assert "All rounds are over" in page
+    card = card_of(player)
+    assert (card["soon"], card["player_state"], card["goes_on"]) == (False, "waiting", False)
+
+
+def test_one_more_round_is_said_to_be_possible_until_that_is_decided() -> None:
+    event, owner = event_of_phones(8, posted=False)
+    plans = [StagePlan(rounds=2, extra_round=True)]
+    lay_out_stages(event_id=event.pk, actor=owner, plans=plans)
+    player = event.enrollments.get(number=1)
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    report(event, owner, 2)
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    for page in both_pages(player):
+        assert "One more round is possible" in page
+    assert card_of(player)["soon"] is True
+    # With eight players two have won both matches: one more round.
+    publish_standings(event_id=event.pk, actor=owner, number=2)
+    for page in both_pages(player):
+        assert "Round 3" in page
+        assert "Pairings soon" in page
