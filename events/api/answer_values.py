@@ -294,9 +294,14 @@ class ArchiveValue(Value, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Problem(Value, frozen=True, kw_only=True, omit_defaults=True):
-    """An error (RFC 9457). `field`: the value of the request that it is about."""
+    """An error (RFC 9457). `field`: the value of the request that it is about.
+
+    `code` says what kind of error it is, `detail` in English what is wrong and what to do, `title`
+    names the kind in the language of the request. `type` is the address that describes the kind.
+    """
 
     type: str
+    code: str
     title: str
     status: int
     detail: str = ""

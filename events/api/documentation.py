@@ -15,6 +15,7 @@ from events.api.samples import sample_of, sample_of_stream, sample_of_write
 from events.api.schema import schema_text
 from events.public_site.page import JSON, STAMP_PLACE, Page, pack, program_page
 from events.public_site.responses import respond
+from events.web.problems import KINDS
 
 
 @reading
@@ -42,5 +43,9 @@ def _docs(_language: str) -> Page:
         "reads": [sample_of(read) for read in READS],
         "listen": sample_of_stream(LISTEN),
         "writes": [sample_of_write(write) for write in WRITES],
+        "problems": [
+            {"code": code.value, "status": int(status), "title": title}
+            for code, (status, title) in KINDS.items()
+        ],
     }
     return pack(render_to_string("api/docs.html", context))

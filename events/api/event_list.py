@@ -7,7 +7,8 @@ from urllib.parse import urlencode
 
 from django.db.models import Q, QuerySet
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
 
 from domain.names import fold
 from events.api.answer_values import Events
@@ -51,7 +52,7 @@ def _chosen(asked: Mapping[str, str]) -> QuerySet[Event]:
     events = Event.objects.order_by("-date", "-id")
     states = [state for state in asked.get("state", "").split(",") if state]
     if not set(states) <= set(Event.State.values):
-        raise BadValueError("state", gettext("The state is setup, running or finished."))
+        raise BadValueError("state", _("The state is setup, running or finished."))
     if states:
         events = events.filter(state__in=states)
     since, until = _date(asked, "from"), _date(asked, "to")
@@ -82,20 +83,20 @@ def _date(asked: Mapping[str, str], name: str) -> datetime.date | None:
     try:
         return datetime.date.fromisoformat(asked[name])
     except ValueError as error:
-        raise BadValueError(name, gettext("Write a date as 2026-11-30.")) from error
+        raise BadValueError(name, _("Write a date as 2026-11-30.")) from error
 
 
 def _limit(asked: Mapping[str, str]) -> int:
     limit = asked.get("limit") or str(MOST_A_PAGE)
     if not (limit.isascii() and limit.isdigit() and 1 <= int(limit[:9]) <= MOST_A_PAGE):
-        text = gettext("The limit is a number from 1 to %(most)d.") % {"most": MOST_A_PAGE}
+        text = format_lazy(_("The limit is a number from 1 to {most}."), most=MOST_A_PAGE)
         raise BadValueError("limit", text)
     return int(limit)
 
 
 def _place(after: str) -> Place:
     match = PLACE.fullmatch(after)
-    words = gettext("Use the address in “next” as it is.")
+    words = _("Use the address in “next” as it is.")
     if match is None:
         raise BadValueError("after", words)
     try:

@@ -7,11 +7,12 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.utils.translation import gettext
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import csrf_exempt
 
 from events.public_site.responses import CROSS_ORIGIN
-from events.web.problems import FOR_A_SECOND, problem
+from events.web.problems import FOR_A_SECOND, Code, problem
 
 READING = ("GET", "HEAD", "OPTIONS")
 # A script of another site may ask for this, and its browser remembers that for so long.
@@ -30,9 +31,10 @@ View = Callable[..., HttpResponseBase]
 class BadValueError(ValueError):
     """A value in the address that is not one; `field` is its name."""
 
-    def __init__(self, field: str, text: str) -> None:
+    def __init__(self, field: str, text: str | Promise) -> None:
         super().__init__(text)
         self.field = field
+        self.text = text
 
 
 def reading(view: View) -> View:
@@ -44,15 +46,15 @@ def reading(view: View) -> View:
         if request.method == "OPTIONS":
             return HttpResponse(status=HTTPStatus.NO_CONTENT, headers=ASKED_BEFORE)
         if request.method not in READING:
-            answer = problem(HTTPStatus.METHOD_NOT_ALLOWED)
+            answer = problem(Code.METHOD_NOT_ALLOWED)
             answer["Allow"] = ", ".join(READING)
             return answer
         try:
             if request.GET.get("format", "") not in FORMATS:
-                raise BadValueError("format", gettext("The format is json or ndjson."))
+                raise BadValueError("format", _("The format is json or ndjson."))
             return view(request, **values)
         except BadValueError as error:
-            return _shared(problem(HTTPStatus.BAD_REQUEST, str(error), field=error.field))
+            return _shared(problem(Code.BAD_QUERY, error.text, field=error.field))
         except Http404:
             return not_found()
 
@@ -61,8 +63,8 @@ def reading(view: View) -> View:
 
 def not_found() -> HttpResponse:
     """Answer where nothing is, or nothing that everybody may know."""
-    detail = gettext("There is nothing public at this address.")
-    return _shared(problem(HTTPStatus.NOT_FOUND, detail))
+    detail = _("There is nothing public at this address.")
+    return _shared(problem(Code.NOT_FOUND, detail))
 
 
 def _shared(answer: HttpResponse) -> HttpResponse:

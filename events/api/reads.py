@@ -9,7 +9,6 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils.functional import Promise
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
@@ -128,7 +127,7 @@ def _number(request: HttpRequest, name: str) -> int | None:
     if not asked:
         return None
     if not (asked.isascii() and asked.isdigit()) or len(asked) > 4:
-        raise BadValueError(name, gettext("Enter a whole number."))
+        raise BadValueError(name, _("Enter a whole number."))
     return int(asked)
 
 

@@ -58,7 +58,7 @@ def sample_of(operation: Read) -> Sample:
     path = _numbered(operation.path)
     return Sample(
         operation,
-        curl=f'curl "$SITE{path.replace("{event}", "$EVENT")}"',
+        curl=f'curl "$SITE{_in_shell(path)}"',
         python=READ.format(path=_in_python(path)),
     )
 
@@ -67,7 +67,7 @@ def sample_of_stream(operation: Read) -> Sample:
     """Return the samples of a call that listens."""
     return Sample(
         operation,
-        curl=f'curl --no-buffer "$SITE{operation.path.replace("{event}", "$EVENT")}"',
+        curl=f'curl --no-buffer "$SITE{_in_shell(operation.path)}"',
         python=LISTEN.format(path=_in_python(operation.path)),
     )
 
@@ -75,7 +75,7 @@ def sample_of_stream(operation: Read) -> Sample:
 def sample_of_write(write: Write) -> Sample:
     """Return the samples of a call that writes."""
     path = _numbered(write.path)
-    lines = [f'curl -X {write.method} "$SITE{path.replace("{event}", "$EVENT")}"']
+    lines = [f'curl -X {write.method} "$SITE{_in_shell(path)}"']
     lines.append('-H "Authorization: Bearer $TOKEN"')
     more, body = "", "None"
     if write.needs_version:
@@ -94,10 +94,22 @@ def sample_of_write(write: Write) -> Sample:
 
 
 def _numbered(path: str) -> str:
-    for name in ("{number}", "{table}", "{player}"):
+    for name in ("{number}", "{table}", "{player}", "{stage}"):
         path = path.replace(name, "1")
     return path
 
 
+# Keys of rows are not known before; they are named like the values of the path.
+KEYS = ("event", "organisation", "announcement", "penalty", "appeal", "webhook", "delivery")
+
+
+def _in_shell(path: str) -> str:
+    for name in KEYS:
+        path = path.replace(f"{{{name}}}", f"${name.upper()}")
+    return path
+
+
 def _in_python(path: str) -> str:
-    return path.replace("{event}", "{environ['EVENT']}")
+    for name in KEYS:
+        path = path.replace(f"{{{name}}}", f"{{environ['{name.upper()}']}}")
+    return path

@@ -1,39 +1,58 @@
 """The description of the interface for programs: OpenAPI 3.1, made of the types of the answers."""
 
+import inspect
 import json
 from collections.abc import Mapping
 from typing import Any
 
 from django.utils import translation
+from msgspec import Struct
 from msgspec.json import schema_components
 
 from events.api.answer_values import Problem
+from events.api.asked import QuestionsProblem
+from events.api.bodies import WITH_BODY
 from events.api.calls import WRITES
-from events.api.declared import Nothing, Write
+from events.api.declared import Write
 from events.api.reads import FORMAT, LISTEN, READS, Query, Read
 from events.api.stream import STREAM
 from events.public_site.program_data import LINES
-from events.web.problems import PROBLEM
+from events.web.problems import KINDS, PROBLEM, Code
 
 JSON = "application/json"
 VERSION = "1.0.0"
 REFERENCE = "#/components/schemas/{name}"
-PATH_VALUES: Mapping[str, Mapping[str, Any]] = {
-    "event": {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 60},
-    "number": {"type": "integer", "minimum": 1, "maximum": 9999},
-    "table": {"type": "integer", "minimum": 1, "maximum": 99999},
-    "player": {"type": "integer", "minimum": 1, "maximum": 99999},
+_SLUG = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 60}
+_KEY = {"type": "integer", "minimum": 1, "maximum": 2**53 - 1}
+# Values in the paths: what each is, and its schema.
+PATH_VALUES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "organisation": ("The organisation, as its address has it", _SLUG),
+    "event": ("The event, as its address has it", _SLUG),
+    "number": ("The number of the round", {"type": "integer", "minimum": 1, "maximum": 9999}),
+    "table": ("The number of the table", {"type": "integer", "minimum": 1, "maximum": 999999}),
+    "player": (
+        "The number of the player in the event",
+        {"type": "integer", "minimum": 1, "maximum": 99999},
+    ),
+    "stage": ("The number of the stage", {"type": "integer", "minimum": 1, "maximum": 10}),
+    "announcement": ("The key of the announcement", _KEY),
+    "penalty": ("The key of the penalty", _KEY),
+    "appeal": ("The key of the appeal", _KEY),
+    "webhook": ("The key of the webhook", _KEY),
+    "delivery": ("The key of the delivery", _KEY),
 }
-REFUSALS = {
-    "400": "The body is not JSON, or a header is wrong",
-    "401": "No valid access token",
-    "403": "The token or the person who made it may not do that",
-    "404": "There is nothing at this address",
-    "409": "Not possible in this state, or the key was used for another call",
-    "412": "The version in If-Match is not the current one",
-    "413": "The body is larger than 1 MB",
-    "422": "A value is wrong; the answer names the field",
-    "429": "Too many calls",
+# Parts of the interface, in the order of the documentation.
+TAGS: Mapping[str, str] = {
+    "read": "All that is public, without an account.",
+    "event": "Create an event, its settings and stages, the cut, finish it.",
+    "roster": "Players: enroll, change, check in, drop, reinstate, merge.",
+    "round": "Rounds: pair, change, post, complete, publish.",
+    "result": "Results of tables, published or not.",
+    "clock": "The clock of a round.",
+    "floor": "Extensions, penalties, appeals, decklists.",
+    "announcement": "Announcements to the players.",
+    "venue": "Venues and tables.",
+    "webhook": "Programs that hear of an event or of all events of an organisation.",
 }
 Schema = dict[str, Any]
 
@@ -45,7 +64,7 @@ def schema_text() -> str:
 
 def schema() -> Schema:
     """Return the whole interface, in English."""
-    types: list[type] = [Problem, LISTEN.answer]
+    types: list[type] = [Problem, QuestionsProblem, LISTEN.answer]
     for operation in READS:
         types += [operation.answer, operation.lines]
     for write in WRITES:
@@ -70,6 +89,7 @@ def schema() -> Schema:
             "version": VERSION,
             "description": "Read what is public of events without an account. Write with a token.",
         },
+        "tags": [{"name": name, "description": words} for name, words in TAGS.items()],
         "servers": [{"url": "/"}],
         "paths": paths,
         "components": {
@@ -104,15 +124,26 @@ def _operation(operation: Read, by_type: Mapping[type, Schema]) -> Schema:
     return {
         "operationId": f"read-{operation.name}",
         "summary": str(operation.summary),
+        "tags": ["read"],
         "parameters": [
             *(_in_path(name) for name in PATH_VALUES if f"{{{name}}}" in operation.path),
             *(_in_query(query) for query in (*operation.queries, FORMAT)),
+            _header("If-None-Match", "An ETag; 304 while nothing has changed."),
         ],
         "responses": {
-            "200": {"description": "The answer, with an ETag", "content": content},
-            "304": {"description": "Nothing has changed since the ETag in If-None-Match"},
-            "400": _problem("A value behind the question mark is wrong", by_type),
-            "404": _problem("There is nothing public at this address", by_type),
+            "200": {
+                "description": "The answer",
+                "headers": {
+                    "ETag": ETAG,
+                    **({"Link": LINK} if operation.name == "events" else {}),
+                },
+                "content": content,
+            },
+            "304": {
+                "description": "Nothing has changed since the ETag in If-None-Match",
+                "headers": {"ETag": ETAG},
+            },
+            **_problems(by_type, *READING_PROBLEMS),
         },
     }
 
@@ -122,52 +153,191 @@ def _stream(by_type: Mapping[type, Schema]) -> Schema:
     return {
         "operationId": f"read-{LISTEN.name}",
         "summary": str(LISTEN.summary),
+        "description": described,
+        "tags": ["read"],
         "parameters": [_in_path("event")],
         "responses": {
             "200": {
-                "description": described,
-                "content": {STREAM: {"schema": {"type": "string"}}},
+                "description": "A stream that goes on until the event is finished",
+                "content": {
+                    STREAM: {
+                        "schema": {
+                            "type": "string",
+                            "contentMediaType": STREAM,
+                            "examples": [_STREAM_EXAMPLE],
+                        },
+                        # As OpenAPI 3.2 names the type of each message.
+                        "x-event-data": by_type[LISTEN.answer],
+                    }
+                },
             },
             "204": {"description": "The event is finished: nothing will change"},
-            "404": _problem("There is nothing public at this address", by_type),
+            **_problems(by_type, *READING_PROBLEMS),
         },
     }
+
+
+_STREAM_EXAMPLE = (
+    "retry: 10000\nevent: change\n"
+    'data: {"event":"friday","state":"running","round":4,"results_through":3,"etags":{}}\n\n'
+)
 
 
 def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
-    answer = {JSON: {"schema": by_type[write.answer]}}
-    headers = [] if write.method == "GET" else [_header("Idempotency-Key", required=False)]
-    if write.takes_version:
-        headers.append(_header("If-Match", required=write.needs_version))
-    described = {
+    answer: Schema = {
+        "description": "Done",
+        "headers": {**({"ETag": ETAG} if write.has_version else {}), **RATE_HEADERS},
+        "content": {JSON: {"schema": by_type[write.answer]}},
+    }
+    described: Schema = {
         "operationId": write.name,
         "summary": str(write.summary),
-        "description": f"Needs a token with the scope “{write.scope.value}”.",
+        "description": f"{_described(write)}\n\nNeeds a token with the scope “{write.scope.value}”"
+        f"{_needed_role(write)}.",
+        "tags": [write.tag],
         "security": [{"token": []}],
         "parameters": [
             *(_in_path(name) for name in PATH_VALUES if f"{{{name}}}" in write.path),
-            *headers,
+            *_headers_of(write),
         ],
         "responses": {
-            str(int(write.status)): {"description": "Done", "content": answer},
-            **{status: _problem(words, by_type) for status, words in REFUSALS.items()},
+            str(int(write.status)): answer,
+            **_problems(by_type, *_problems_of(write)),
         },
     }
-    if write.method in ("POST", "PUT"):
+    if write.is_asked:
+        questions = {"oneOf": [by_type[Problem], by_type[QuestionsProblem]]}
+        described["responses"]["409"]["content"][PROBLEM]["schema"] = questions
+    if write.method in WITH_BODY:
         described["requestBody"] = {
-            "required": write.body is not Nothing and write.sample is not None,
-            "content": {JSON: {"schema": by_type[write.body]}},
+            "required": _needs_body(write.body),
+            "content": {JSON: _body_of(write, by_type)},
         }
     return described
 
 
-def _header(name: str, *, required: bool) -> Schema:
-    schema = {"type": "string", "pattern": "^[!-~]{1,100}$"}
-    return {"name": name, "in": "header", "required": required, "schema": schema}
+def _described(write: Write) -> str:
+    text = inspect.cleandoc(write.do.__doc__ or "")
+    return " ".join(text.split("\n"))
+
+
+def _needed_role(write: Write) -> str:
+    if write.action is None:
+        return ", made by an owner or organizer of the organisation"
+    return f"; the person who made it needs the permission “{write.action.value}”"
+
+
+def _needs_body(body: type[Struct]) -> bool:
+    return len(body.__struct_fields__) > len(body.__struct_defaults__)
+
+
+def _body_of(write: Write, by_type: Mapping[type, Schema]) -> Schema:
+    schema: Schema = {"schema": by_type[write.body]}
+    if write.sample is not None:
+        sample = {
+            key: "2026-11-30T19:00:00+00:00" if value == "$UNTIL" else value
+            for key, value in write.sample.items()
+        }
+        schema["example"] = sample
+    return schema
+
+
+def _headers_of(write: Write) -> list[Schema]:
+    headers = []
+    if write.method != "GET":
+        headers.append(
+            _header("Idempotency-Key", "The same call with the same key is done once.", KEY)
+        )
+    if write.takes_version:
+        words = "The version that was read, from the ETag; * for any."
+        headers.append(_header("If-Match", words, VERSION_SENT, required=write.needs_version))
+    return headers
+
+
+def _problems_of(write: Write) -> list[Code]:
+    """Return the kinds of errors that a call can be answered with."""
+    kinds: list[Code] = [code for code in KINDS if code not in (Code.BAD_QUERY, Code.BAD_REQUEST)]
+    if not write.takes_version:
+        kinds.remove(Code.CHANGED_MEANWHILE)
+    if not write.needs_version:
+        kinds.remove(Code.VERSION_NEEDED)
+    if not write.is_asked:
+        kinds.remove(Code.QUESTIONS)
+        kinds.remove(Code.NOTHING_CHANGED)
+    if "result" not in write.path:
+        kinds.remove(Code.RESULT_DIFFERS)
+    return kinds
+
+
+READING_PROBLEMS = (
+    *(Code.BAD_QUERY, Code.NOT_FOUND, Code.METHOD_NOT_ALLOWED),
+    *(Code.SERVER_ERROR, Code.UNAVAILABLE),
+)
+KEY = {"type": "string", "pattern": "^[!-~]{1,100}$"}
+VERSION_SENT = {"type": "string", "pattern": "^[!-~]{1,2000}$"}
+ETAG = {
+    "description": "The version of the answer, for If-None-Match or If-Match",
+    "schema": {"type": "string"},
+}
+LINK = {
+    "description": "The address of the next page, with rel=next; none on the last one",
+    "schema": {"type": "string"},
+}
+_COUNT = {"type": "integer", "minimum": 0}
+RATE_HEADERS = {
+    "RateLimit-Limit": {"description": "Calls in a minute", "schema": _COUNT},
+    "RateLimit-Remaining": {"description": "Calls that are left", "schema": _COUNT},
+    "RateLimit-Reset": {"description": "Seconds until there is one more", "schema": _COUNT},
+}
+# Headers of the answers with a status.
+_HEADERS: Mapping[str, Schema] = {
+    "401": {"WWW-Authenticate": {"schema": {"type": "string"}}},
+    "405": {"Allow": {"schema": {"type": "string"}}},
+    "429": {
+        "Retry-After": {"description": "Seconds", "schema": {"type": "integer"}},
+        **RATE_HEADERS,
+    },
+    "503": {"Retry-After": {"description": "Seconds", "schema": {"type": "integer"}}},
+}
+
+
+def _problems(by_type: Mapping[type, Schema], *kinds: Code) -> Schema:
+    """Return the answers to errors by status: each names its codes."""
+    by_status: dict[str, list[str]] = {}
+    for code in kinds:
+        status, title = KINDS[code]
+        by_status.setdefault(str(int(status)), []).append(f"`{code}`: {title}")
+    return {
+        status: {
+            "description": "; ".join(lines),
+            **({"headers": _HEADERS[status]} if status in _HEADERS else {}),
+            "content": {PROBLEM: {"schema": by_type[Problem]}},
+        }
+        for status, lines in sorted(by_status.items())
+    }
+
+
+def _header(
+    name: str, words: str, schema: Schema | None = None, *, required: bool = False
+) -> Schema:
+    return {
+        "name": name,
+        "in": "header",
+        "required": required,
+        "description": words,
+        "schema": schema or {"type": "string"},
+    }
 
 
 def _in_path(name: str) -> Schema:
-    return {"name": name, "in": "path", "required": True, "schema": dict(PATH_VALUES[name])}
+    words, schema = PATH_VALUES[name]
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "description": words,
+        "schema": dict(schema),
+    }
 
 
 def _in_query(query: Query) -> Schema:
@@ -178,7 +348,3 @@ def _in_query(query: Query) -> Schema:
         "allowEmptyValue": True,
         "schema": dict(query.schema),
     }
-
-
-def _problem(words: str, by_type: Mapping[type, Schema]) -> Schema:
-    return {"description": words, "content": {PROBLEM: {"schema": by_type[Problem]}}}

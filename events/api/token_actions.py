@@ -4,6 +4,7 @@ import datetime
 import hashlib
 import secrets
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -49,15 +50,16 @@ class _NewToken:
 
 
 def make_token(
-    *, event_id: int, actor: User, name: str, scopes: Sequence[str]
+    *, event_id: int, actor: User, name: str, scopes: Sequence[str], days: int | None = None
 ) -> tuple[AccessToken, str]:
     """Let a program write in an event; return its row and the token, which nothing stores.
 
-    RefusedError without a name or a scope, and beyond 20 tokens of an event.
+    `days`: for so long it works; None: until it is revoked. RefusedError without a name or a scope,
+    and beyond 20 tokens of an event that still work.
     """
-    new = _new_token(actor, name, scopes)
+    new = _new_token(actor, name, scopes, days)
     with event_write(event_id, actor, finished=True) as write:
-        tokens = write.event.access_tokens.filter(revoked_at=None)
+        tokens = write.event.access_tokens.usable()
         if tokens.count() >= MOST_TOKENS:
             raise RefusedError(_("An event has at most 20 access tokens. Revoke one first."))
         token = AccessToken.objects.create(event=write.event, **new.columns)
@@ -81,12 +83,17 @@ def token_makers(organisation_id: int) -> QuerySet[OrganisationMember]:
 
 
 def make_organisation_token(
-    *, organisation: Organisation, actor: User, name: str, scopes: Sequence[str]
+    *,
+    organisation: Organisation,
+    actor: User,
+    name: str,
+    scopes: Sequence[str],
+    days: int | None = None,
 ) -> tuple[OrganisationToken, str]:
     """Let a program write in every event of an organisation, as make_token."""
-    new = _new_token(actor, name, scopes)
+    new = _new_token(actor, name, scopes, days)
     with named_write(f"tokens/{organisation.pk}"):
-        if organisation.access_tokens.filter(revoked_at=None).count() >= MOST_TOKENS:
+        if organisation.access_tokens.usable().count() >= MOST_TOKENS:
             words = _("An organisation has at most 20 access tokens. Revoke one first.")
             raise RefusedError(words)
         token = OrganisationToken.objects.create(organisation=organisation, **new.columns)
@@ -106,7 +113,7 @@ def revoke_organisation_token(
     return token
 
 
-def _new_token(actor: User, name: str, scopes: Sequence[str]) -> _NewToken:
+def _new_token(actor: User, name: str, scopes: Sequence[str], days: int | None) -> _NewToken:
     name = checked_text(name, SHORT_LENGTH, "name")
     if not name:
         raise RefusedError(_("Enter a name."), "name")
@@ -120,6 +127,7 @@ def _new_token(actor: User, name: str, scopes: Sequence[str]) -> _NewToken:
         "scopes": chosen,
         "digest": digest_of(secret),
         "hint": secret[-HINT_LENGTH:],
+        "expires_at": timezone.now() + datetime.timedelta(days=days) if days else None,
     }
     return _NewToken(secret, columns)
 
@@ -154,14 +162,19 @@ class KeyReusedError(RefusedError):
 
 
 def answer_once(
-    *, token: Token, event_id: int, key: str, digest: str, run: Callable[[], tuple[int, str]]
+    *,
+    token: Token,
+    event_id: int | None,
+    key: str,
+    digest: str,
+    run: Callable[[], tuple[int, str]],
 ) -> tuple[int, str]:
     """Carry out a call with a key once, and give everybody who repeats it the same answer.
 
-    The event is locked before the look, so that of two at once the second finds the answer of the
-    first. KeyReusedError where the key came with another call.
+    The event, or the organisation without one, is locked before the look, so that of two at once
+    the second finds the answer of the first. KeyReusedError where the key came with another call.
     """
-    with event_write(event_id, token.made_by, finished=True):
+    with _locked(token, event_id):
         calls = _calls(token, event_id)
         known = calls.filter(key=key).first()
         if known is not None:
@@ -178,7 +191,15 @@ def answer_once(
     return status, answer
 
 
-def _calls(token: Token, event_id: int) -> QuerySet[AnsweredCall] | QuerySet[OrganisationCall]:
+def _locked(token: Token, event_id: int | None) -> AbstractContextManager[object]:
+    if event_id is None:
+        return named_write(f"calls of token {token.pk}")
+    return event_write(event_id, token.made_by, finished=True)
+
+
+def _calls(
+    token: Token, event_id: int | None
+) -> QuerySet[AnsweredCall] | QuerySet[OrganisationCall]:
     if isinstance(token, AccessToken):
         return token.calls.all()
     return token.calls.filter(event=event_id)

@@ -15,9 +15,17 @@ from events.web.forms.refusals import ShowRefusal
 from events.web.forms.worded_errors import WordedForm
 from events.web.requests import posted
 
+# For how long a token works, in days; 0: until it is revoked.
+LIFETIMES = (
+    (1, gettext_lazy("1 day")),
+    (30, gettext_lazy("30 days")),
+    (365, gettext_lazy("1 year")),
+    (0, gettext_lazy("Until it is revoked")),
+)
+
 
 class TokenForm(WordedForm):
-    """The name of a program, and what it may do."""
+    """The name of a program, what it may do, and for how long."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"),
@@ -28,6 +36,14 @@ class TokenForm(WordedForm):
         label=gettext_lazy("Permissions"),
         choices=TokenScope.choices,
         widget=forms.CheckboxSelectMultiple,
+    )
+    days = forms.TypedChoiceField(
+        label=gettext_lazy("Works for"),
+        choices=LIFETIMES,
+        coerce=int,
+        required=False,
+        empty_value=None,
+        initial=365,
     )
 
 

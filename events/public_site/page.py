@@ -31,7 +31,7 @@ class Page:
     `stamp` names the content. `plain` is only held where it is so short that it is sent as it is;
     `brotli` is empty where a page is too rare, or too new, to be packed twice. `quick`: it
     can be smaller, see `repacked`. `for_programs`: data that a script of any site may read.
-    `framed`: other sites may show it in a frame.
+    `framed`: other sites may show it in a frame. `next`: the address of the page that follows.
     """
 
     stamp: str
@@ -42,6 +42,7 @@ class Page:
     quick: bool = False
     for_programs: bool = False
     framed: bool = False
+    next: str = ""
 
     @property
     def etag(self) -> str:
@@ -132,12 +133,12 @@ def short(text: str, kind: str = JSON) -> Page:
     return Page(stamp_of(content), kind, plain=content)
 
 
-def program_page(content: bytes, kind: str) -> Page:
+def program_page(content: bytes, kind: str, *, next: str = "") -> Page:
     """Return data for programs: plain too, because many a program takes no compression."""
     packed = b""
     if len(content) > ONE_PACKET:
         packed = gzip.compress(content, compresslevel=SMALL[0], mtime=0)
-    return Page(stamp_of(content), kind, plain=content, gzip=packed, for_programs=True)
+    return Page(stamp_of(content), kind, plain=content, gzip=packed, for_programs=True, next=next)
 
 
 def without_markup(data: str) -> str:

@@ -42,11 +42,15 @@ class Data:
 
 
 def page_of(value: msgspec.Struct, lines: str, *, as_lines: bool) -> Page:
-    """Return a value as JSON, or as NDJSON with a line for each of its `lines`."""
+    """Return a value as JSON, or as NDJSON with a line for each of its `lines`.
+
+    A value of several pages has the address of the page that follows in `next`.
+    """
+    following = getattr(value, "next", None) or ""
     if not as_lines:
-        return program_page(_encoder.encode(value), JSON)
+        return program_page(_encoder.encode(value), JSON, next=following)
     items = getattr(value, lines) if lines else [value]
-    return program_page(_encoder.encode_lines(items), LINES)
+    return program_page(_encoder.encode_lines(items), LINES, next=following)
 
 
 # Made as soon as an event changes: what every program asks for. By a function of the slug.

@@ -36,7 +36,14 @@ OF_THE_CONTENT = ("Content-Type", "Content-Encoding", "Content-Length")
 
 
 def headers_of(
-    etag: str, kind: str, encoding: str, language: str, size: int, *, for_programs: bool = False
+    etag: str,
+    kind: str,
+    encoding: str,
+    language: str,
+    size: int,
+    *,
+    for_programs: bool = False,
+    next: str = "",
 ) -> dict[str, str]:
     """Return what a page's own headers are, but for the date; `size` of the body is in bytes."""
     headers = {
@@ -50,6 +57,8 @@ def headers_of(
     }
     if encoding:
         headers["Content-Encoding"] = encoding
+    if next:
+        headers["Link"] = f'<{next}>; rel="next"'
     return headers
 
 
@@ -108,7 +117,9 @@ def respond(request: HttpRequest, page: Page) -> HttpResponseBase:
     response = HttpResponse(body)
     language = get_language() or "en"
     headers = headers_of(
-        *(page.etag, page.kind, encoding, language, len(body)), for_programs=page.for_programs
+        *(page.etag, page.kind, encoding, language, len(body)),
+        for_programs=page.for_programs,
+        next=page.next,
     )
     for name, value in headers.items():
         response[name] = value

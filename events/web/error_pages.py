@@ -15,10 +15,11 @@ from django.http import (
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils.functional import Promise
 
 from events.models import Event
 from events.web.access import Action, Desk, staff_view
-from events.web.problems import is_for_programs, problem
+from events.web.problems import is_for_programs, problem_of
 from events.web.requests import by_htmx, is_of_this_site, page_before
 from events.web.write_failures import LATE, status_of, trouble_of
 
@@ -47,10 +48,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Answer for an error nobody caught: a full disk and the like in words, the rest as a 500."""
     trouble = trouble_of(sys.exc_info()[1])
     if trouble is None and is_for_programs(request):
-        return problem(HTTPStatus.INTERNAL_SERVER_ERROR)
+        return problem_of(HTTPStatus.INTERNAL_SERVER_ERROR)
     if trouble is None:
         return HttpResponseServerError(render(request, "500.html").content)
-    return say_trouble(request, str(trouble.value))
+    return say_trouble(request, trouble.value)
 
 
 def say_when_late(
@@ -62,7 +63,7 @@ def say_when_late(
         trouble = request.META.get(LATE)
         if not trouble:
             return get_response(request)
-        return say_trouble(request, str(trouble.value), status=status_of(trouble))
+        return say_trouble(request, trouble.value, status=status_of(trouble))
 
     return answer
 
@@ -102,7 +103,7 @@ def typed_fields(request: HttpRequest) -> list[tuple[str, str]]:
 
 def say_trouble(
     request: HttpRequest,
-    words: str,
+    words: str | Promise,
     *,
     elsewhere: str = "",
     status: HTTPStatus = HTTPStatus.SERVICE_UNAVAILABLE,
@@ -112,7 +113,7 @@ def say_trouble(
     `elsewhere` is the address of another laptop where it can be entered instead.
     """
     if is_for_programs(request):
-        refused = problem(status, words)
+        refused = problem_of(status, words)
         refused["Retry-After"] = TRY_AGAIN_SECONDS
         return refused
     context = {

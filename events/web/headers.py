@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 
-from events.web.problems import is_for_programs, problem
+from events.web.problems import is_for_programs, problem_of
 from events.web.styles import CONTENT_SECURITY_POLICY
 
 # A connection sends four packets before it waits for an acknowledgement, so a smaller answer would
@@ -63,7 +63,7 @@ def refuse_nul(
     def answer(request: HttpRequest) -> HttpResponseBase:
         if "\0" in request.path or "%00" in request.META.get("QUERY_STRING", ""):
             if is_for_programs(request):
-                return problem(HTTPStatus.BAD_REQUEST)
+                return problem_of(HTTPStatus.BAD_REQUEST)
             raise BadRequest
         return get_response(request)
 

@@ -4,6 +4,7 @@ They turn away a program before it costs the others anything. Every limit is in 
 Each worker of the server counts for itself, in memory.
 """
 
+import math
 import threading
 import time
 from collections import OrderedDict, deque
@@ -58,6 +59,14 @@ class RateLimit:
             while len(self._times) > MOST_KEYS:
                 self._times.popitem(last=False)
             return True
+
+    def remaining(self, key: str, now: float | None = None) -> tuple[int, int]:
+        """Return how often `key` may still do it, and the seconds until it may once more."""
+        now = time.monotonic() if now is None else now
+        with self._lock:
+            moments = [at for at in self._times.get(key, ()) if now - at <= self.seconds]
+        frees = math.ceil(self.seconds - (now - moments[0])) if moments else 0
+        return max(0, self.most - len(moments)), frees
 
     def allows_from(self, address: str | None, now: float | None = None) -> bool:
         """Count one more for the networks of an address, as allows; wider ones more loosely."""

@@ -3,20 +3,18 @@
 from typing import Annotated, Literal
 
 from django.http import Http404
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 from msgspec import Meta, structs
 
 from domain.kinds import Source
 from events.api.answer_values import Games, Value
-from events.api.calls.value_types import Text
 from events.api.declared import TABLE, Body, Call, PlainCall, Sent, call
+from events.api.value_types import Text
 from events.core.basis.basis_words import departure_words
 from events.core.basis.queries import open_departures
 from events.core.edit_conflicts import token_of_values
 from events.core.guards import find_round_or_none, table_of
 from events.core.progress.edited_tables import table_values
-from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.report_actions import undo_result
 from events.core.results.slips import Slip
@@ -92,7 +90,7 @@ def _check_version(call: Call[Sent], match: Match) -> None:
     f"POST {RESULT}",
     RESULTS,
     Action.ENTER_RESULT,
-    gettext_lazy("Enter a result"),
+    _("Enter a result"),
     sample={"games": [2, 1, 0]},
     takes_version=True,
 )
@@ -129,7 +127,7 @@ def _table(call: Call[Sent]) -> TableAnswer:
     f"GET {RESULT}",
     RESULTS,
     Action.SEE,
-    gettext_lazy("Read a table, published or not"),
+    _("Read a table, published or not"),
 )
 def read_table(call: PlainCall) -> TableAnswer:
     """Return a table of a posted round with its result, published or not."""
@@ -141,15 +139,13 @@ def read_table(call: PlainCall) -> TableAnswer:
     f"PUT {RESULT}",
     RESULTS,
     Action.ENTER_RESULT,
-    gettext_lazy("Correct a result"),
+    _("Correct a result"),
     sample={"games": [2, 0, 0], "reason": "slip misread"},
     needs_version=True,
 )
 def correct(call: Call[ResultBody]) -> TableAnswer:
     """Replace a result while the round is played; correct it afterwards, with a reason."""
     match = _match(call)
-    if call.version is None:
-        raise RefusedError(_("Send the version of the table in If-Match."), "If-Match")
     _check_version(call, match)
     slip = _slip(call.body)
     if match.round.is_posted:
@@ -181,7 +177,7 @@ def _no_longer_follows(event_id: int) -> tuple[NoLongerFollows, ...]:
     f"DELETE {RESULT}",
     RESULTS,
     Action.ENTER_RESULT,
-    gettext_lazy("Undo a result"),
+    _("Undo a result"),
     takes_version=True,
 )
 def undo(call: PlainCall) -> TableAnswer:

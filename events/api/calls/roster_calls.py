@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, NAME_LENGTH
 from events.api.answer_values import Value
-from events.api.calls.value_types import Text
 from events.api.declared import EVENT, PLAYER, Body, Call, PlainCall, call
+from events.api.value_types import Text
 from events.core.players.actions import check_in
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment

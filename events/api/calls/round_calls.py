@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from events.api.answer_values import Value
-from events.api.calls.value_types import Text
 from events.api.declared import ROUND, Body, Call, PlainCall, call
+from events.api.value_types import Text
 from events.core.guards import find_round
 from events.core.players.before_round_1 import before_round_1
 from events.core.preflight.queries import preflight_check

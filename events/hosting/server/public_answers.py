@@ -106,6 +106,7 @@ class PublicAnswers:
             len(body),
             page.for_programs,
             framed=page.framed,
+            next=page.next,
         )
         known = asked.get(b"if-none-match")
         if known is not None and _is_known(known.decode("latin-1"), page):
@@ -187,9 +188,10 @@ def _heads(
     for_programs: bool,
     *,
     framed: bool = False,
+    next: str = "",
 ) -> tuple[bytes, bytes]:
     """Return the heads of a full answer and of a 304; what is left to add is the date."""
-    own = headers_of(etag, kind, encoding, language, size, for_programs=for_programs)
+    own = headers_of(etag, kind, encoding, language, size, for_programs=for_programs, next=next)
     headers = {**own, **security_headers(framed=framed)}
     unchanged = {name: value for name, value in headers.items() if name not in OF_THE_CONTENT}
     return _undated("200 OK", headers), _undated("304 Not Modified", unchanged)

@@ -22,9 +22,9 @@ from django.utils.http import http_date
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 
+from events.api.bodies import MOST_BYTES as MOST_BYTES_OF_PROGRAMS
+from events.api.program_access import BEARER
 from events.api.token_actions import digest_of
-from events.api.writing import BEARER
-from events.api.writing import MOST_BYTES as MOST_BYTES_OF_PROGRAMS
 from events.hosting.server.event_streams import is_stream, streams
 from events.hosting.server.public_answers import language_of
 from events.hosting.server.request_bodies import Bodies, BodyError, GoneError, Receive
@@ -44,7 +44,7 @@ from events.models import AccessToken, OrganisationToken
 from events.web.health import ADDRESSES, ALIVE
 from events.web.heavy import line_of
 from events.web.logins import DEVICE, is_known_device
-from events.web.problems import API, PROBLEM, problem
+from events.web.problems import API, PROBLEM, problem_of
 from events.web.write_failures import LATE, Trouble
 
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
@@ -264,7 +264,7 @@ class Bridge:
         with translation.override(language):
             text, kind = words_of(status).encode(), "text/plain; charset=utf-8"
             if scope["path"].startswith(API):
-                text, kind = problem(status, _words_for_programs(status)).content, PROBLEM
+                text, kind = _problem_for_programs(status), PROBLEM
         told = [
             (b"content-type", kind.encode()),
             (b"content-length", str(len(text)).encode()),
@@ -297,10 +297,14 @@ def words_of(status: HTTPStatus) -> str:
     return _("The server is busy. Go back and send it again in a few seconds.")
 
 
-def _words_for_programs(status: HTTPStatus) -> str:
+def _problem_for_programs(status: HTTPStatus) -> bytes:
+    """Return the body of a refusal: its detail is in English, its title in the active language."""
     if status is HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
-        return _("The body can be at most 1 MB, and 64 KB without a valid access token.")
-    return words_of(status)
+        words = _("The body can be at most 1 MB, and 64 KB without a valid access token.")
+        return problem_of(status, words).content
+    with translation.override("en"):
+        words_in_english = words_of(status)
+    return problem_of(status, words_in_english).content
 
 
 def is_known_program(authorization: bytes) -> bool:
@@ -310,8 +314,8 @@ def is_known_program(authorization: bytes) -> bool:
         return False
     try:
         digest = digest_of(match[1])
-        tokens = (AccessToken.objects, OrganisationToken.objects)
-        return any(rows.filter(digest=digest, revoked_at=None).exists() for rows in tokens)
+        rows = (AccessToken.objects, OrganisationToken.objects)
+        return any(known.usable().filter(digest=digest).exists() for known in rows)
     finally:
         close_old_connections()
 

@@ -1,7 +1,10 @@
 """Access tokens of programs, and the calls that they may repeat."""
 
+from typing import Self, TypeVar
+
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import SHORT_LENGTH
@@ -16,12 +19,28 @@ class TokenScope(models.TextChoices):
     ROSTER = "roster", _("Roster: enroll, check in, drop")
     ANNOUNCEMENTS = "announcements", _("Announcements: post")
     POST_ROUND = "post", _("Rounds: pair, post, complete, publish")
+    FLOOR = "floor", _("Floor: clock, extensions, penalties, decklists")
+    EVENT = "event", _("Event: create, settings, cut, finish")
+    WEBHOOKS = "webhooks", _("Webhooks: add, change, remove")
+
+
+Row = TypeVar("Row", bound=models.Model)
+
+
+class TokenRows(models.QuerySet[Row]):
+    """Tokens, and those of them with which a program can write."""
+
+    def usable(self) -> Self:
+        """Leave out the revoked and the expired ones."""
+        valid = models.Q(expires_at=None) | models.Q(expires_at__gt=timezone.now())
+        return self.filter(valid, revoked_at=None)
 
 
 class TokenColumns(models.Model):
     """The stored parts of a token: `digest` recognizes it, `hint` is its end.
 
     The token itself is shown once. `used_at` is rounded, so that most calls write nothing.
+    `expires_at`: from then on it no longer works; None: it works until it is revoked.
     """
 
     made_by = models.ForeignKey(
@@ -34,6 +53,9 @@ class TokenColumns(models.Model):
     made_at = models.DateTimeField(auto_now_add=True)
     used_at = models.DateTimeField(null=True, blank=True)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    expires_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TokenRows.as_manager()
 
     class Meta:
         abstract = True
@@ -46,6 +68,11 @@ class TokenColumns(models.Model):
     def scope_labels(self) -> list[str]:
         """Return the permissions in words."""
         return [str(TokenScope(scope).label) for scope in self.scopes if scope in TokenScope]
+
+    @property
+    def is_expired(self) -> bool:
+        """Whether the token no longer works because of its age."""
+        return self.expires_at is not None and self.expires_at <= timezone.now()
 
 
 class AccessToken(TokenColumns):
@@ -95,7 +122,13 @@ class OrganisationCall(CallColumns):
     """An answered call with the token of an organisation: each event has its own keys."""
 
     token = models.ForeignKey(OrganisationToken, on_delete=models.CASCADE, related_name="calls")
-    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="+")
+    event = models.ForeignKey(
+        "events.Event",
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="+",
+        help_text="Null: the call was about the organisation.",
+    )
 
     class Meta:
         constraints = [

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from events.api.writing import MOST_BYTES
+from events.api.bodies import MOST_BYTES
 from events.hosting.server import wsgi_bridge
 from tests.events.hosting.server.conftest import Site, fresh, make_site  # noqa: F401
 from tests.events.hosting.server.test_protocol import CLOSE, HOST, body_of, statuses

@@ -91,7 +91,9 @@ def test_the_list_in_pages_by_key(client: Client) -> None:
     events += [factories.event(name="Saturday", date="2026-05-02", venue="The Castle")]
     path, names = "/api/v1/events?limit=2&from=2026-05-01", []
     while path:
-        page = client.get(path).json()
+        answer = client.get(path)
+        page = answer.json()
+        assert answer.get("Link", "") == (f'<{page["next"]}>; rel="next"' if page["next"] else "")
         names += [event["name"] for event in page["events"]]
         path = page["next"]
     assert names == ["Saturday", *(f"Friday {at}" for at in range(4, -1, -1))]

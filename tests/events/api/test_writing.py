@@ -14,6 +14,7 @@ from django.utils import timezone
 from events.api.calls import result_calls
 from events.api.declared import Call
 from events.api.token_actions import make_token, revoke_token
+from events.hosting.server.wsgi_bridge import is_known_program
 from events.models import AccessToken, Event, JournalEntry, Match, Role, StaffMember, TokenScope
 from events.web.rate_limits import PROGRAM_CALLS, RateLimit
 from tests import factories
@@ -215,17 +216,20 @@ def test_a_key_gives_the_same_answer_and_one_effect(program: Program) -> None:
     ("body", "status", "named"),
     [
         (b"[" * 100_000, 422, ""),
-        (b'{"games":' + b"[" * 100_000, 422, "games"),
+        (b'{"games":' + b"[" * 100_000, 422, "games[0]"),
         (b'{"x":' + b'{"y":' * 50_000, 422, ""),
         (b"{", 400, ""),
         (b"\xff", 400, ""),
         (b"{}", 422, ""),
         (b'{"games": [2, 1]}', 422, "games"),
-        (b'{"games": [2, 1, -1]}', 422, "games"),
-        (b'{"games": [2, 1, 1e99]}', 422, "games"),
+        (b'{"games": [2, 1, -1]}', 422, "games[2]"),
+        (b'{"games": [2, 1, 1e99]}', 422, "games[2]"),
         (b'{"games": [9, 9, 9]}', 422, ""),
-        (b'{"games": [2, 1, 0], "drop": []}', 422, ""),
-        (b'{"games": [2, 1, 0], "drops": ["third"]}', 422, "drops"),
+        (b'{"games": [2, 1, 0], "drop": []}', 422, "drop"),
+        (b'{"games": [2, 1, 0], "drops": ["third"]}', 422, "drops[0]"),
+        (b'{"games": [2, 1, 0], "reason": 7}', 422, "reason"),
+        (b'{"games": "2-1"}', 422, "games"),
+        (b"[]", 422, ""),
         (b" " * 1_000_001, 413, ""),
     ],
 )
@@ -234,7 +238,11 @@ def test_a_wrong_body_is_named(playing: Program, body: bytes, status: int, named
     assert answer["Content-Type"] == "application/problem+json"
     assert answer.status_code in (status, 409 if body == b'{"games": [9, 9, 9]}' else status)
     assert answer.json().get("field", "") == named or not named
-    assert answer.json()["detail"]
+    detail = answer.json()["detail"]
+    assert detail
+    # The words are our own: no library speaks to a client.
+    assert "`" not in detail
+    assert "Expected" not in detail
 
 
 def test_a_refusal_names_the_field_of_the_call(playing: Program) -> None:
@@ -264,7 +272,10 @@ def test_words_are_those_of_the_screens(playing: Program) -> None:
     japanese = playing.call(
         "POST", "rounds/1/tables/31/result", {"games": [2, 0, 0]}, Accept_Language="ja"
     )
-    assert "テーブル" in japanese.json()["detail"]
+    assert japanese.json()["detail"] == answer.json()["detail"]
+    assert (answer.json()["code"], answer.json()["title"]) == ("wrong-value", "A value is wrong")
+    assert japanese.json()["title"] == "値が正しくありません"
+    assert answer.json()["type"].endswith("/api/v1/docs#problem-wrong-value")
     unlikely = playing.call("POST", f"rounds/{10**18}/tables/1/result", {"games": [2, 0, 0]})
     assert unlikely.status_code == 404
 
@@ -277,7 +288,9 @@ def test_another_result_than_the_one_that_counts_is_a_conflict(playing: Program)
     assert "already has a different result" in other.json()["detail"]
     assert playing.done("GET", path)["games"] == [2, 0, 0]
     unseen = playing.call("PUT", path, {"games": [0, 2, 0]})
-    assert (unseen.status_code, unseen.json()["field"]) == (422, "If-Match")
+    assert (unseen.status_code, unseen.json()["field"]) == (428, "If-Match")
+    table = playing.call("GET", path)
+    assert table["ETag"] == f'"{table.json()["version"]}"'
 
 
 def test_a_result_that_came_in_meanwhile_is_not_undone(
@@ -322,7 +335,28 @@ def test_calls_are_limited(playing: Program, monkeypatch: pytest.MonkeyPatch) ->
     assert playing.call("GET", "rounds/1/tables/1/result").status_code == 200
     refused = playing.call("GET", "rounds/1/tables/1/result")
     assert (refused.status_code, refused["Retry-After"]) == (429, "30")
+    assert (refused["RateLimit-Limit"], refused["RateLimit-Remaining"]) == ("1", "0")
+    assert 0 < int(refused["RateLimit-Reset"]) <= 60
     PROGRAM_CALLS.forget()
+
+
+def test_an_expired_token_writes_nothing_and_says_so(playing: Program) -> None:
+    path, event = "rounds/1/tables/1/result", playing.event
+    _token, secret = make_token(
+        event_id=event.pk, actor=playing.owner, name="Pad", scopes=["results"], days=30
+    )
+    asked = {"Authorization": f"Bearer {secret}"}
+    assert playing.call("GET", path, **asked).status_code == 200
+    page = factories.client_of(playing.owner).get(f"/staff/e/{event.slug}/tokens/").content.decode()
+    assert "Works until" in page
+    assert "Expired" not in page
+    past = timezone.now() - datetime.timedelta(seconds=1)
+    AccessToken.objects.filter(name="Pad").update(expires_at=past)
+    refused = playing.call("GET", path, **asked)
+    assert (refused.status_code, refused.json()["code"]) == (401, "expired-token")
+    assert not is_known_program(f"Bearer {secret}".encode())
+    page = factories.client_of(playing.owner).get(f"/staff/e/{event.slug}/tokens/").content.decode()
+    assert "Expired" in page
 
 
 def test_the_token_is_shown_once_and_kept_nowhere(program: Program) -> None:

@@ -1,0 +1,108 @@
+"""Questions before an act, for programs: what is asked, and the answers to choose from."""
+
+from typing import Literal
+
+import msgspec
+from django.utils.translation import gettext_lazy as _
+
+from events.api.answer_values import Value
+from events.api.bodies import ProblemError
+from events.core.questions.question import Fact, Question, QuestionsError
+from events.web.problems import Code
+
+QUESTIONS = _("Send the call again with an answer to each question.")
+
+
+class AnswerChoice(Value, frozen=True, kw_only=True):
+    """One answer: `code` is what `answers` sends, `effect` what it does.
+
+    `cancels`: it leaves everything as it was. `needs_reason`: send `reason` as well.
+    """
+
+    code: str
+    label: str
+    effect: str
+    cancels: bool
+    needs_reason: bool
+
+
+class AskedQuestion(Value, frozen=True, kw_only=True):
+    """A question before an act: `answers` of the next call have its `key`, or its `code`.
+
+    `key` is of this situation alone, `code` answers every question of that kind. `is_problem`: the
+    head judge alone may leave it open, with a reason.
+    """
+
+    code: str
+    key: str
+    text: str
+    why: str
+    players: tuple[int, ...]
+    table: int | None
+    figures: dict[str, int]
+    is_problem: bool
+    answers: tuple[AnswerChoice, ...]
+
+
+class KnownFact(Value, frozen=True, kw_only=True):
+    """Something to know before an act; it needs no answer."""
+
+    code: str
+    text: str
+    players: tuple[int, ...]
+    table: int | None
+
+
+class QuestionsProblem(Value, frozen=True, kw_only=True):
+    """A call that has to be answered first (status 409, code `questions`): nothing was written."""
+
+    type: str
+    code: Literal["questions"]
+    title: str
+    status: int
+    detail: str
+    questions: tuple[AskedQuestion, ...]
+    facts: tuple[KnownFact, ...]
+    changed: tuple[str, ...]
+
+
+def questions_problem(error: QuestionsError) -> ProblemError:
+    """Return the questions of an act as an answer."""
+    more = {
+        "questions": msgspec.to_builtins([_question(question) for question in error.questions]),
+        "facts": msgspec.to_builtins([_fact(fact) for fact in error.facts]),
+        "changed": list(error.changed),
+    }
+    return ProblemError(Code.QUESTIONS, QUESTIONS, more=more)
+
+
+def _question(question: Question) -> AskedQuestion:
+    return AskedQuestion(
+        code=question.code,
+        key=question.key,
+        text=str(question.text),
+        why=str(question.why),
+        players=tuple(player.number for player in question.players),
+        table=question.match.table if question.match else None,
+        figures=dict(question.figures),
+        is_problem=question.is_problem,
+        answers=tuple(
+            AnswerChoice(
+                code=answer.code,
+                label=str(answer.label),
+                effect=str(answer.effect),
+                cancels=answer.cancels,
+                needs_reason=answer.needs_reason,
+            )
+            for answer in question.acts
+        ),
+    )
+
+
+def _fact(fact: Fact) -> KnownFact:
+    return KnownFact(
+        code=fact.code,
+        text=str(fact.text),
+        players=tuple(player.number for player in fact.players),
+        table=fact.match.table if fact.match else None,
+    )

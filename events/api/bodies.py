@@ -1,0 +1,129 @@
+"""The body of a call: read as its type says; what is wrong is named by its place."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NoReturn
+
+import msgspec
+from django.http import HttpRequest, HttpResponse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from events.web.problems import Code, problem
+
+MOST_BYTES = 1_000_000
+WITH_BODY = ("POST", "PUT", "PATCH")
+_WHERE = re.compile(r" - at `\$?\.?([^`]*)`$")
+
+
+class ProblemError(Exception):
+    """A call that ends early, with what its answer says."""
+
+    def __init__(
+        self,
+        code: Code,
+        detail: str | Promise = "",
+        field: str = "",
+        *,
+        headers: dict[str, str] | None = None,
+        more: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(code)
+        self.code, self.detail, self.field = code, detail, field
+        self.headers = headers or {}
+        self.more = more
+
+    def answer(self, language: str) -> HttpResponse:
+        """Return the answer, with a title in this language."""
+        answer = problem(
+            self.code, self.detail, field=self.field, language=language, more=self.more
+        )
+        for name, value in self.headers.items():
+            answer[name] = value
+        return answer
+
+
+def body_of(request: HttpRequest, kind: type[msgspec.Struct]) -> Any:
+    """Return the body of a request as a value of this type; ProblemError for one that is none."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        raise ProblemError(Code.TOO_LARGE, _("The body can be at most 1 MB."))
+    content = request.body if request.method in WITH_BODY else b""
+    try:
+        return msgspec.json.decode(content or b"{}", type=kind)
+    except msgspec.ValidationError as error:
+        _refuse(str(error), error)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise ProblemError(Code.NOT_JSON, _("The body is not JSON.")) from error
+
+
+def _refuse(text: str, error: Exception) -> NoReturn:
+    """Raise ProblemError with our own words for what a value should be, and its place."""
+    where = _WHERE.search(text)
+    place, text = (where[1] if where else ""), _WHERE.sub("", text)
+    for pattern, words in _WRONG:
+        match = pattern.fullmatch(text)
+        if match is not None:
+            detail, inner = words(match)
+            field = ".".join(filter(None, (place, inner)))
+            raise ProblemError(Code.WRONG_VALUE, detail, field) from error
+    raise ProblemError(Code.WRONG_VALUE, _("This value is not allowed here."), place) from error
+
+
+Words = Callable[[re.Match[str]], tuple[str, str]]
+# Types as JSON has them.
+_TYPES = {
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "null": "null",
+    "array": "a list",
+    "object": "an object",
+    "datetime": "a moment such as 2026-11-30T19:00:00Z",
+    "date": "a date such as 2026-11-30",
+}
+
+
+def _expected(match: re.Match[str]) -> tuple[str, str]:
+    wanted = " or ".join(_TYPES.get(name, "another value") for name in match[1].split(" | "))
+    return f"Send {wanted}.", ""
+
+
+def _bound(before: str, after: str = "") -> Words:
+    return lambda match: (f"{before}{match[1]}{after}.", "")
+
+
+_WRONG: Sequence[tuple[re.Pattern[str], Words]] = (
+    (
+        re.compile(r"Object missing required field `(.+)`"),
+        lambda match: ("This value is missing.", match[1]),
+    ),
+    (
+        re.compile(r"Object contains unknown field `(.+)`"),
+        lambda match: ("This call takes no such value.", match[1]),
+    ),
+    (re.compile(r"Expected `(?:int|float)` >= (\S+)"), _bound("Send a number of at least ")),
+    (re.compile(r"Expected `(?:int|float)` <= (\S+)"), _bound("Send a number of at most ")),
+    (re.compile(r"Expected `str` of length <= (\d+)"), _bound("Use at most ", " characters")),
+    (re.compile(r"Expected `str` of length >= (\d+)"), _bound("Use at least ", " characters")),
+    (re.compile(r"Expected `array` of length (\d+).*"), _bound("Send a list of ", " values")),
+    (re.compile(r"Expected `array` of length <= (\d+)"), _bound("Send at most ", " values")),
+    (re.compile(r"Expected `array` of length >= (\d+)"), _bound("Send at least ", " values")),
+    (
+        re.compile(r"Expected `datetime` with a timezone component"),
+        lambda _match: ("Send a moment with its time zone, such as 2026-11-30T19:00:00Z.", ""),
+    ),
+    (
+        re.compile(r"Invalid (?:RFC3339 encoded datetime)"),
+        lambda _match: ("Send a moment such as 2026-11-30T19:00:00Z.", ""),
+    ),
+    (
+        re.compile(r"Invalid RFC3339 encoded date"),
+        lambda _match: ("Send a date such as 2026-11-30.", ""),
+    ),
+    (
+        re.compile(r"Invalid enum value .*", re.DOTALL),
+        lambda _match: ("This is not one of the values of the schema.", ""),
+    ),
+    (re.compile(r"Expected `([^`]+)`(?:, got `[^`]+`)?"), _expected),
+)
