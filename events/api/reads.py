@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from events.api import answer_values as values
-from events.api import event_values, parts, public_archive
-from events.api import rounds as round_values
-from events.api import standings as standings_values
 from events.api.declared import EVENT
-from events.api.event_list import FILTERS, events_page
+from events.api.public_data import event_values, parts, public_archive
+from events.api.public_data import rounds as round_values
+from events.api.public_data import standings as standings_values
+from events.api.public_data.event_list import FILTERS, events_page
 from events.api.reading import BadValueError, reading
 from events.api.stream import name_data, stream, tell
 from events.public_site.event_list import event_list

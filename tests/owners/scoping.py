@@ -42,7 +42,7 @@ OWNERS = ("Event", "Organisation")
 ALLOWED: Mapping[str, str] = {
     "public_site/reads/listed_events.py _lines": "the first page lists every public event",
     "public_site/reads/listed_events.py search_events": "the search finds every public event",
-    "api/event_list.py events_page": "programs list every public event",
+    "api/public_data/event_list.py events_page": "programs list every public event",
     "web/health.py metrics": "the operator's metrics count all events",
     "hosting/operator/views.py console": "the operator sees every organisation",
     "transfer/forgetting_actions.py forget_imports": "imports that broke off are removed",

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.names import fold
 from events.api.answer_values import Events
-from events.api.event_values import event_line
+from events.api.public_data.event_values import event_line
 from events.api.reading import BadValueError
 from events.models import Event
 from events.public_site.reads.listed_events import SEARCHED_AT_ONCE, Place

@@ -18,9 +18,9 @@ from events.api.answer_values import (
     Seat,
     Timer,
 )
-from events.api.event_values import event_value
-from events.api.rounds import rounds
-from events.api.standings import standings
+from events.api.public_data.event_values import event_value
+from events.api.public_data.rounds import rounds
+from events.api.public_data.standings import standings
 from events.core.cards.open_decks import open_decks
 from events.core.stages.bracket_queries import Box, Column, Picture, Side, bracket_picture
 from events.models import Enrollment

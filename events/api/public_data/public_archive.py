@@ -18,9 +18,9 @@ from archive.values import Archive, ArchivedEvent, ArchivedRules, ArchivedStage
 from domain.kinds import EventState, RoundState, StageKind, TeamSize
 from domain.results import Outcome
 from events.api.answer_values import ArchiveValue, MatchValue, RoundValue
-from events.api.event_values import stages
-from events.api.rounds import COMPLETE, RESULTS, rounds
-from events.api.standings import published
+from events.api.public_data.event_values import stages
+from events.api.public_data.rounds import COMPLETE, RESULTS, rounds
+from events.api.public_data.standings import published
 from events.models import Enrollment
 from events.public_site.reads.events import PublicEvent
 from standings.archive import rules_of

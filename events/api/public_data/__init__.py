@@ -1,0 +1,1 @@
+"""Values that everybody may read of events, one module a part."""
