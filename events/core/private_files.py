@@ -8,6 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
+from domain.operating_system import is_ours, lock
+
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -41,7 +43,7 @@ def keep_private(path: Path) -> bool:
         return True
     if not status.st_mode & OTHERS:
         return True
-    if status.st_mode & stat.S_ISVTX or status.st_uid != os.geteuid():
+    if status.st_mode & stat.S_ISVTX or not is_ours(status):
         return False
     path.chmod(stat.S_IMODE(status.st_mode) & ~OTHERS)
     return True
@@ -59,7 +61,9 @@ def make_private_file(path: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make sure that the names in a folder outlive a power cut."""
+    """Make sure that the names in a folder outlive a power cut; Windows opens no folders."""
+    if os.name == "nt":
+        return
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -73,16 +77,11 @@ def hold(path: Path, *, alone: bool, wait: bool = False) -> IO[str] | None:
     Many can hold it together; `alone` nobody else. Returns None when others are in the way, unless
     told to wait for them.
     """
-    import fcntl  # absent on Windows
-
     handle = path.open("a")
-    how = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
-    try:
-        fcntl.flock(handle, how if wait else how | fcntl.LOCK_NB)
-    except BlockingIOError:
-        handle.close()
-        return None
-    return handle
+    if lock(handle, alone=alone, wait=wait):
+        return handle
+    handle.close()
+    return None
 
 
 def _new_key() -> str:

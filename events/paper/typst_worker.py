@@ -1,22 +1,23 @@
 """Run by typst_process.py: an order in JSON on stdin, a PDF or PNG on stdout."""
 
 import json
-import resource
 import sys
 from pathlib import Path
 
 import typst
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1]))
+
+from domain.operating_system import limit_memory  # noqa: E402 - found by the line above
+
 # Address space, in bytes: the documents of 10,000 players take half of it.
 MEMORY = 3 * 1024**3
 
 
 def main() -> None:
     """Set one document with the fonts next to this file, and with no others."""
-    _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    most = MEMORY if hard == resource.RLIM_INFINITY else min(hard, MEMORY)
-    resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+    limit_memory(MEMORY)
     order = json.load(sys.stdin.buffer)
     fonts = typst.Fonts(
         include_system_fonts=False, include_embedded_fonts=False, font_paths=[str(HERE / "fonts")]

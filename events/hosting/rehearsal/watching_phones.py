@@ -6,13 +6,13 @@ microseconds, so that the server beside it has the processor.
 
 import asyncio
 import re
-import resource
 import statistics
 import time
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
+from domain.operating_system import raise_file_limit
 from events.web.site_address import is_loopback
 
 T = TypeVar("T")
@@ -124,10 +124,9 @@ def room_for(phones: int, host: str) -> None:
     """Make room for so many connections in this process; PhonesError where there is none."""
     if phones > MOST_ELSEWHERE and not is_loopback(host):
         raise PhonesError(f"More than {MOST_ELSEWHERE} phones only for a server on this computer.")
-    _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if hard != resource.RLIM_INFINITY and phones + OTHER_FILES > hard:
-        raise PhonesError(f"This system lets a process have {hard} files: ulimit -n shows it.")
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    files = raise_file_limit()
+    if phones + OTHER_FILES > files:
+        raise PhonesError(f"This system lets a process have {files} files: ulimit -n shows it.")
 
 
 async def connect(host: str, port: int) -> Phone:

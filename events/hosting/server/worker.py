@@ -2,13 +2,14 @@
 
 import logging
 import os
-import resource
 import sys
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.urls import resolve
+
+from domain.operating_system import raise_file_limit
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 application = get_wsgi_application()
@@ -39,14 +40,6 @@ LOCK_SECONDS = 2.0
 # A database of its own works while the next result is read; SQLite works in the thread that asks.
 # More, of all workers together, only wait for the same row.
 BESIDE = 2
-
-
-def raise_file_limit() -> int:
-    """Let this process have as many files as the system lets it; return how many."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != hard:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    return hard if hard != resource.RLIM_INFINITY else sys.maxsize
 
 
 def count() -> None:

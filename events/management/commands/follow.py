@@ -11,6 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from domain.operating_system import become
 from events.core.private_files import hold
 from events.hosting.parent_process import SERVING
 from events.hosting.standby.follower import ASK_EVERY, Follower
@@ -103,4 +104,4 @@ class Command(BaseCommand):
         command = [sys.executable, "manage.py", "take_over", "--folder", options["folder"]]
         command += ["--host", options["host"], "--port", str(options["port"])]
         os.chdir(settings.BASE_DIR)
-        os.execv(command[0], command)  # noqa: S606 - its own arguments, no shell wanted
+        become(command)

@@ -1,12 +1,12 @@
 """Make backups and tell other laptops who is in charge: what serve starts beside the server."""
 
-import os
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from domain.operating_system import work_behind_others
 from events.core.private_files import hold
 from events.hosting.parent_process import SERVING, server_is_gone
 from events.hosting.watch_process import keep_watch
@@ -25,7 +25,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, port: int, **_options: Any) -> None:
         """Go on until the server ends."""
-        os.nice(10)
+        work_behind_others()
         held = hold(Path(settings.VAR_DIR) / SERVING, alone=False)
         if held is None:
             raise CommandError("A backup is being restored here. Wait until that is done.")

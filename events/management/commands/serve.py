@@ -17,6 +17,7 @@ from django.db import connection, connections
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
+from domain.operating_system import become
 from events.core.private_files import make_private_file
 from events.hosting.backups import BackupError, make_backup
 from events.hosting.backups.retention import backups_folder
@@ -253,4 +254,4 @@ def become_server(
     if tls:
         command += ["--certificate", str(tls[0]), "--key", str(tls[1])]
     os.chdir(settings.BASE_DIR)
-    os.execv(command[0], command)  # noqa: S606 - its own arguments, no shell wanted
+    become(command)

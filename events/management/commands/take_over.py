@@ -9,6 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from domain.operating_system import become
 from events.hosting.standby.database_copy import DATABASE, Copy, CopyError
 from events.hosting.standby.leadership import Registry, claim_header
 from events.hosting.standby.wire import TOKEN, WireError, send
@@ -50,7 +51,7 @@ class Command(BaseCommand):
         command = [sys.executable, "manage.py", "serve", "--no-demo", "--host", options["host"]]
         command += ["--port", str(options["port"])]
         os.chdir(settings.BASE_DIR)
-        os.execve(command[0], command, {**kept, **where})  # noqa: S606 - no shell wanted
+        become(command, {**kept, **where})
 
     def _check_gone(self, copy: Copy, registry: Registry) -> None:
         token = (registry.folder / TOKEN).read_text("ascii")

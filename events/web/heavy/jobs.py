@@ -17,6 +17,7 @@ from typing import Any, ParamSpec, TypeVar
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from domain.operating_system import handed_down
 from events.core.refusals import RefusedError
 from events.web.heavy import worker
 from events.web.heavy.turns import JOBS, LOOK_EVERY, turn_of
@@ -132,7 +133,7 @@ class _Process:
             [sys.executable, "-I", str(_WORKER), str(theirs.fileno()), str(SECONDS)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
-            pass_fds=[theirs.fileno()],
+            **handed_down(theirs.fileno()),
         )
         theirs.close()
         self._line = ours

@@ -3,16 +3,22 @@
 It imports what a job names and nothing else; Django is not set up in it.
 """
 
-import contextlib
 import importlib
 import os
-import resource
-import signal
 import sys
 import traceback
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if sys.platform == "win32" and not TYPE_CHECKING:
+    from multiprocessing.connection import PipeConnection as Inherited
+else:
+    from multiprocessing.connection import Connection as Inherited
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
+
+from domain.operating_system import end_after, limit_memory, most_memory_taken
 
 # Address space, in bytes: the largest legitimate file takes less than half of it.
 MEMORY = 1024**3
@@ -25,14 +31,7 @@ MOST_KEPT_KB = 300 * 1024
 RETURNED, RAISED, MEMORY_ERROR, FAILED = "returned", "raised", "memory", "failed"
 
 
-def limit_memory(most: int) -> None:
-    """Take no more memory than this from now on, on systems that hold processes to it."""
-    _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
-    if hard == resource.RLIM_INFINITY or hard > most:
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
-
-
-def main(line: Connection, seconds: int) -> None:
+def main(line: Inherited, seconds: int) -> None:
     """Answer jobs until the server is gone, a minute is quiet, or much memory was taken."""
     limit_memory(MEMORY)
     while line.poll(QUIET_SECONDS):
@@ -41,26 +40,14 @@ def main(line: Connection, seconds: int) -> None:
         except EOFError:
             return
         # The server ends this process at its deadline. Where the server was killed, this does.
-        signal.alarm(seconds + 5)
+        end_after(seconds + 5)
         outcome, value = _done(module, name, values, named)
-        leaves = most_taken() > MOST_KEPT_KB
+        leaves = most_memory_taken() > MOST_KEPT_KB
         line.send((outcome, value, leaves))
-        signal.alarm(0)
+        end_after(0)
         if leaves:
             # Freeing it bit by bit would take a second.
             os._exit(0)
-
-
-def most_taken() -> int:
-    """Return the most memory that this process ever had, in KB.
-
-    Linux counts the server's memory as this one's in `ru_maxrss`, since it began as its copy.
-    """
-    with contextlib.suppress(OSError):
-        for line in Path("/proc/self/status").read_text("ascii", "replace").splitlines():
-            if line.startswith("VmHWM:"):
-                return int(line.split()[1])
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
 def _done(
@@ -82,5 +69,4 @@ def _done(
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(Path(__file__).resolve().parents[3]))
-    main(Connection(int(sys.argv[1])), int(sys.argv[2]))
+    main(Inherited(int(sys.argv[1])), int(sys.argv[2]))

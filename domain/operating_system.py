@@ -1,0 +1,137 @@
+"""Where operating systems differ: limits of a process, locks on files, owners, priorities.
+
+Windows has no `fcntl` and no `resource`, and knows files by lists of rights instead of an owner's
+bits. Everything that only some systems have is asked for here, and nowhere else.
+"""
+
+import contextlib
+import importlib
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any, NoReturn
+
+
+def _where_there_is(name: str) -> Any:
+    """Return a module of the standard library that only some systems have, else None."""
+    try:
+        return importlib.import_module(name)
+    except ImportError:
+        return None
+
+
+fcntl = _where_there_is("fcntl")
+resource = _where_there_is("resource")
+msvcrt = _where_there_is("msvcrt")
+
+# Bytes of a lock file that Windows locks: many holders take one each, one alone takes all.
+PLACES = 1024
+LOCK_AGAIN_SECONDS = 0.05
+
+
+def lock(handle: IO[str], *, alone: bool, wait: bool) -> bool:
+    """Lock an open file until it is closed or the process ends; return whether it is ours.
+
+    Many can hold it together; `alone` nobody else.
+    """
+    if fcntl is not None:
+        how = fcntl.LOCK_EX if alone else fcntl.LOCK_SH
+        try:
+            fcntl.flock(handle, how if wait else how | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+    while not _lock_bytes(handle, alone=alone):
+        if not wait:
+            return False
+        time.sleep(LOCK_AGAIN_SECONDS)
+    return True
+
+
+def _lock_bytes(handle: IO[str], *, alone: bool) -> bool:
+    """Lock bytes of a file as Windows does, which only knows locks of one holder."""
+    tries = 1 if alone else 8
+    for _ in range(tries):
+        handle.seek(0 if alone else random.randrange(PLACES))
+        with contextlib.suppress(OSError):
+            msvcrt.locking(handle.fileno(), msvcrt.LK_NBLCK, PLACES if alone else 1)
+            return True
+    return False
+
+
+def limit_memory(most: int) -> None:
+    """Take no more address space than this, in bytes, where the system holds processes to it."""
+    if resource is None:
+        return
+    _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    if hard == resource.RLIM_INFINITY or hard > most:
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+def raise_file_limit() -> int:
+    """Let this process have as many files as the system lets it; return how many."""
+    if resource is None:
+        return sys.maxsize
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    return hard if hard != resource.RLIM_INFINITY else sys.maxsize
+
+
+def most_memory_taken() -> int:
+    """Return the most memory that this process ever had, in KB; 0 where the system does not say.
+
+    Linux counts the server's memory as this one's in `ru_maxrss`, since it began as its copy.
+    """
+    with contextlib.suppress(OSError):
+        for line in Path("/proc/self/status").read_text("ascii", "replace").splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1])
+    return int(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss) if resource else 0
+
+
+def end_after(seconds: int) -> None:
+    """Let the system end this process after so long, where it can; 0 takes that back."""
+    if hasattr(signal, "alarm"):
+        signal.alarm(seconds)
+
+
+def is_ours(status: os.stat_result) -> bool:
+    """Return whether a file is this process's user's, as far as the system has owners."""
+    return not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
+
+
+def work_behind_others() -> None:
+    """Give way to the server, where the system knows priorities."""
+    if hasattr(os, "nice"):
+        os.nice(10)
+
+
+def handed_down(descriptor: int) -> dict[str, Any]:
+    """Return what `subprocess.Popen` takes so that its process gets this file or pipe of ours."""
+    if sys.platform == "win32":
+        os.set_handle_inheritable(descriptor, True)
+        only = {"handle_list": [descriptor]}
+        return {"startupinfo": subprocess.STARTUPINFO(lpAttributeList=only)}
+    return {"pass_fds": [descriptor]}
+
+
+def become(command: list[str], environment: Mapping[str, str] = os.environ) -> NoReturn:
+    """Replace this process by a command, so that signals reach it directly.
+
+    Windows starts a second process instead; there this one waits and ends as it did.
+    """
+    if hasattr(os, "fork"):
+        os.execve(command[0], command, environment)  # noqa: S606 - its own arguments, no shell wanted
+    process = subprocess.Popen(command, env=environment)  # noqa: S603
+    while True:
+        try:
+            sys.exit(process.wait())
+        except KeyboardInterrupt:
+            # The server got it too, and ends in order.
+            continue

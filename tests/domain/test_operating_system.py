@@ -1,0 +1,136 @@
+"""Locks and limits, on this system and on one that has neither `fcntl` nor `resource`."""
+
+import fcntl
+import os
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from domain import operating_system
+from events.core.private_files import hold, keep_private, kept_secret
+from tests.shared import ROOT
+
+# Linux: F_OFD_SETLK.
+SET_LOCK_OF_FILE = 37
+
+
+def lock_as_windows_does(descriptor: int, mode: int, count: int) -> None:
+    """A lock of one holder on bytes from where the file stands, refused while any is taken."""
+    assert mode == 2
+    place = os.lseek(descriptor, 0, os.SEEK_CUR)
+    # Locks of open files, not of processes: two handles of this process are two holders.
+    lock = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, place, count, 0)
+    fcntl.fcntl(descriptor, SET_LOCK_OF_FILE, lock)
+
+
+@pytest.fixture(params=["as here", "as on Windows"])
+def system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    if request.param == "as on Windows":
+        if sys.platform != "linux":
+            pytest.skip("only Linux can stand in for the locks of Windows")
+        windows = SimpleNamespace(LK_NBLCK=2, locking=lock_as_windows_does)
+        monkeypatch.setattr(operating_system, "fcntl", None)
+        monkeypatch.setattr(operating_system, "resource", None)
+        monkeypatch.setattr(operating_system, "msvcrt", windows)
+        monkeypatch.delattr(os, "geteuid")
+    return str(request.param)
+
+
+def test_many_hold_a_lock_together_and_alone_nobody_else(system: str, tmp_path: Path) -> None:
+    path = tmp_path / "serving.lock"
+    first = hold(path, alone=False)
+    second = hold(path, alone=False)
+    assert first
+    assert second
+    assert hold(path, alone=True) is None
+    first.close()
+    assert hold(path, alone=True) is None
+    second.close()
+    alone = hold(path, alone=True)
+    assert alone
+    assert hold(path, alone=False) is None
+    alone.close()
+    assert hold(path, alone=False)
+
+
+def test_a_secret_is_made_once(system: str, tmp_path: Path) -> None:
+    secret = kept_secret(tmp_path / "secret_key")
+    assert len(secret) > 40
+    assert kept_secret(tmp_path / "secret_key") == secret
+
+
+def test_a_file_is_made_private(system: str, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text("private", encoding="ascii")
+    path.chmod(0o644)
+    assert keep_private(path)
+
+
+def test_limits_are_asked_of_the_system_where_it_has_any(system: str) -> None:
+    if system == "as here":
+        assert operating_system.raise_file_limit() >= 256
+        assert operating_system.most_memory_taken() > 1000
+    else:
+        assert operating_system.raise_file_limit() == sys.maxsize
+        operating_system.limit_memory(1)
+
+
+# What Windows lacks of what Python has here. Python's own modules are those of this system.
+WITHOUT = """
+import asyncio, importlib, multiprocessing.connection, os, pkgutil, signal, subprocess, sys, types
+for name in ("fcntl", "resource", "pwd", "grp", "termios", "pty", "syslog"):
+    sys.modules[name] = None
+for name in ("fork", "geteuid", "getuid", "nice", "getloadavg", "fchmod", "chown", "sysconf"):
+    delattr(os, name)
+for name in ("SIGHUP", "SIGALRM", "alarm", "SIGUSR1"):
+    delattr(signal, name)
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
+sys.modules["msvcrt"] = types.SimpleNamespace(LK_NBLCK=2, locking=lambda *_: None)
+"""
+
+
+def run_without(code: str, folder: Path) -> str:
+    """What a Python without the Unix-only parts prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT + code],
+        cwd=ROOT,
+        env={**os.environ, "MATCHSLIP_VAR": str(folder), "DATABASE_URL": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_every_module_is_imported_without_what_only_unix_has(tmp_path: Path) -> None:
+    code = """
+import django
+django.setup()
+import archive, config, domain, events, interchange, pairings, standings
+import events.hosting.server.worker
+count = 0
+for package in (archive, config, domain, events, interchange, pairings, standings):
+    for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+        if module.name.endswith(("__main__", "typst_worker", "asgi")):
+            continue
+        importlib.import_module(module.name)
+        count += 1
+print(count)
+"""
+    assert int(run_without(code, tmp_path / "a folder with blanks")) > 800
+
+
+def test_an_event_is_played_and_backed_up_without_them(tmp_path: Path) -> None:
+    code = """
+import django
+django.setup()
+from django.core.management import call_command
+call_command("simulate_event", players=8, rounds=3, seed=1, finish=True, verbosity=0)
+call_command("backup")
+"""
+    assert "backups" in run_without(code, tmp_path / "a folder with blanks")
