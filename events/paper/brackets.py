@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from events.core.sentences import join_sentences
 from events.core.stages.bracket_queries import Box, Column, Picture, Side
 from events.core.stages.stage_words import column_title, play_rule
-from events.paper.document import Document, breakable, document
+from events.paper.document import Document, document, name_on_paper
 
 
 def bracket(picture: Picture) -> Document:
@@ -22,7 +22,7 @@ def bracket(picture: Picture) -> Document:
         f"bracket-{picture.stage.number}",
         _("Bracket"),
         full=picture.full,
-        winner=breakable(picture.winner.name) if picture.winner else "",
+        winner=name_on_paper(picture.winner) if picture.winner else "",
         winner_label=_("Winner"),
         key=join_sentences((_("The small number is the seed."), play_rule())),
         rows=[[_column(column) for column in row] for row in rows],
@@ -39,7 +39,7 @@ def _box(box: Box) -> dict[str, Any]:
 
 
 def _side(side: Side) -> dict[str, Any]:
-    name = breakable(side.player.name) if side.player else "–" if side.nobody else ""
+    name = name_on_paper(side.player) if side.player else "–" if side.nobody else ""
     return {
         "name": name,
         "seed": "" if side.seed is None else str(side.seed),

@@ -3,11 +3,12 @@
 import re
 import unicodedata
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language
 
+from domain.written_names import marked
 from events.models import Event, Organisation
 
 # A word longer than this may break anywhere; a zero-width space says where.
@@ -68,6 +69,28 @@ def _shared(size: str, title: str, owner: str) -> dict[str, Any]:
         "facts": breakable(owner),
         "note": "",
     }
+
+
+class Named(Protocol):
+    """A player with a name, and the number that tells namesakes apart."""
+
+    @property
+    def name(self) -> str:
+        """The name."""
+
+    @property
+    def number(self) -> int:
+        """The player's number in the event."""
+
+    @property
+    def namesake(self) -> bool:
+        """Whether another player of the event has the same name."""
+
+
+def name_on_paper(player: Named, listed: str = "") -> str:
+    """Return a name as paper has it, marked beside a namesake; `listed`: as a list sorts it."""
+    # The mark stands after the name, also after one that runs from right to left.
+    return marked(breakable(listed or player.name), player.number, player.namesake)
 
 
 def breakable(text: str) -> str:

@@ -14,7 +14,7 @@ from events.core.rounds.table_words import table_mark
 from events.core.seats.table_numbering import room_of
 from events.core.stages.stage_words import round_title
 from events.models import Enrollment, Round
-from events.paper.document import Document, breakable, document
+from events.paper.document import Document, breakable, document, name_on_paper
 from events.paper.queries import PaperMatch, Side
 
 
@@ -85,7 +85,7 @@ def _slip(
     if table is None or paper.second is None:
         raise ValueError("only a match at a table has a slip")
     code = scan_code(round.number, table)
-    teams = (paper.first.player.name, paper.second.player.name)
+    teams = (paper.first.player.called, paper.second.player.called)
     return {
         "table": table,
         "mark": table_mark(room_of(round.event).special, paper.match),
@@ -101,7 +101,7 @@ def _slip(
 
 def _side(side: Side, address_of: Callable[[Enrollment], str] | None) -> dict[str, str]:
     return {
-        "name": breakable(side.player.name),
+        "name": name_on_paper(side.player),
         "record": " · ".join((side.record, *(str(loss.label) for loss in side.losses))),
         "members": breakable(", ".join(side.members)),
         "code": "" if address_of is None else qr_code(address_of(side.player)),

@@ -21,7 +21,7 @@ from events.core.words.rule_profiles import profile_name
 from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_time
 from events.models import Enrollment, Event, Match, PodSeat, Round
-from events.paper.document import Document, breakable, document
+from events.paper.document import Document, breakable, document, name_on_paper
 from events.paper.queries import NameLine, PaperMatch, Side
 
 # A page in columns, as a newspaper has them; one column is in large letters, to hang up.
@@ -113,7 +113,10 @@ def standings(page: StandingsPage) -> Document:
     rows: list[list[Cell]] = [
         [
             f"{row.place}{'*' if row.drawn else ''}" if row.place is not None else "–",
-            _pair(row.name, ", ".join([*row.members, *filter(None, [states.get(row.state)])])),
+            _pair(
+                breakable(row.name),
+                ", ".join([*row.members, *filter(None, [states.get(row.state)])]),
+            ),
             *(
                 (finish_words(page.finishes, row.number), swiss_rank(page.finishes, row.number))
                 if page.finishes is not None
@@ -171,7 +174,7 @@ def sign_in(event: Event, players: Iterable[Enrollment]) -> Document:
     rows: list[list[Cell]] = [
         [
             str(player.number),
-            _pair(player.name if event.is_for_teams else _listed(player), player.platform_id),
+            _pair(_sorted_name(event, player), player.platform_id),
             "",
         ]
         for player in players
@@ -323,22 +326,28 @@ def _without(kind: str) -> str:
 
 
 def _name(player: Enrollment | RoundPlayer) -> str:
-    return breakable(player.name)
+    return name_on_paper(player)
 
 
 def _side(side: Side, more: str = "", *, listed: bool = False) -> Cell:
     """Return a player; `listed`: the family name first, where a list is in its order."""
     small = filter(None, [side.record, ", ".join(side.members), more])
-    return _pair(_listed(side.player) if listed else side.player.name, " ".join(small))
+    name = _listed(side.player) if listed else name_on_paper(side.player)
+    return _pair(name, " ".join(small))
+
+
+def _sorted_name(event: Event, player: Enrollment) -> str:
+    return name_on_paper(player) if event.is_for_teams else _listed(player)
 
 
 def _listed(player: Enrollment) -> str:
     """Return a name as a list by family name has it; a phonetic name decides the place alone."""
-    return player.name if player.reading else listed_name(player.name, player.sort_name)
+    listed = player.name if player.reading else listed_name(player.name, player.sort_name)
+    return name_on_paper(player, listed)
 
 
 def _pair(text: str, small: str) -> Cell:
-    return {"text": breakable(text), "small": breakable(small)} if small else breakable(text)
+    return {"text": text, "small": breakable(small)} if small else text
 
 
 def _drawn(page: StandingsPage) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from events.paper.document import Document
+from events.paper.stand_ins import printable
 from events.web.heavy import slot
 
 # The documents of 10,000 players take 3 to 8 seconds of processor. Where a minute passes because
@@ -28,7 +29,8 @@ def press(document: Document, kind: Literal["pdf", "png"] = "pdf") -> bytes:
     that is wrong, TimeoutExpired after SECONDS, CalledProcessError for a process that a signal
     ended, which is also how a lack of memory ends it, BusyError where other heavy work goes on.
     """
-    order = {"template": document.template, "data": document.data, "kind": kind}
+    data = printable(document.data)
+    order = {"template": document.template, "data": data, "kind": kind}
     # Nothing of the command comes from outside: it is this Python, and a file beside this one.
     with slot():
         done = subprocess.run(  # noqa: S603
