@@ -103,16 +103,16 @@ class Desk:
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.cookies))
 
     def get(self, path: str) -> tuple[int, str]:
-        return self._ask(urllib.request.Request(self.site + path))
+        return self.ask(urllib.request.Request(self.site + path))
 
     def post(self, path: str, **fields: str) -> tuple[int, str]:
         token = next((one.value for one in self.cookies if one.name == "csrftoken"), "") or ""
         data = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": token}).encode()
-        return self._ask(urllib.request.Request(self.site + path, data))
+        return self.ask(urllib.request.Request(self.site + path, data))
 
-    def log_in(self) -> int:
+    def log_in(self, username: str = USERNAME) -> int:
         self.get("/login/")
-        return self.post("/login/", username=USERNAME, password=PASSWORD)[0]
+        return self.post("/login/", username=username, password=PASSWORD)[0]
 
     def enter(self, text: str, round: int = 1) -> tuple[int, str]:
         return self.post(f"/staff/e/open/rounds/{round}/enter/", entry=text)
@@ -123,9 +123,9 @@ class Desk:
         rows = re.findall(r'<tr[^>]*data-table="(\d+)"[^>]*data-result="([^"]+)"', page)
         return {int(table): result for table, result in rows}
 
-    def _ask(self, request: urllib.request.Request) -> tuple[int, str]:
+    def ask(self, request: urllib.request.Request, timeout: float = 30) -> tuple[int, str]:
         try:
-            with self.opener.open(request, timeout=30) as answer:
+            with self.opener.open(request, timeout=timeout) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as answer:
             return answer.code, answer.read().decode()
