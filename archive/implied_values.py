@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from fractions import Fraction
 from hashlib import sha256
 
@@ -13,11 +14,17 @@ def implied_seed(name: str, date: datetime.date) -> int:
     return int.from_bytes(digest[:8], "big") >> 1
 
 
+# Digits are limited: an exponent would make a number of millions of digits.
+EXACT = re.compile(r"\s*[+-]?(\d{1,20}/\d{1,20}|\d{1,20}(\.\d{0,20})?|\.\d{1,20})\s*", re.ASCII)
+
+
 def floor_of(text: str) -> Fraction | None:
     """The exact floor that a text says, as "0.33" or "1/3"; None for another text."""
+    if not EXACT.fullmatch(text):
+        return None
     try:
         return Fraction(text)
-    except (ValueError, ZeroDivisionError):
+    except ZeroDivisionError:
         return None
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from enum import StrEnum
 from fractions import Fraction
+
+from archive.implied_values import EXACT
 
 
 class Tiebreaker(StrEnum):
@@ -62,10 +63,6 @@ class ProfileError(ValueError):
         self.field = field
 
 
-# Digits are limited: an exponent would make a number of millions of digits.
-_EXACT = re.compile(r"\s*[+-]?(\d{1,20}/\d{1,20}|\d{1,20}(\.\d{0,20})?|\.\d{1,20})\s*", re.ASCII)
-
-
 def parse_fraction(value: object, field: str) -> Fraction:
     """Read an exact fraction from text such as "0.33" or "1/3", or a whole number.
 
@@ -75,7 +72,7 @@ def parse_fraction(value: object, field: str) -> Fraction:
         return value
     if isinstance(value, int) and not isinstance(value, bool):
         return Fraction(value)
-    if isinstance(value, str) and _EXACT.fullmatch(value):
+    if isinstance(value, str) and EXACT.fullmatch(value):
         try:
             return Fraction(value)
         except ZeroDivisionError:

@@ -246,4 +246,4 @@ def kept_for(text: str) -> timedelta:
         return timedelta()
     if not math.isfinite(seconds):
         return timedelta()
-    return min(max(timedelta(), timedelta(seconds=min(seconds, 10**6))), LONGEST_KEPT)
+    return min(timedelta(seconds=min(max(seconds, 0.0), 10**6)), LONGEST_KEPT)

@@ -171,7 +171,10 @@ class ListForm(WordedForm):
         if encoding == was:
             return text
         self.text_before = text
-        return OldFile(content, was).reread(text, encoding)
+        try:
+            return OldFile(content, was).reread(text, encoding)
+        except TooMuchError as error:
+            raise forms.ValidationError(str(error)) from error
 
 
 def answers_in(data: QueryDict) -> Answers:

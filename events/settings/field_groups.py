@@ -13,7 +13,9 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from domain.limits import MOST_PLAYED_ROUNDS
 from events.core.stages.plans import StagePlan
+from events.core.typed_values import whole_number
 from events.core.words.rule_profiles import PROFILE_WORDS
 from events.models import Event, Stage
 from events.settings.forms import choices_of
@@ -113,10 +115,9 @@ def summary_of_rounds(form: forms.BaseForm, plans: Plans) -> list[object]:
     else:
         time = _("%(minutes)s minutes") % {"minutes": minutes} if minutes else ""
     rounds = _("rounds as recommended")
-    if number.isdecimal() and int(number) < 100:
-        rounds = ngettext("%(count)d round", "%(count)d rounds", int(number)) % {
-            "count": int(number)
-        }
+    count = whole_number(number, MOST_PLAYED_ROUNDS)
+    if count is not None:
+        rounds = ngettext("%(count)d round", "%(count)d rounds", count) % {"count": count}
     if plans[0].kind != Stage.Kind.SWISS:
         rounds = str(Stage.Kind(plans[0].kind).label)
     follows = ""

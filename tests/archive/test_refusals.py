@@ -32,6 +32,9 @@ CASES: dict[str, Case] = {
         lambda a: a["event"]["rules"].update(floor=0.33), "event.rules.floor", "text",
     ),
     "no floor": (lambda a: a["event"]["rules"].update(floor="low"), "event.rules.floor", "0.33"),
+    "a floor of a billion digits": (
+        lambda a: a["event"]["rules"].update(floor="1e999999999"), "event.rules.floor", "0.33",
+    ),
     "null": (
         lambda a: a["players"][0].update(email=None), "players[0].email", "Expected text here",
     ),

@@ -14,6 +14,7 @@ from domain.names import fold
 from events.api.answer_values import Events
 from events.api.public_data.event_values import event_line
 from events.api.reading import BadValueError
+from events.core.typed_values import whole_number
 from events.models import Event
 from events.public_site.reads.listed_events import SEARCHED_AT_ONCE, Place
 
@@ -88,10 +89,11 @@ def _date(asked: Mapping[str, str], name: str) -> datetime.date | None:
 
 def _limit(asked: Mapping[str, str]) -> int:
     limit = asked.get("limit") or str(MOST_A_PAGE)
-    if not (limit.isascii() and limit.isdigit() and 1 <= int(limit[:9]) <= MOST_A_PAGE):
+    number = whole_number(limit, MOST_A_PAGE) if limit.isascii() else None
+    if not number:
         text = format_lazy(_("The limit is a number from 1 to {most}."), most=MOST_A_PAGE)
         raise BadValueError("limit", text)
-    return int(limit)
+    return number
 
 
 def _place(after: str) -> Place:

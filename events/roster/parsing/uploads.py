@@ -27,9 +27,16 @@ class OldFile:
         return _as_field(text_in(self.content, self.encoding))
 
     def reread(self, typed: str, encoding: str) -> str:
-        """Return its text in another encoding; lines that a person changed stay as typed."""
-        old, new = self.text.split("\n"), OldFile(self.content, encoding).text.split("\n")
-        return "\n".join(_merged(old, new, _as_field(typed).split("\n")))
+        """Return its text in another encoding; lines that a person changed stay as typed.
+
+        Raises TooMuchError for lists that take too long to compare.
+        """
+        return run(_reread, self, typed, encoding)
+
+
+def _reread(file: OldFile, typed: str, encoding: str) -> str:
+    old, new = file.text.split("\n"), OldFile(file.content, encoding).text.split("\n")
+    return "\n".join(_merged(old, new, _as_field(typed).split("\n")))
 
 
 def upload_of(data: bytes) -> str | OldFile:

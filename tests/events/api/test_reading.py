@@ -109,6 +109,7 @@ def test_the_list_in_pages_by_key(client: Client) -> None:
         ("events?from=yesterday", "from"),
         ("events?limit=0", "limit"),
         ("events?limit=²", "limit"),
+        (f"events?limit=000000001{'9' * 5000}", "limit"),
         ("events?after=1", "after"),
         ("events?format=xml", "format"),
         ("events/x/standings?round=-1", "round"),

@@ -10,6 +10,7 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.models import Enrollment, Event, JournalEntry, Report, Verb
 from events.player_pages.actions import report_by_phone, take_back_report
+from events.player_pages.views import LONGEST_KEPT, kept_for
 from tests import factories
 from tests.events.scenario import at_table, refused, report
 from tests.events.support.phones import event_of_phones, pair_at, told
@@ -255,3 +256,8 @@ def test_unposting_says_what_players_have_reported() -> None:
     post_round(event_id=event.pk, actor=owner, number=1)
     say(other, "0-2", one)
     assert at_table(event, 1, 1).result is not None
+
+
+@pytest.mark.parametrize("text", ["-1e300", "nan", "inf", "-inf", "1e300", "x", "9" * 5000])
+def test_a_clock_of_a_phone_that_says_nonsense_moves_no_report_far(text: str) -> None:
+    assert datetime.timedelta() <= kept_for(text) <= LONGEST_KEPT

@@ -9,6 +9,8 @@ from django.test import Client
 
 from events.models import Event
 from events.roster.encoding_form import ENCODING_WORDS
+from events.roster.parsing import uploads
+from events.web.heavy import TooMuchError
 from interchange.familiar_letters import FAMILIAR
 from tests import factories
 from tests.markup import flat
@@ -108,6 +110,20 @@ def test_a_line_that_was_changed_stays_as_typed() -> None:
     typed = page.fields["text"].replace(page.names[1], "Jana Nová") + "\nMax Vogel\n"
     page.send(text=typed.replace("\n", "\r\n"), encoding="cp1250")
     assert page.names == ["Łukasz Wróbel", "Jana Nová", "Győző Erdős", "Max Vogel"]
+
+
+def too_much(*_job: object) -> None:
+    raise TooMuchError("This file takes too long to read.")
+
+
+def test_a_list_that_takes_too_long_to_compare_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lines of two long lists were compared in a thread of the server, for minutes."""
+    page = Page(factories.event()).upload("\n".join(LISTS["cp1250"]).encode("cp1250"))
+    page.send(encoding="cp1252")
+    monkeypatch.setattr(uploads, "run", too_much)
+    page.send(text=page.fields["text"] + "\nMax Vogel\n", encoding="cp1250")
+    assert page.answer.status_code == 422
+    assert "takes too long to read" in page.text
 
 
 def test_names_in_another_language_are_shown_before_they_are_enrolled() -> None:

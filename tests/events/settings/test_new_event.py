@@ -81,6 +81,11 @@ def test_what_is_typed_stays_whatever_the_kind(client: Client) -> None:
     assert (event.stages.get().rounds, event.round_minutes, event.venue) == (4, 60, "Shop")
 
 
+def test_a_number_of_rounds_of_5000_digits_is_refused_at_its_field(client: Client) -> None:
+    answer = client.post("/staff/new/", sent(client, name="Cup", rounds="9" * 5000))
+    assert answer.status_code == 422
+
+
 def test_teams_are_of_the_size_that_is_chosen_next_to_their_card(client: Client) -> None:
     assert made(client, name="Giants", kind="teams", team_size="2").team_size == 2
 
