@@ -43,6 +43,11 @@ _TEXTS: Mapping[PreflightCode, str | Promise] = {
     ),
 }
 
+_NOT_RECORDED = gettext_lazy(
+    "The players who advanced from stage %(number)d are not those above the line after round "
+    "%(after)d today. The standings that the cut was confirmed from are not recorded."
+)
+
 _STAYS: Mapping[PreflightCode, str | Promise] = {
     PreflightCode.CUT_DIFFERS: gettext_lazy(
         "Round %(round)d has been played, so the cut stays: the players who advanced play on. To "
@@ -82,7 +87,7 @@ def departure_words(departure: Departure) -> str:
     values = _values(departure)
     if departure.code is PreflightCode.LAST_ROUND_DIFFERS:
         return _last_round(departure) % values
-    text = str(_TEXTS[departure.code]) % values
+    text = str(_TEXTS[departure.code] if departure.is_recorded else _NOT_RECORDED) % values
     parts = [text]
     if departure.is_cut and departure.into:
         parts.append(_("Above the line now: %(into)s.") % values)

@@ -14,7 +14,7 @@ from events.core.adapters import StandingsOrder, ranked
 from events.core.adapters.stored_rows import same_rows
 from events.core.basis.departure import Difference
 from events.core.revision_cache import RevisionCache
-from events.core.stages.cuts import line_in
+from events.core.stages.cuts import cut_line, line_in
 from events.core.standings.actions import standings_after
 from events.models import Enrollment, Event, Report, Round, Stage, StandingsSnapshot
 
@@ -24,7 +24,7 @@ _cache: RevisionCache[tuple[Difference, ...]] = RevisionCache()
 def has_basis() -> Q:
     """Return the condition for an event of which anything may no longer follow."""
     event = OuterRef("pk")
-    stages = Stage.objects.filter(event=event, basis__isnull=False)
+    stages = Stage.objects.filter(_made_from_standings(), event=event)
     rounds = Round.objects.filter(event=event).exclude(state=Round.State.COMPLETE)
     last = rounds.filter(Q(stage__last_by_standings=True) | Q(proof__has_key="order"))
     before = rounds.unposted().filter(
@@ -36,6 +36,11 @@ def has_basis() -> Q:
     )
     out = Enrollment.objects.filter(event=event, state=Enrollment.State.DISQUALIFIED)
     return Q(Exists(stages)) | Q(Exists(last)) | Q(Exists(before)) | Q(Exists(out))
+
+
+def _made_from_standings() -> Q:
+    """Return the condition for a stage with a basis, or with a cut that has none."""
+    return Q(basis__isnull=False) | Q(has_cut=True)
 
 
 def _corrections(event: Any) -> QuerySet[Report]:
@@ -56,10 +61,12 @@ def differences(event: Event) -> tuple[Difference, ...]:
 
 
 def _of_stages(event: Event) -> list[Difference]:
-    """Compare cuts, seeds and pods. One query, and five for each that has a basis."""
+    """Compare cuts, seeds and pods. One query, and five for each of them."""
     departed: list[Difference] = []
-    for stage in event.stages.filter(basis__isnull=False).order_by("number"):
+    for stage in event.stages.filter(_made_from_standings()).order_by("number"):
         stage.event = event
+        if stage.has_cut and stage.basis_of("cut") is None:
+            departed += _cut_without_basis(stage)
         for name, compare in (("seeds", _seeds), ("pods", _pods), ("cut", _cut)):
             basis = StandingsOrder.stored(stage.basis_of(name))
             # The seeds and pods of those who should not be there follow from the cut.
@@ -86,6 +93,21 @@ def _cut(stage: Stage, basis: StandingsOrder) -> list[Difference]:
     about = tuple(sorted(above))
     code = PreflightCode.CUT_DIFFERS
     return [Difference(code, stage.number, basis.after, about, into, out)]
+
+
+def _cut_without_basis(stage: Stage) -> list[Difference]:
+    """Compare the players who advanced by an imported cut, or one older than its basis."""
+    line = cut_line(stage)
+    advanced = frozenset(stage.advancing.values_list("number", flat=True))
+    above = frozenset(line.numbers)
+    if not line.rows or above == advanced:
+        return []
+    order = [row.player for row in line.rows]
+    into = tuple(player for player in line.numbers if player not in advanced)
+    out = tuple(player for player in order if player in advanced.difference(above))
+    about = ("not recorded", *sorted(above))
+    code = PreflightCode.CUT_DIFFERS
+    return [Difference(code, stage.number, line.after, about, into, out, is_recorded=False)]
 
 
 def _above(basis: StandingsOrder) -> int:

@@ -32,6 +32,7 @@ class Difference:
     into: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
     by_standings: bool = False
+    is_recorded: bool = True
 
     @property
     def digest(self) -> str:
@@ -52,6 +53,7 @@ class Departure:
     - `is_played`: that round has results, or another one followed, so that it stays.
     - `by_standings`: of a last round, whether it was paired by standings.
     - `digest`: today's state.
+    - `is_recorded`: False for a cut whose basis is not known: imported, or of an older version.
     """
 
     code: PreflightCode
@@ -63,6 +65,7 @@ class Departure:
     round: Round | None = None
     is_played: bool = False
     by_standings: bool = False
+    is_recorded: bool = True
 
     @property
     def key(self) -> str:

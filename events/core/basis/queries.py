@@ -10,6 +10,7 @@ from typing import NamedTuple
 from django.db.models import Exists, OuterRef
 
 from domain.kinds import PreflightCode
+from domain.written_names import written_name
 from events.core.basis.comparisons import differences, has_basis
 from events.core.basis.departure import Departure, Difference
 from events.core.guards import has_results
@@ -32,7 +33,7 @@ def departures(event: Event) -> tuple[Departure, ...]:
         return ()
     wanted = {number for made in compared for number in (*made.into, *made.out)}
     people = event.enrollments.filter(number__in=wanted)
-    names = dict(people.values_list("number", "name"))
+    names = {player.number: written_name(player) for player in people}
     rounds = list(event.rounds.select_related("stage").defer("posted_rows").order_by("number"))
     departed = [_departure(difference, names, rounds) for difference in compared]
     return tuple(departure for departure in departed if _still_matters(departure))
@@ -87,6 +88,7 @@ def _departure(difference: Difference, names: dict[int, str], rounds: Sequence[R
         round=first,
         is_played=first is not None and (len(made) > 1 or first.is_complete or has_results(first)),
         by_standings=difference.by_standings,
+        is_recorded=difference.is_recorded,
     )
 
 

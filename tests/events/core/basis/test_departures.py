@@ -22,7 +22,7 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
-from events.models import Event, Match
+from events.models import Event, Match, Stage
 from events.preflight.actions import confirm_check
 from events.prizes.actions import PrizeData, hand_out, save_prizes, undo_hand_out
 from events.roster.drop_actions import disqualify, drop
@@ -73,7 +73,7 @@ def top_4_that_changed(*, posted: bool = True) -> tuple[Event, User, set[int], s
     loser = next(player for player in advanced[::-1] if player in winners)
     correct(event, owner, 3, loser, (0, 2))
     [departure] = found(event)
-    names = dict(event.enrollments.values_list("name", "number"))
+    names = {player.written: player.number for player in event.enrollments.all()}
     out, into = ({names[name] for name in side} for side in (departure.out, departure.into))
     return event, owner, set(advanced), (set(advanced) - out) | into
 
@@ -96,6 +96,30 @@ def test_a_correction_that_changes_the_cut_names_the_way_out() -> None:
     start_round(event, owner, 4)
     assert set(seeds(event).values()) == today
     assert found(event) == []
+
+
+def test_a_cut_without_a_recorded_basis_is_compared_with_its_players() -> None:
+    event, owner = staged(8, *TOP_4)
+    play_swiss(event, owner, 1, 3)
+    advanced = confirm(event, owner, 1)
+    Stage.objects.filter(event=event).update(basis=None)
+    start_round(event, owner, 4)
+    assert found(event) == [], "the players above the line advanced"
+    outside = event.enrollments.exclude(number__in=advanced).order_by("number")
+    drop(event_id=event.pk, actor=owner, number=outside[0].number)
+    assert found(event) == [], "a drop below the line changes nothing"
+    won = round_of(event, 3).matches.filter(first_wins__gt=F("second_wins"))
+    winners = set(won.values_list("first__number", flat=True))
+    loser = next(player for player in advanced[::-1] if player in winners)
+    correct(event, owner, 3, loser, (0, 2))
+    [departure] = found(event)
+    assert departure.code is PreflightCode.CUT_DIFFERS
+    words = departure_words(departure)
+    assert "the cut was confirmed from are not recorded" in words
+    assert "Above the line now: " in words
+    assert departure.is_taken_back
+    take_back(event_id=event.pk, actor=owner, code="cut-differs", number=1, reason="misread")
+    assert not event.stages.get(number=1).has_cut
 
 
 def test_a_cut_that_was_played_from_stays_and_says_so() -> None:
