@@ -122,6 +122,10 @@ _WRONG: Sequence[tuple[re.Pattern[str], Words]] = (
         lambda _match: ("Send a date such as 2026-11-30.", ""),
     ),
     (
+        re.compile(r"Expected `str` matching regex .*", re.DOTALL),
+        lambda _match: ("This is not one of the values of the schema.", ""),
+    ),
+    (
         re.compile(r"Invalid enum value .*", re.DOTALL),
         lambda _match: ("This is not one of the values of the schema.", ""),
     ),

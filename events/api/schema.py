@@ -44,7 +44,8 @@ PATH_VALUES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 # Parts of the interface, in the order of the documentation.
 TAGS: Mapping[str, str] = {
     "read": "All that is public, without an account.",
-    "event": "Create an event, its settings and stages, the cut, finish it.",
+    "event": "Create an event, change its settings, finish it.",
+    "stage": "Stages, pods, and who advances.",
     "roster": "Players: enroll, change, check in, drop, reinstate, merge.",
     "round": "Rounds: pair, change, post, complete, publish.",
     "result": "Results of tables, published or not.",

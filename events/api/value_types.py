@@ -1,10 +1,20 @@
 """Types of values that several calls take."""
 
+import re
 from typing import Annotated, Literal
 
+from django.db.models import TextChoices
 from msgspec import Meta
 
 from domain.limits import MOST_TABLE, NAME_LENGTH, NOTE_LENGTH, SHORT_LENGTH
+
+
+def one_of(choices: type[TextChoices]) -> Meta:
+    """Return the schema of a text that is one of these choices."""
+    values = [str(value) for value in choices.values]
+    pattern = "|".join(map(re.escape, values))
+    return Meta(pattern=f"^({pattern})$", extra_json_schema={"enum": values})
+
 
 Text = Annotated[str, Meta(max_length=NOTE_LENGTH)]
 Name = Annotated[str, Meta(max_length=NAME_LENGTH)]

@@ -13,13 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from events.core.seats.allocator import NextTables, next_table_of_day
-from events.core.stages.plans import StagePlan, plan_of
-from events.core.typed_values import row_key
-from events.models import Event, Organisation, Stage
-from events.settings.field_groups import FieldGroup, groups_of, joined
-from events.settings.forms import EventForm, choices_of, form_values
-from events.settings.kinds import (
+from events.core.events.kinds import (
     KINDS,
     LAST,
     TEAMS,
@@ -27,6 +21,12 @@ from events.settings.kinds import (
     format_named_in,
     kind_of,
 )
+from events.core.seats.allocator import NextTables, next_table_of_day
+from events.core.stages.plans import StagePlan, plan_of
+from events.core.typed_values import row_key
+from events.models import Event, Organisation, Stage
+from events.settings.field_groups import FieldGroup, groups_of, joined
+from events.settings.forms import EventForm, choices_of, form_values
 from events.settings.usual_values import kind_like
 
 TEAM_SIZES = (Event.TeamSize.THREE, Event.TeamSize.TWO)

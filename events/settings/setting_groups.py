@@ -11,10 +11,10 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.functional import Promise
 
+from events.core.events.kinds import Kind
 from events.settings.field_groups import joined
 from events.settings.forms import OWN, EventForm, choices_of
 from events.settings.group_plans import ANNOUNCED, PLANS, GroupPlan, Link
-from events.settings.kinds import Kind
 from events.settings.parts import Part, Stored
 from events.settings.phone_forms import NEED_LINKS
 from events.settings.sign_up_forms import NEED_SIGN_UP

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from events.core.events.kinds import KINDS, TEAMS, USUAL, Kind, kind_of
 from events.core.phones.actions import PhoneData
 from events.core.stages.plans import StagePlan
 from events.models import Event, FactSheet, PublicNames, SignUpSettings
-from events.settings.kinds import KINDS, TEAMS, USUAL, Kind, kind_of
 
 # Facts of one event, which no kind proposes.
 WITHOUT = frozenset({"game_format", "platform", "platform_setup", "restrictions"})

@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from events.api.answer_values import Value
-from events.api.declared import EVENT, Body, Call, call
-from events.core.events.announcement_actions import announce
+from events.api.declared import EVENT, Body, Call, PlainCall, call
+from events.core.events.announcement_actions import announce, take_down
 from events.models import TokenScope
 from events.web.access import Action
 
@@ -23,7 +23,7 @@ class AnnouncementBody(Body, frozen=True, kw_only=True):
 
 
 class AnnouncementAnswer(Value, frozen=True, kw_only=True):
-    """The announcement that was posted."""
+    """An announcement by its key, and until when it is shown."""
 
     id: int
     until: datetime.datetime
@@ -43,3 +43,17 @@ def post_announcement(call: Call[AnnouncementBody]) -> AnnouncementAnswer:
     body = call.body
     made = announce(**call.who, until=body.until, text_en=body.en, text_ja=body.ja)
     return AnnouncementAnswer(id=made.pk, until=made.until)
+
+
+@call(
+    "take-down",
+    f"DELETE {EVENT}/announcements/{{announcement}}",
+    TokenScope.ANNOUNCEMENTS,
+    Action.ANNOUNCE,
+    _("Take an announcement down"),
+)
+def remove_announcement(call: PlainCall) -> AnnouncementAnswer:
+    """Take an announcement down before its end."""
+    key = call.numbers["announcement"]
+    ended = take_down(**call.who, announcement_id=key)
+    return AnnouncementAnswer(id=ended.pk, until=ended.ended_at or ended.until)

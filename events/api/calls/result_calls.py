@@ -1,4 +1,4 @@
-"""Results of tables: read, enter, correct, undo."""
+"""Results of tables: read, enter, correct, keep, undo."""
 
 from typing import Annotated, Literal
 
@@ -15,8 +15,8 @@ from events.core.basis.queries import open_departures
 from events.core.edit_conflicts import token_of_values
 from events.core.guards import find_round_or_none, table_of
 from events.core.progress.edited_tables import table_values
-from events.core.results.actions import enter_result
-from events.core.results.report_actions import undo_result
+from events.core.results.actions import enter_result, keep_result
+from events.core.results.report_actions import disputed, undo_result
 from events.core.results.slips import Slip
 from events.core.standings.correction_actions import correct_result
 from events.models import Event, Match, Report, TokenScope
@@ -52,10 +52,19 @@ class NoLongerFollows(Value, frozen=True, kw_only=True):
     can_be_undone: bool
 
 
+class DisputedReport(Value, frozen=True, kw_only=True):
+    """A report that contradicts the official result; `source`: how it came in."""
+
+    games: Games
+    double_loss: bool
+    source: Source
+
+
 class TableAnswer(Value, frozen=True, kw_only=True):
     """A table: players by number, result, and the version that If-Match takes.
 
-    `source`: how the result came in, null without one. `kept`: staff decided for its report.
+    `source`: how the result came in, null without one. `disputed`: reports that contradict it,
+    until staff decide: they keep it, or correct it. `kept`: staff decided for its report.
     `no_longer_follows`: after a correction, what was confirmed from the old result.
     """
 
@@ -66,6 +75,7 @@ class TableAnswer(Value, frozen=True, kw_only=True):
     double_loss: bool
     source: Source | None
     kept: bool
+    disputed: tuple[DisputedReport, ...]
     version: str
     no_longer_follows: tuple[NoLongerFollows, ...] = ()
 
@@ -118,6 +128,14 @@ def _table(call: Call[Sent]) -> TableAnswer:
         double_loss=match.double_loss,
         source=Source(official.origin) if official else None,
         kept=bool(official and official.kept_source),
+        disputed=tuple(
+            DisputedReport(
+                games=(report.result.first_wins, report.result.second_wins, report.result.drawn),
+                double_loss=report.result.double_loss,
+                source=Source(report.origin),
+            )
+            for report in disputed(match)
+        ),
         version=_version(match),
     )
 
@@ -185,4 +203,20 @@ def undo(call: PlainCall) -> TableAnswer:
     match = _match(call)
     _check_version(call, match)
     undo_result(**call.who, **call.numbers, report=match.official_report_id or 0)
+    return _table(call)
+
+
+@call(
+    "keep-result",
+    f"POST {RESULT}/keep",
+    RESULTS,
+    Action.ENTER_RESULT,
+    _("Keep a disputed result"),
+    needs_version=True,
+)
+def keep(call: PlainCall) -> TableAnswer:
+    """Confirm the official result against the reports that contradict it."""
+    match = _match(call)
+    call.check_version(_version(match))
+    keep_result(**call.who, **call.numbers, seen=match.result_text)
     return _table(call)

@@ -1,52 +1,217 @@
-"""Players of an event: enroll, check in, drop, reinstate."""
+"""Players of an event: read, enroll, change, check in, drop, reinstate, merge."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Any, Literal, cast
 
+from django.http import Http404
 from django.utils.translation import gettext_lazy as _
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
-from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, NAME_LENGTH
+from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES
 from events.api.answer_values import Value
-from events.api.declared import EVENT, PLAYER, Body, Call, PlainCall, call
-from events.api.value_types import Text
-from events.core.players.actions import check_in
+from events.api.declared import EVENT, PLAYER, Body, Call, PlainCall, Sent, call, version_of
+from events.api.value_types import Name, PlayerNumber, Seat, TableNumber, Text
+from events.core.drops.actions import drop_absent
+from events.core.players.actions import change_enrollment, check_in, remove
+from events.core.players.edited_player import enrollment_data, enrollment_values
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.players.same_person import enrolled_words, left_player
+from events.core.players.teams import members_of
+from events.core.progress.presence import DueRound, Presence, due_round
 from events.core.refusals import RefusedError
 from events.models import Enrollment, TokenScope
-from events.roster.drop_actions import drop, reinstate
+from events.roster.bye_actions import give_awarded_byes
+from events.roster.drop_actions import disqualify, drop, reinstate
+from events.roster.merging_actions import merge_players
+from events.roster.selection_actions import check_in_players
+from events.roster.selection_actions import undo_check_in as undo_check_ins
 from events.web.access import Action
 
 ROSTER = TokenScope.ROSTER
-Name = Annotated[str, Meta(max_length=NAME_LENGTH)]
+Names = Annotated[tuple[Name, ...], Meta(max_length=3)]
+Email = Annotated[str, Meta(max_length=EMAIL_LENGTH)]
+Byes = Annotated[int, Meta(ge=0, le=MOST_AWARDED_BYES)]
+Numbers = Annotated[tuple[PlayerNumber, ...], Meta(max_length=5_000)]
+PlayerState = Literal["active", "dropped", "disqualified"]
 
 
 class PlayerBody(Body, frozen=True, kw_only=True):
-    """A player to enroll; `another_person`: not the player of that name who dropped."""
+    """A player to enroll; `another_person`: not the player of that name who dropped.
+
+    `late`: whether the rounds that a late player missed are losses; null: as the event says.
+    """
 
     name: Name
-    email: Annotated[str, Meta(max_length=EMAIL_LENGTH)] = ""
+    email: Email = ""
     phonetic_name: Name = ""
+    sort_name: Name = ""
     platform_id: Name = ""
-    awarded_byes: Annotated[int, Meta(ge=0, le=MOST_AWARDED_BYES)] = 0
-    members: Annotated[tuple[Name, ...], Meta(max_length=3)] = ()
+    awarded_byes: Byes = 0
+    members: Names = ()
+    late: Literal["losses", "nothing"] | None = None
     another_person: bool = False
 
 
+class ChangedPlayerBody(Body, frozen=True, kw_only=True):
+    """Data of a player; those that are left out stay as they are. `fixed_table` null: none."""
+
+    name: Name | UnsetType = UNSET
+    email: Email | UnsetType = UNSET
+    phonetic_name: Name | UnsetType = UNSET
+    sort_name: Name | UnsetType = UNSET
+    platform_id: Name | UnsetType = UNSET
+    awarded_byes: Byes | UnsetType = UNSET
+    fixed_table: TableNumber | UnsetType | None = UNSET
+    members: Names | UnsetType = UNSET
+
+
 class DropBody(Body, frozen=True, kw_only=True):
-    """Why a player drops or comes back."""
+    """Why a player drops.
+
+    `silently`: the player did not come and said nothing. `seat`: the member of a team who leaves,
+    the whole team drops.
+    """
+
+    reason: Text = ""
+    silently: bool = False
+    seat: Seat = ""
+
+
+class DisqualifyBody(Body, frozen=True, kw_only=True):
+    """Why a player is disqualified; it is in the final report. `seat`: the member of a team."""
+
+    reason: Text
+    seat: Seat = ""
+
+
+class ReinstateBody(Body, frozen=True, kw_only=True):
+    """Why a player comes back."""
 
     reason: Text = ""
 
 
+class MergeBody(Body, frozen=True, kw_only=True):
+    """The other enrollment of the same person, which goes away."""
+
+    other: PlayerNumber
+
+
+class PlayersBody(Body, frozen=True, kw_only=True):
+    """Players by number."""
+
+    players: Numbers
+
+
 class PlayerAnswer(Value, frozen=True, kw_only=True):
-    """A player by number."""
+    """A player by number, and the version that If-Match takes."""
 
     number: int
-    state: Literal["active", "dropped", "disqualified"]
+    state: PlayerState
     checked_in: bool
+    version: str
+
+
+class PlayerValue(Value, frozen=True, kw_only=True):
+    """A player as staff see them.
+
+    `presence`: where the player is before the round that is played or comes next.
+    """
+
+    number: int
+    name: str
+    email: str
+    phonetic_name: str
+    sort_name: str
+    platform_id: str
+    members: tuple[str, ...]
+    state: PlayerState
+    presence: Presence
+    checked_in: bool
+    awarded_byes: int
+    fixed_table: int | None
+    dropped_after: int | None
+
+
+class OnePlayer(PlayerValue, frozen=True, kw_only=True):
+    """A player as staff see them, and the version that If-Match takes."""
+
+    version: str
+
+
+class Roster(Value, frozen=True, kw_only=True):
+    """Every player of an event, also those who dropped, by number."""
+
+    event: str
+    players: tuple[PlayerValue, ...]
+
+
+class NumbersAnswer(Value, frozen=True, kw_only=True):
+    """The players who were changed, by number; those who were so already are not among them."""
+
+    players: tuple[int, ...]
+
+
+class RemovedAnswer(Value, frozen=True, kw_only=True):
+    """The number of the player who was removed; it is not given again."""
+
+    number: int
+
+
+class ByesAnswer(Value, frozen=True, kw_only=True):
+    """The rounds whose assigned loss of the player became the awarded bye."""
+
+    number: int
+    rounds: tuple[int, ...]
+
+
+@call("players", f"GET {EVENT}/players", ROSTER, Action.SEE, _("Read the roster"))
+def read_roster(call: PlainCall) -> Roster:
+    """Read every player with everything that staff see, in a fixed number of queries."""
+    due = due_round(call.event)
+    rows = call.event.enrollments.select_related("player").prefetch_related("members")
+    players = tuple(
+        PlayerValue(**_values(row, due, [member.name for member in row.members.all()]))
+        for row in rows.order_by("number")
+    )
+    return Roster(event=call.event.slug, players=players)
+
+
+@call("player", f"GET {PLAYER}", ROSTER, Action.SEE, _("Read a player"))
+def read_player(call: PlainCall) -> OnePlayer:
+    """Read a player with the version that a change needs."""
+    row = _found(call)
+    values = _values(row, due_round(call.event), members_of(row))
+    return OnePlayer(**values, version=version_of(enrollment_values(row)))
+
+
+def _values(row: Enrollment, due: DueRound, members: Sequence[str]) -> dict[str, Any]:
+    return {
+        "number": row.number,
+        "name": row.name,
+        "email": row.player.email,
+        "phonetic_name": row.reading,
+        "sort_name": row.sort_name,
+        "platform_id": row.platform_id,
+        "members": tuple(members),
+        "state": row.state,
+        "presence": due.presence_of(row),
+        "checked_in": row.checked_in,
+        "awarded_byes": row.awarded_byes,
+        "fixed_table": row.fixed_table,
+        "dropped_after": row.dropped_after,
+    }
+
+
+def _found(call: Call[Sent]) -> Enrollment:
+    rows = call.event.enrollments.select_related("player")
+    row = rows.filter(number=call.numbers["player"]).first()
+    if row is None:
+        raise Http404
+    row.event = call.event
+    return row
 
 
 @call(
@@ -65,9 +230,11 @@ def enroll_player(call: Call[PlayerBody]) -> PlayerAnswer:
         name=body.name,
         email=body.email,
         reading=body.phonetic_name,
+        sort_name=body.sort_name,
         platform_id=body.platform_id,
         awarded_byes=body.awarded_byes,
         members=body.members,
+        late=body.late,
     )
     left = None if body.another_person else left_player(call.event, entry)
     if left is not None:
@@ -82,7 +249,100 @@ def _player(enrollment: Enrollment) -> PlayerAnswer:
         number=enrollment.number,
         state=cast(Any, enrollment.state),
         checked_in=enrollment.checked_in,
+        version=version_of(enrollment_values(enrollment)),
     )
+
+
+@call(
+    "change-player",
+    f"PATCH {PLAYER}",
+    ROSTER,
+    Action.EDIT_ROSTER,
+    _("Change a player"),
+    sample={"name": "Zoë New", "fixed_table": 7},
+    needs_version=True,
+)
+def change_player(call: Call[ChangedPlayerBody]) -> PlayerAnswer:
+    """Rename a player, or change email, byes, table and the rest."""
+    row = _found(call)
+    sent = {
+        _COLUMNS.get(name, name): getattr(call.body, name)
+        for name in ChangedPlayerBody.__struct_fields__
+    }
+    changes = {name: value for name, value in sent.items() if value is not UNSET}
+    data = replace(enrollment_data(row), **changes)
+    return _player(change_enrollment(**call.player, data=data, token=call.token))
+
+
+_COLUMNS = {"phonetic_name": "reading"}
+
+
+@call(
+    "remove-player",
+    f"DELETE {PLAYER}",
+    ROSTER,
+    Action.EDIT_ROSTER,
+    _("Remove a player from the roster"),
+)
+def remove_player(call: PlainCall) -> RemovedAnswer:
+    """Take a player off the roster who was never paired; anybody else drops."""
+    remove(**call.player)
+    return RemovedAnswer(number=call.numbers["player"])
+
+
+@call(
+    "merge-players",
+    f"POST {PLAYER}/merge",
+    ROSTER,
+    Action.EDIT_ROSTER,
+    _("Merge two players"),
+    sample={"other": 5},
+)
+def merge(call: Call[MergeBody]) -> PlayerAnswer:
+    """Merge another enrollment of the same person into this one."""
+    return _player(merge_players(**call.player, other=call.body.other))
+
+
+@call(
+    "check-in-list",
+    f"POST {EVENT}/check-in",
+    ROSTER,
+    Action.CHECK_IN,
+    _("Check in a list of players"),
+    sample={"players": [1, 2, 3]},
+)
+def check_in_list(call: Call[PlayersBody]) -> NumbersAnswer:
+    """Mark these players as present: all of them, or none."""
+    changed = check_in_players(**call.who, numbers=call.body.players)
+    return NumbersAnswer(players=tuple(changed))
+
+
+@call(
+    "undo-check-in-list",
+    f"POST {EVENT}/check-in/undo",
+    ROSTER,
+    Action.CHECK_IN,
+    _("Undo the check-in of a list of players"),
+    sample={"players": [3]},
+)
+def undo_check_in_list(call: Call[PlayersBody]) -> NumbersAnswer:
+    """Mark these players as not present."""
+    changed = undo_check_ins(**call.who, numbers=call.body.players)
+    return NumbersAnswer(players=tuple(changed))
+
+
+@call(
+    "drop-absent",
+    f"POST {EVENT}/drop-absent",
+    ROSTER,
+    Action.DROP,
+    _("Drop the players who are not checked in"),
+    sample={"players": [3]},
+)
+def drop_absent_players(call: Call[PlayersBody]) -> NumbersAnswer:
+    """Drop players who did not come; one who checked in meanwhile is not dropped."""
+    dropped = drop_absent(**call.who, numbers=call.body.players)
+    return NumbersAnswer(players=tuple(dropped))
 
 
 @call("check-in", f"POST {PLAYER}/check-in", ROSTER, Action.CHECK_IN, _("Check in a player"))
@@ -106,8 +366,9 @@ def undo_check_in(call: PlainCall) -> PlayerAnswer:
     sample={"reason": "ill"},
 )
 def drop_player(call: Call[DropBody]) -> PlayerAnswer:
-    """Drop a player."""
-    return _player(drop(**call.player, reason=call.body.reason))
+    """Drop a player: not paired from the next pairing on."""
+    body = call.body
+    return _player(drop(**call.player, reason=body.reason, silently=body.silently, seat=body.seat))
 
 
 @call(
@@ -118,6 +379,26 @@ def drop_player(call: Call[DropBody]) -> PlayerAnswer:
     _("Reinstate a player"),
     sample={"reason": "dropped by mistake"},
 )
-def reinstate_player(call: Call[DropBody]) -> PlayerAnswer:
-    """Let a dropped player play on."""
+def reinstate_player(call: Call[ReinstateBody]) -> PlayerAnswer:
+    """Let a dropped player play on; missed rounds are losses, or the awarded byes."""
     return _player(reinstate(**call.player, reason=call.body.reason))
+
+
+@call("give-byes", f"POST {PLAYER}/byes", ROSTER, Action.REINSTATE, _("Give the awarded byes"))
+def give_byes(call: PlainCall) -> ByesAnswer:
+    """Turn the assigned losses of a late player into the awarded byes of these rounds."""
+    rounds = give_awarded_byes(**call.player)
+    return ByesAnswer(number=call.numbers["player"], rounds=tuple(rounds))
+
+
+@call(
+    "disqualify",
+    f"POST {PLAYER}/disqualify",
+    ROSTER,
+    Action.DISQUALIFY,
+    _("Disqualify a player"),
+    sample={"reason": "bribery"},
+)
+def disqualify_player(call: Call[DisqualifyBody]) -> PlayerAnswer:
+    """Disqualify a player, with a reason that is in the final report."""
+    return _player(disqualify(**call.player, reason=call.body.reason, seat=call.body.seat))

@@ -1,39 +1,109 @@
-"""Rounds of an event: pair, post, complete, publish."""
+"""Rounds of an event: pair, change before posting, post, complete, publish."""
 
 from http import HTTPStatus
-from typing import Any, Literal, cast
+from typing import Annotated, Any, Literal, cast
 
+from django.http import Http404
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import Meta
 
-from events.api.answer_values import Value
-from events.api.declared import ROUND, Body, Call, PlainCall, call
-from events.api.value_types import Text
-from events.core.guards import find_round
+from domain.limits import MOST_SEED
+from events.api.answer_values import Games, Value
+from events.api.declared import (
+    ROUND,
+    TABLE,
+    Asked,
+    Body,
+    Call,
+    PlainCall,
+    Reason,
+    Sent,
+    call,
+    version_of,
+)
+from events.api.value_types import PlayerNumber, TableNumber, Text
+from events.core.guards import find_round, find_round_or_none
 from events.core.players.before_round_1 import before_round_1
 from events.core.preflight.queries import preflight_check
+from events.core.progress.edited_tables import pairing_values
 from events.core.refusals import RefusedError
 from events.core.rounds import actions as rounds
-from events.core.rounds.pairing_actions import pair_next_round
-from events.core.standings.actions import publish_standings
+from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
+from events.core.standings.actions import publish_standings, withdraw_standings
 from events.core.words.preflight_words import NAMES
-from events.models import Event, Round, TokenScope
+from events.desk.unposted_actions import (
+    add_to_round,
+    set_table,
+    swap_players,
+    take_out_of_round,
+)
+from events.models import Event, Report, Round, TokenScope
 from events.web.access import Action
 
+RoundState = Literal["unposted", "posted", "complete"]
 POST_ROUND = TokenScope.POST_ROUND
 
 
-class PublishBody(Body, frozen=True, kw_only=True):
-    """Why standings are published again."""
+class PairAgainBody(Body, frozen=True, kw_only=True):
+    """Why a round is paired again; the reason is public with the round. `seed` null: a new one."""
 
-    reason: Text = ""
+    reason: Text
+    seed: Annotated[int, Meta(ge=0, le=MOST_SEED)] | None = None
+
+
+class SwapBody(Body, frozen=True, kw_only=True):
+    """Two players who change places; one may have the bye."""
+
+    first: PlayerNumber
+    second: PlayerNumber
+
+
+class MoveBody(Body, frozen=True, kw_only=True):
+    """The table that a match moves to; a match there moves the other way."""
+
+    to: TableNumber
+
+
+class PublishBody(Asked, frozen=True, kw_only=True):
+    """Why standings are published again, in `reason`, and answers."""
+
+
+class Pairing(Value, frozen=True, kw_only=True):
+    """A match by the numbers of its players; `second` null: a bye or an assigned loss.
+
+    `disputed`: a report contradicts the result.
+    """
+
+    table: int | None
+    kind: Literal["played", "bye", "unpaired"]
+    first: int
+    second: int | None
+    games: Games | None
+    disputed: bool
+
+
+class PairingsAnswer(Value, frozen=True, kw_only=True):
+    """A round with its matches, posted or not, and the version that If-Match takes."""
+
+    number: int
+    stage: int
+    state: RoundState
+    matches: tuple[Pairing, ...]
+    version: str
 
 
 class RoundAnswer(Value, frozen=True, kw_only=True):
     """How far a round is."""
 
     number: int
-    state: Literal["unposted", "posted", "complete"]
+    state: RoundState
+
+
+class DiscardedAnswer(Value, frozen=True, kw_only=True):
+    """The round that was discarded; it can be paired again."""
+
+    number: int
 
 
 class PublishedAnswer(Value, frozen=True, kw_only=True):
@@ -41,6 +111,50 @@ class PublishedAnswer(Value, frozen=True, kw_only=True):
 
     round: int
     revision: int
+
+
+class WithdrawnAnswer(Value, frozen=True, kw_only=True):
+    """The round whose standings players no longer see."""
+
+    round: int
+
+
+@call(
+    "pairings",
+    f"GET {ROUND}/pairings",
+    POST_ROUND,
+    Action.SEE,
+    gettext_lazy("Read the pairings of a round, posted or not"),
+)
+def read_pairings(call: PlainCall) -> PairingsAnswer:
+    """Read a round as staff see it, also before it is posted."""
+    return _pairings(call)
+
+
+def _pairings(call: Call[Sent]) -> PairingsAnswer:
+    round = find_round_or_none(call.event, call.numbers["number"])
+    if round is None:
+        raise Http404
+    matches = round.matches.select_related("first", "second").order_by("table", "first__number")
+    disputing = Report.objects.filter(match__round=round).disputing()
+    disputed = set(disputing.values_list("match_id", flat=True))
+    return PairingsAnswer(
+        number=round.number,
+        stage=round.stage.number,
+        state=cast(Any, round.state),
+        matches=tuple(
+            Pairing(
+                table=match.table,
+                kind=cast(Any, match.kind),
+                first=match.first.number,
+                second=match.second.number if match.second else None,
+                games=match.games,
+                disputed=match.pk in disputed,
+            )
+            for match in matches
+        ),
+        version=version_of(pairing_values(round)),
+    )
 
 
 @call(
@@ -60,10 +174,111 @@ def pair(call: PlainCall) -> RoundAnswer:
     return _round(pair_next_round(**call.who, number=number))
 
 
+@call(
+    "pair-again",
+    f"POST {ROUND}/pair-again",
+    POST_ROUND,
+    Action.PAIR,
+    gettext_lazy("Pair an unposted round again"),
+    sample={"reason": "a player was missing"},
+    takes_version=True,
+)
+def pair_once_more(call: Call[PairAgainBody]) -> PairingsAnswer:
+    """Pair an unposted round again from another seed; the reason is public with the round."""
+    body = call.body
+    pair_again(**call.who, **call.numbers, reason=body.reason, seed=body.seed, token=call.token)
+    return _pairings(call)
+
+
+@call(
+    "discard",
+    f"POST {ROUND}/discard",
+    POST_ROUND,
+    Action.PAIR,
+    gettext_lazy("Discard an unposted round"),
+    sample={"reason": "a player was missing"},
+    takes_version=True,
+)
+def discard(call: Call[Reason]) -> DiscardedAnswer:
+    """Discard an unposted round; the same seed pairs the next attempt."""
+    discard_round(**call.who, **call.numbers, reason=call.body.reason, token=call.token)
+    return DiscardedAnswer(number=call.numbers["number"])
+
+
+@call(
+    "swap",
+    f"POST {ROUND}/swap",
+    POST_ROUND,
+    Action.PAIR,
+    gettext_lazy("Swap two players of an unposted round"),
+    sample={"first": 1, "second": 2},
+    needs_version=True,
+)
+def swap(call: Call[SwapBody]) -> PairingsAnswer:
+    """Let two players change places; a second swap takes the first back, so a version is needed."""
+    body = call.body
+    swap_players(**call.who, **call.numbers, first=body.first, second=body.second, token=call.token)
+    return _pairings(call)
+
+
+@call(
+    "move-table",
+    f"POST {TABLE}/move",
+    POST_ROUND,
+    Action.PAIR,
+    gettext_lazy("Move a match of an unposted round to another table"),
+    sample={"to": 5},
+    needs_version=True,
+)
+def move(call: Call[MoveBody]) -> PairingsAnswer:
+    """Move a match to another table; a match there moves the other way."""
+    set_table(**call.who, **call.numbers, to=call.body.to, token=call.token)
+    return _pairings(call)
+
+
+@call(
+    "add-to-round",
+    f"PUT {ROUND}/players/{{player}}",
+    POST_ROUND,
+    Action.PAIR,
+    gettext_lazy("Add a player to an unposted round"),
+)
+def add_player(call: PlainCall) -> PairingsAnswer:
+    """Put a player into an unposted round: against the bye, else with a bye."""
+    add_to_round(**call.who, **call.numbers)
+    return _pairings(call)
+
+
+@call(
+    "take-out-of-round",
+    f"DELETE {ROUND}/players/{{player}}",
+    POST_ROUND,
+    Action.PAIR,
+    gettext_lazy("Take a player out of an unposted round"),
+)
+def take_out(call: PlainCall) -> PairingsAnswer:
+    """Take a player out of an unposted round; the opponent plays the bye, or has it."""
+    take_out_of_round(**call.who, **call.numbers)
+    return _pairings(call)
+
+
 @call("post", f"POST {ROUND}/post", POST_ROUND, Action.POST_ROUND, gettext_lazy("Post a round"))
 def post(call: PlainCall) -> RoundAnswer:
-    """Post an unposted round."""
+    """Post an unposted round: players see it."""
     return _round(rounds.post_round(**call.who, **call.numbers))
+
+
+@call(
+    "unpost",
+    f"POST {ROUND}/unpost",
+    POST_ROUND,
+    Action.WITHDRAW,
+    gettext_lazy("Unpost a round"),
+    sample={"reason": "posted too early"},
+)
+def unpost(call: Call[Reason]) -> RoundAnswer:
+    """Take a posted round back while no result of it has come in."""
+    return _round(rounds.unpost_round(**call.who, **call.numbers, reason=call.body.reason))
 
 
 @call(
@@ -76,6 +291,32 @@ def post(call: PlainCall) -> RoundAnswer:
 def complete(call: PlainCall) -> RoundAnswer:
     """Complete a round of which every result is in."""
     return _round(rounds.complete_round(**call.who, **call.numbers))
+
+
+@call(
+    "reopen-round",
+    f"POST {ROUND}/reopen",
+    POST_ROUND,
+    Action.COMPLETE,
+    gettext_lazy("Reopen a complete round"),
+)
+def reopen(call: PlainCall) -> RoundAnswer:
+    """Reopen the newest round, so that results can be entered again."""
+    return _round(rounds.reopen_round(**call.who, **call.numbers))
+
+
+@call(
+    "withdraw",
+    f"POST {ROUND}/withdraw",
+    POST_ROUND,
+    Action.WITHDRAW,
+    gettext_lazy("Withdraw published standings"),
+    sample={"reason": "a result was wrong"},
+)
+def withdraw(call: Call[Reason]) -> WithdrawnAnswer:
+    """Hide the standings after a round from the players."""
+    withdraw_standings(**call.who, **call.numbers, reason=call.body.reason)
+    return WithdrawnAnswer(round=call.numbers["number"])
 
 
 @call(

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from events.core.events.kinds import format_named_in
 from events.models import Event, Queue, QueuePod, SignUpSettings, Stage
-from events.settings.kinds import format_named_in
 from events.settings.new_event_form import NewEventForm
 from tests import factories
 from tests.events.support.settings import settings_address

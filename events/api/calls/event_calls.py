@@ -1,0 +1,343 @@
+"""Events: create one, read and change its settings, finish it and open it again."""
+
+import datetime
+from dataclasses import fields, replace
+from http import HTTPStatus
+from typing import Annotated, Any, Literal, cast
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.limits import (
+    EVENT_NAME_LENGTH,
+    MOST_FIRST_TABLE,
+    MOST_MINUTES,
+    MOST_ROUNDS,
+    RESTRICTIONS_LENGTH,
+    SHORT_LENGTH,
+)
+from domain.time_zones import known_time_zones
+from events.api.answer_values import State, Value
+from events.api.declared import (
+    EVENT,
+    ORGANISATION,
+    Asked,
+    Body,
+    Call,
+    Nothing,
+    OrganisationCall,
+    PlainCall,
+    Reason,
+    call,
+    version_of,
+)
+from events.core.events.actions import EventData, change_settings, create_event, stored_data
+from events.core.events.edited_settings import event_values
+from events.core.events.finishing_actions import finish_event, reopen_event
+from events.core.events.kinds import KINDS, USUAL, format_named_in, kind_of
+from events.core.events.queries import recent_events_of
+from events.core.refusals import RefusedError
+from events.core.stages.plans import StagePlan, plan_of
+from events.core.stages.templates import TEMPLATES, template_of
+from events.models import Event, TokenScope
+from events.web.access import Action
+from standings import PROFILES
+from standings.profile import Profile, ProfileError
+
+SCOPE = TokenScope.EVENT
+# The organisation's newest event of the person, in `like`.
+LAST = "last"
+Short = Annotated[str, Meta(max_length=SHORT_LENGTH)]
+Long = Annotated[str, Meta(max_length=EVENT_NAME_LENGTH)]
+Named = Annotated[str, Meta(min_length=1, max_length=EVENT_NAME_LENGTH, pattern=r"\S")]
+Minutes = Annotated[int, Meta(ge=0, le=MOST_MINUTES)]
+Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
+FirstTable = Annotated[int, Meta(ge=1, le=MOST_FIRST_TABLE)]
+KindCode = Literal["friday", "playoff", "draft", "teams"]
+
+
+class SettingsBody(Body, frozen=True, kw_only=True):
+    """Settings of an event; those that are left out stay as they are.
+
+    `rounds` null: the recommended number. `rules`: the name of a rule profile, or all its values.
+    """
+
+    name: Named | UnsetType = UNSET
+    date: datetime.date | UnsetType = UNSET
+    time_zone: Short | UnsetType = UNSET
+    venue: Long | UnsetType = UNSET
+    game_format: Short | UnsetType = UNSET
+    team_size: Literal[1, 2, 3] | UnsetType = UNSET
+    games_to_win: Literal[1, 2, 3] | UnsetType = UNSET
+    draws_allowed: bool | UnsetType = UNSET
+    rules: str | dict[str, Any] | UnsetType = UNSET
+    rounds: Rounds | UnsetType | None = UNSET
+    round_minutes: Minutes | UnsetType = UNSET
+    platform: Short | UnsetType = UNSET
+    platform_setup: Long | UnsetType = UNSET
+    late_policy: Literal["losses", "nothing"] | UnsetType = UNSET
+    re_entry: Literal["cut", "pairing"] | UnsetType = UNSET
+    first_table: FirstTable | UnsetType = UNSET
+    paper_size: Literal["a4", "letter"] | UnsetType = UNSET
+    restrictions: Annotated[str, Meta(max_length=RESTRICTIONS_LENGTH)] | UnsetType = UNSET
+    staff_may_play: bool | UnsetType = UNSET
+    show_chances: bool | UnsetType = UNSET
+    show_forecast: bool | UnsetType = UNSET
+
+
+class NewEventBody(SettingsBody, frozen=True, kw_only=True):
+    """An event to create: a name, a date, and what it is like.
+
+    `kind`: a usual kind, which sets its values and stages. `like`: the slug of an event of the
+    organisation whose settings and stages are copied, or `last` for the newest one that the person
+    set up. `template`: the stages by the code of their template. Settings that are sent count more.
+    """
+
+    name: Named
+    date: datetime.date
+    kind: KindCode = "friday"
+    like: Short = ""
+    template: Short = ""
+
+
+class FinishBody(Asked, frozen=True, kw_only=True):
+    """Whether to finish before all announced rounds are played, with a reason that players read."""
+
+    early: bool = False
+
+
+class SettingsAnswer(Value, frozen=True, kw_only=True):
+    """The settings of an event, and the version that If-Match takes."""
+
+    slug: str
+    url: str
+    state: State
+    name: str
+    date: datetime.date
+    time_zone: str
+    venue: str
+    game_format: str
+    team_size: int
+    games_to_win: int
+    draws_allowed: bool
+    rules: dict[str, Any]
+    rounds: int | None
+    round_minutes: int
+    platform: str
+    platform_setup: str
+    late_policy: str
+    re_entry: str
+    first_table: int
+    paper_size: str
+    restrictions: str
+    staff_may_play: bool
+    show_chances: bool
+    show_forecast: bool
+    version: str
+
+
+class StateAnswer(Value, frozen=True, kw_only=True):
+    """How far an event is."""
+
+    slug: str
+    state: State
+
+
+class KindValue(Value, frozen=True, kw_only=True):
+    """A kind of event, or a template of stages, by its code."""
+
+    code: str
+    name: str
+    hint: str
+
+
+class KindsAnswer(Value, frozen=True, kw_only=True):
+    """What an event can be created from."""
+
+    kinds: tuple[KindValue, ...]
+    templates: tuple[KindValue, ...]
+    rules: tuple[str, ...]
+
+
+@call(
+    "kinds",
+    f"GET {ORGANISATION}/kinds",
+    SCOPE,
+    None,
+    gettext_lazy("List the kinds of events"),
+)
+def read_kinds(call: OrganisationCall[Nothing]) -> KindsAnswer:  # noqa: ARG001
+    """List the kinds, templates of stages and rule profiles that an event can be created from."""
+    return KindsAnswer(
+        kinds=tuple(
+            KindValue(code=kind.code, name=str(kind.name), hint=str(kind.hint)) for kind in KINDS
+        ),
+        templates=tuple(
+            KindValue(code=made.code, name=str(made.name), hint=str(made.note))
+            for made in TEMPLATES
+        ),
+        rules=tuple(PROFILES),
+    )
+
+
+@call(
+    "create-event",
+    f"POST {ORGANISATION}/events",
+    SCOPE,
+    None,
+    gettext_lazy("Create an event"),
+    sample={"name": "Friday Night Magic", "date": "2026-11-27", "kind": "friday"},
+    status=HTTPStatus.CREATED,
+    fields={"profile": "rules", "organisation": ""},
+)
+def create(call: OrganisationCall[NewEventBody]) -> SettingsAnswer:
+    """Create an event of the organisation; the person who made the token runs it."""
+    body = call.body
+    like = _like(call) if body.like else None
+    values, plans = _of_kind(body) if like is None else _of_event(like)
+    template = template_of(body.template)
+    if body.template and template is None:
+        raise RefusedError(_("This template does not exist."), "template")
+    event = create_event(
+        actor=call.actor,
+        data=replace(EventData(name=body.name, date=body.date), **values | _changes(body)),
+        plans=template.plans if template else plans,
+        like=like,
+        organisation=call.organisation.slug,
+    )
+    return settings_of(event)
+
+
+def _like(call: OrganisationCall[NewEventBody]) -> Event:
+    """Return the event to copy: one of the organisation on whose staff the person is."""
+    recent = [
+        event
+        for event in recent_events_of(call.actor)
+        if event.organisation_id == call.organisation.pk
+    ]
+    wanted = [event for event in recent if call.body.like in (LAST, event.slug)]
+    if not wanted:
+        raise RefusedError(_("You set up no such event in this organisation."), "like")
+    return wanted[0]
+
+
+def _of_kind(body: NewEventBody) -> tuple[dict[str, Any], list[StagePlan]]:
+    kind = kind_of(body.kind)
+    values: dict[str, Any] = {**USUAL, **(kind.values if kind else {})}
+    values["profile"] = PROFILES[str(values["profile"])]
+    if not values["game_format"]:
+        values["game_format"] = format_named_in(body.name)
+    if not values["re_entry"]:
+        digital = body.platform is not UNSET and bool(body.platform)
+        values["re_entry"] = Event.ReEntry.PAIRING if digital else Event.ReEntry.CUT
+    return values, [*kind.plans] if kind else [StagePlan()]
+
+
+def _of_event(like: Event) -> tuple[dict[str, Any], list[StagePlan]]:
+    stages = sorted(like.stages.all(), key=lambda stage: stage.number)
+    rounds = None if not stages or stages[0].rounds_proposed else stages[0].rounds
+    data = stored_data(like, rounds)
+    values = {item.name: getattr(data, item.name) for item in fields(data)}
+    del values["name"], values["date"]
+    return values, [plan_of(stage) for stage in stages]
+
+
+def _changes(body: SettingsBody) -> dict[str, Any]:
+    """Return what was sent, by field of EventData."""
+    names = {item.name for item in fields(EventData)}
+    sent = {name: getattr(body, name) for name in names if name != "profile"}
+    changes = {name: value for name, value in sent.items() if value is not UNSET}
+    if "name" in changes:
+        changes["name"] = changes["name"].strip()
+    if "time_zone" in changes and changes["time_zone"] not in known_time_zones():
+        raise RefusedError(_("This time zone does not exist."), "time_zone")
+    if not isinstance(body.rules, UnsetType):
+        changes["profile"] = _profile(body.rules)
+    return changes
+
+
+def _profile(rules: str | dict[str, Any]) -> Profile:
+    if isinstance(rules, str):
+        if rules not in PROFILES:
+            raise RefusedError(_("This rule profile does not exist."), "rules")
+        return PROFILES[rules]
+    try:
+        return Profile.from_dict(rules)
+    except (ProfileError, TypeError) as error:
+        raise RefusedError(_("These values are not a rule profile."), "rules") from error
+
+
+def settings_of(event: Event) -> SettingsAnswer:
+    """Return the settings of an event; queries its stages."""
+    first = event.stages.order_by("number").first()
+    names = set(SettingsAnswer.__struct_fields__) - {"slug", "url", "state", "rules", "rounds"}
+    return SettingsAnswer(
+        slug=event.slug,
+        url=reverse("public:api-event", args=[event.slug]),
+        state=cast(State, event.state),
+        rules=event.profile,
+        rounds=first.rounds if first else None,
+        version=version_of(event_values(event)),
+        **{name: getattr(event, name) for name in names - {"version"}},
+    )
+
+
+@call(
+    "settings",
+    f"GET {EVENT}/settings",
+    SCOPE,
+    Action.EDIT_EVENT,
+    gettext_lazy("Read the settings of an event"),
+)
+def read_settings(call: PlainCall) -> SettingsAnswer:
+    """Read the settings of an event with their version."""
+    return settings_of(Event.objects.get(pk=call.event.pk))
+
+
+@call(
+    "change-settings",
+    f"PATCH {EVENT}/settings",
+    SCOPE,
+    Action.EDIT_EVENT,
+    gettext_lazy("Change the settings of an event"),
+    sample={"round_minutes": 45},
+    needs_version=True,
+    fields={"profile": "rules"},
+)
+def change(call: Call[SettingsBody]) -> SettingsAnswer:
+    """Change some settings; what is fixed since round 1 was paired is refused by its name."""
+    changes = _changes(call.body)
+    return settings_of(change_settings(**call.who, changes=changes, token=call.token))
+
+
+@call(
+    "finish",
+    f"POST {EVENT}/finish",
+    SCOPE,
+    Action.FINISH,
+    gettext_lazy("Finish an event"),
+)
+def finish(call: Call[FinishBody]) -> StateAnswer:
+    """Finish the event and publish its final standings."""
+    body = call.body
+    event = finish_event(**call.who, early=body.early, reason=body.reason)
+    return _state(event)
+
+
+@call(
+    "reopen-event",
+    f"POST {EVENT}/reopen",
+    SCOPE,
+    Action.FINISH,
+    gettext_lazy("Reopen an event"),
+    sample={"reason": "wrong winner"},
+)
+def reopen(call: Call[Reason]) -> StateAnswer:
+    """Open a finished event again, to correct something in it."""
+    return _state(reopen_event(**call.who, reason=call.body.reason))
+
+
+def _state(event: Event) -> StateAnswer:
+    return StateAnswer(slug=event.slug, state=cast(State, event.state))
