@@ -9,6 +9,8 @@ from archive.errors import Message, Words, _
 from domain.kinds import MatchKind
 from interchange.values import FoundEvent, FoundRound, Subject
 
+# Names that one sentence lists.
+MOST_NAMED = 12
 _TOTALS = {"recordstotal", "recordsfiltered", "totalrecords", "totalcount", "totalresults"}
 _MORE = {"hasmore", "has_more", "hasnextpage"}
 
@@ -50,6 +52,40 @@ def leave_out_coming(event: FoundEvent) -> None:
             Subject.ROUND,
             Message(_("round %(number)d"), number=coming.number),
             _("The round is not paired yet. Its byes are not imported; award them here."),
+        )
+
+
+def note_departures(event: FoundEvent) -> None:
+    """Say which players are in a round and in no later one: a list says nothing of drops."""
+    swiss = [round for round in event.rounds if not round.playoff]
+    last_in: dict[str, int] = {}
+    for round in swiss:
+        last_in |= {key: round.number for pairing in round.pairings for key in pairing.keys}
+    for round in swiss[:-1]:
+        names = [event.persons[key].name for key, at in last_in.items() if at == round.number]
+        if names:
+            event.remark(
+                Subject.PERSON,
+                Message(_("round %(number)d"), number=round.number),
+                _("Players who are in no later round count as dropped: %(names)s"),
+                names=", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else ""),
+            )
+
+
+def note_outstanding(event: FoundEvent) -> None:
+    """Say how many matches of the newest round have no result, where others have one."""
+    if not event.rounds:
+        return
+    newest = event.rounds[-1]
+    played = [item for item in newest.pairings if item.second is not None]
+    waiting = [item for item in played if item.games is None and not item.double_loss]
+    if 0 < len(waiting) < len(played):
+        event.remark(
+            Subject.ROUND,
+            Message(_("round %(number)d"), number=newest.number),
+            _("%(count)d of %(all)d matches have no result and are outstanding."),
+            count=len(waiting),
+            all=len(played),
         )
 
 

@@ -19,7 +19,7 @@ from interchange.values import ForeignError
 
 MOST_DEPTH = 60
 MOST_ELEMENTS = 600_000
-_CUT = _("The file ends in the middle of its data. Download it again.")
+CUT = _("The file ends in the middle of its data. Download it again.")
 # What expat reports where a document ends before its elements do.
 _ENDS_EARLY = {
     errors.codes[text] for text in (errors.XML_ERROR_NO_ELEMENTS, errors.XML_ERROR_UNCLOSED_TOKEN)
@@ -66,7 +66,7 @@ def xml_root(text: str) -> Element:
         ) from error
     except ParseError as error:
         if error.code in _ENDS_EARLY:
-            raise ForeignError(_CUT) from error
+            raise ForeignError(CUT) from error
         line, column = error.position
         raise ForeignError(
             _("The XML is damaged at line %(line)d, column %(column)d."), line=line, column=column
@@ -87,7 +87,7 @@ def json_values(text: str) -> Any:
     except ArchiveError as error:
         decoding = isinstance(error.__cause__, JSONDecodeError)
         if decoding and text.rstrip()[-1:] not in "}]":
-            raise ForeignError(_CUT) from error
+            raise ForeignError(CUT) from error
         refused = ForeignError(error.message.words, **error.message.params)
         refused.message = error.message
         raise refused from error

@@ -10,6 +10,7 @@ from importlib.metadata import entry_points
 
 from archive.errors import _
 from interchange.documents import check_size, json_values, root_name
+from interchange.near_names import question_near_names
 from interchange.tables.sheets import tabbed
 from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent, Reading, Source
@@ -135,6 +136,8 @@ def _read(importer: Importer, source: Source) -> Reading:
         raise ForeignError(
             _("This looks like a file of %(label)s, but it is damaged."), label=importer.label
         ) from error
+    for event in events:
+        question_near_names(event)
     if source.data.startswith(PACKED) and events:
         note_left_out(events[0], source.data)
     if not any(event.persons for event in events):

@@ -15,9 +15,12 @@ LOST: Counts = (0, 2, 0)
 DRAWN: Counts = (1, 1, 0)
 NO_GAMES: Counts = (0, 0, 0)
 
-_SCORE = re.compile(r"(?<![\d/.])(\d{1,2})\s*[-:]\s*(\d{1,2})(?:\s*[-:]\s*(\d{1,2}))?(?![\d/.])")
+_SCORE = re.compile(
+    r"(?<![\d/.])(?<!\d-)(\d{1,2})\s*[-:]\s*(\d{1,2})(?:\s*[-:]\s*(\d{1,2}))?(?![\d/.])"
+)
 _HALVES = re.compile(r"(1/2|½|0[.,]5|=)\s*[-:]\s*(1/2|½|0[.,]5|=)|^(½|1/2|=)$")
-_PENDING = {"", "notreported", "pending", "active", "unreported", "none", "null", "inprogress"}
+_NO_SIGN = re.compile(r"[-*?._:/\s]*")
+_PENDING = {"notreported", "pending", "active", "unreported", "none", "null", "inprogress"}
 _PENDING |= {"noresult", "open", "playing", "notplayed", "未報告", "対戦中", "undecided"}
 _BYES = re.compile(r"\bbye\b|不戦勝|freilos|spielfrei")
 _BOTH = re.compile(r"double\s*-?\s*(match\s*)?loss|both (players )?lo(st|se)|^dl$|両者敗|両負")
@@ -31,6 +34,8 @@ _SIDE = re.compile(
     r"(?:wins?|won|winner|victory|victoire|gewinnt|gewonnen|siegt|gagne|gana|gano|ganador|vence|venceu"
     r"|vince|vinto|wint|wygrywa)"
 )
+# "Ada Quill won 2-1-0": Melee's words for a result.
+_WINNER = re.compile(r"(?P<name>.*?)\s+(?:won|wins|beat|def(?:eated|\.)?)\b.*\d.*")
 _SIDES = {"1": 1, "a": 1, "one": 1, "2": 2, "b": 2, "two": 2}
 _FIRST = {"w", "win", "won", "wins", "player1", "p1", "1", "+", "勝ち", "勝", "○", "white", "home"}
 _SECOND = {"l", "loss", "lost", "lose", "player2", "p2", "2", "負け", "負", "●", "black", "away"}
@@ -65,7 +70,7 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
     plain = unicodedata.normalize("NFKC", text).casefold().strip().strip(".")
     plain = re.sub(r"[‐‑‒–—−]", "-", plain).replace("⁄", "/")
     short = folded(plain)
-    if plain in ("-", "--", "*", "?") or (short in _PENDING and not re.search(r"[+=½]", plain)):
+    if _NO_SIGN.fullmatch(plain) or (short and short in _PENDING):
         return PENDING
     if _BYES.search(plain):
         return BYE
@@ -74,9 +79,17 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
     if _HALVES.search(plain):
         return TIED
     side = _named(short, first, second)
+    if not side and first and (hit := _WINNER.fullmatch(plain)) and not _is_side(hit["name"]):
+        return None  # somebody else won, or the name is written in another way
     if _FORFEIT.search(plain) and side:
         return SECOND_WON if side == 1 else FIRST_WON
     return _scored(plain, side, named_rest=short) or _worded(plain, short, side)
+
+
+def _is_side(name: str) -> bool:
+    """Whether words before "won" name a side of the match, or nothing at all."""
+    short = folded(name)
+    return not short or short in _FIRST | _SECOND or bool(_SIDE.fullmatch(f"{short}won"))
 
 
 def turned(games: Counts) -> Counts:

@@ -21,6 +21,7 @@ _DECLARED = re.compile(rb"""^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 # Signs without a width, and those that turn the direction of writing.
 _INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_BLANKS = re.compile("[\u00a0\u2000-\u200a\u202f\u205f]")
 # The signs that a comparison leaves out: \w is every letter and digit, and the low line.
 _NOT_COMPARED = re.compile(r"[^\w%]+|_+")
 
@@ -58,6 +59,11 @@ def settled(data: bytes) -> str | None:
 def clean(text: str) -> str:
     """Return one line of text as a name or title is stored: no control characters, single gaps."""
     return " ".join(_INVISIBLE.sub("", _CONTROL.sub(" ", text)).split())
+
+
+def visible(text: str) -> str:
+    """Return text without signs that have no width, and with plain blanks."""
+    return _BLANKS.sub(" ", _INVISIBLE.sub("", text))
 
 
 def folded(text: str) -> str:

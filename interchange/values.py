@@ -154,6 +154,7 @@ class FoundEvent:
     - `cut_after`: the Swiss round after which only some went on with Swiss rounds.
     - `doubts`: why the reader may have taken one thing for another. `columns`: how it took those of
       the first table.
+    - `remarks`: what was concluded, and is not written in the file.
     - `planned`: announced Swiss rounds, where the file says so. `finished`: None where it does not.
     """
 
@@ -177,6 +178,7 @@ class FoundEvent:
     unlinked: bool = False
     unread: list[Unread] = field(default_factory=list)
     doubts: list[Unread] = field(default_factory=list)
+    remarks: list[Unread] = field(default_factory=list)
     columns: list[Column] = field(default_factory=list)
 
     def person(self, key: str, name: str = "") -> Person:
@@ -198,6 +200,10 @@ class FoundEvent:
     def note(self, subject: Subject, place: Message | str, words: str, **params: Any) -> None:
         """Add a line to the list of what could not be read."""
         self.unread.append(_unread(subject, place, words, params))
+
+    def remark(self, subject: Subject, place: Message | str, words: str, **params: Any) -> None:
+        """Add a line to what was concluded from the file, and is not written in it."""
+        self.remarks.append(_unread(subject, place, words, params))
 
     def doubt(self, subject: Subject, place: Message | str, words: str, **params: Any) -> None:
         """Add a reason to ask a person before anything is imported."""

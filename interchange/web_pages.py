@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 
 from archive.errors import _
-from interchange.documents import root_name
+from interchange.documents import CUT, root_name
 from interchange.texts import clean
 from interchange.values import ForeignError
 
@@ -100,6 +100,8 @@ def page_rows(text: str) -> list[list[str]] | None:
     parser = _Tables()
     parser.feed(text)
     parser.close()
+    if text.casefold().count("<table") > text.casefold().count("</table"):
+        raise ForeignError(CUT)
     if not parser.has_table:
         raise ForeignError(_("This web page has no table. Paste its rows, or save them as CSV."))
     return [row for row in parser.rows if any(row)]

@@ -24,7 +24,8 @@ class Candidate:
     """An event of a file: its archive, the tool it is from, what was not read, its standings.
 
     `comparison` is None for our own archives, which are imported as they stand. `doubts`: why a
-    person should look before the import. `columns`: how those of a table were taken.
+    person should look before the import. `columns`: how those of a table were taken. `remarks`:
+    what was concluded, and is not written in the file.
     """
 
     archive: Archive
@@ -33,6 +34,7 @@ class Candidate:
     comparison: Comparison | None = None
     doubts: Sequence[str] = ()
     columns: Sequence[Column] = ()
+    remarks: Sequence[str] = ()
 
 
 def read_candidates(
@@ -60,4 +62,7 @@ def candidate_of(event: Checked, label: str) -> Candidate:
     """Return a checked event as people see it before they import it."""
     unread = [note.text(gettext) for note in event.unread]
     doubts = [doubt.text(gettext) for doubt in event.event.doubts]
-    return Candidate(event.archive, label, unread, event.comparison, doubts, event.event.columns)
+    remarks = [remark.text(gettext) for remark in event.event.remarks]
+    return Candidate(
+        event.archive, label, unread, event.comparison, doubts, event.event.columns, remarks
+    )

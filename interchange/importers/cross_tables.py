@@ -12,6 +12,7 @@ from interchange.importing import Importer
 from interchange.json_access import number_in
 from interchange.scores import BYE, NO_GAMES
 from interchange.tables.sheets import Table, sheets_of, tables_in
+from interchange.tables.table_doubts import note_unread, place_of, question_width
 from interchange.tables.table_events import name_in, turned
 from interchange.texts import clean
 from interchange.values import (
@@ -61,6 +62,8 @@ def _event(table: Table) -> FoundEvent:
         ranked_by_points=True,
         games_to_win=1,
     )
+    question_width(event, table, place_of(table, table.line))
+    note_unread(event, table)
     keys: list[tuple[int, str, list[str]]] = []
     column = max(("start", "rank"), key=lambda meaning: _agreeing(table, meaning))
     for line, row in table.rows:

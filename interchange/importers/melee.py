@@ -12,9 +12,9 @@ from interchange.importing import Importer
 from interchange.json_access import date_in, inner, number_in, objects, text, whole
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, NO_GAMES, read_score
+from interchange.tables.plausibility import is_nobody
 from interchange.tables.sheets import sheets_of, tables_in
-from interchange.tables.table_events import NOBODY, add_tables
-from interchange.texts import folded
+from interchange.tables.table_events import add_tables
 from interchange.values import FoundEvent, FoundRound, Pairing, Printed, Source, Subject
 
 _SIGNS = (
@@ -110,7 +110,7 @@ def _team(event: FoundEvent, team: dict[str, Any]) -> str:
 
 def _player(event: FoundEvent, row: dict[str, Any], side: str) -> str:
     name = text(row, side)
-    if folded(name) in NOBODY:
+    if is_nobody(name):
         return ""
     key = text(row, f"{side}Username") or name
     event.person(key, name)

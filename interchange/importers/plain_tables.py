@@ -22,6 +22,8 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         add_tables(event, [_chosen(source)])
         return [event]
     tables = [table for name, rows in sheets_of(source.data) for table in tables_in(name, rows)]
+    if not any(table.rows for table in tables):
+        tables = []
     tables = tables or unlined(source.text)
     if not tables:
         tables = [table for name, rows in sheets_of(source.data) if (table := headless(name, rows))]

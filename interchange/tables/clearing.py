@@ -8,14 +8,34 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from interchange.texts import visible
+
 MOST = 0.8
 _SIGNS = r"[\s|+:=_\-─━═┼├┤]"
 _RULE = re.compile(rf"{_SIGNS}*[-=_─━═]{{3}}{_SIGNS}*|\s*\|?\s*:?-+:?\s*\|[\s|:-]*")
+_FOOTER = re.compile(
+    r"\s*[-–—]?\s*(?:page|seite|página|pagina|strona|ページ)\s*\d+.*|\s*https?://\S+\s*"
+    r"|\s*(?:printed|generated|copied|gedruckt|last updated)\b.*",
+    re.I,
+)
+# "8 players", "(24 rows)": how many there are, by the file's own word.
+COUNT = re.compile(
+    r"\s*\(?(?:total:?\s*)?(?P<count>\d{1,5})\s*"
+    r"(?:players?|rows?|entries|entrants|participants?|spieler(?:innen)?|teilnehmer(?:innen)?|joueurs"
+    r"|jugadores|jogadores|giocatori|spelers|zawodników|名|人)\)?\.?\s*",
+    re.I,
+)
+_DASHED = re.compile(r"(?<=\d)(\s*)[‐‑‒–—−](\s*)(?=\d)")
 _FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*")
 _BOLD = re.compile(r"(\*\*\*?|~~)(?=\S)(.+?)(?<=\S)\1")
 _CODE = re.compile(r"`([^`]+)`")
 _QUOTE = re.compile(r"\s*>+ ?")
 _FRAMED = re.compile(r"\s*[|│┃](.*)[|│┃]\s*")
+
+
+def is_footer(text: str) -> bool:
+    """Whether a line is what programs print below the rows of a page."""
+    return bool(_FOOTER.fullmatch(text) or COUNT.fullmatch(text))
 
 
 def cleared(lines: Sequence[str]) -> list[str]:
@@ -28,7 +48,7 @@ def cleared(lines: Sequence[str]) -> list[str]:
 
 
 def _cleared(line: str) -> str:
-    line = line.replace("\f", " ")
+    line = _DASHED.sub(r"\1-\2", visible(line).replace("\f", " "))
     if _RULE.fullmatch(line) or _FENCE.fullmatch(line):
         return ""
     if "*" in line or "~~" in line:

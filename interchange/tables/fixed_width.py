@@ -6,18 +6,13 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from interchange.tables.clearing import is_footer
 from interchange.tables.headings import meaning_of
 
 _RULE = re.compile(r"[\s\-=_+|]*[-=_]{3,}[\s\-=_+|]*")
 _WORD = re.compile(r"\S+")
 # A heading has at most so many words.
 MOST_WORDS = 4
-# What programs print below the rows of a page.
-_FOOTER = re.compile(
-    r"\s*(?:page|seite|página|pagina|strona)\s*\d+.*|\s*(?:printed|generated|gedruckt)\b.*"
-    r"|\s*\(?\d+\s*(?:players?|rows?|spieler|teilnehmer|joueurs|jugadores)\)?\s*",
-    re.I,
-)
 
 
 def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
@@ -51,7 +46,7 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
 def _is_around(row: str, above: set[str]) -> bool:
     """Whether a line is no row of the table: a rule, a footer, a title that a page repeats."""
     plain = row.strip()
-    return not plain or plain in above or bool(_RULE.fullmatch(row) or _FOOTER.fullmatch(row))
+    return not plain or plain in above or bool(_RULE.fullmatch(row)) or is_footer(row)
 
 
 def _starts(line: str) -> list[int]:

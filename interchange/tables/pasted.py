@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import groupby
 
 from interchange.tables.plausibility import is_plausible_name
 
@@ -93,8 +94,14 @@ def _cards(lines: Sequence[str]) -> Rows | None:
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         texts = [line.strip() for line in lines[start + 1 : end]]
         names = [text for text in texts if text and not _ASIDE.fullmatch(text)]
+        names = [name for name, _same in groupby(names)]
         hit = _CARD.fullmatch(lines[start].strip())
-        rows[start] = [hit[1] if hit else "", *names]
+        # The fourth column is that of results, the fifth that of a third player.
+        rows[start] = [hit[1] if hit else "", *names[:2]]
+        rows[start] += [""] * (4 - len(rows[start])) + names[2:]
+    for at, line in enumerate(lines[: starts[0]]):
+        if any(map(str.isdigit, line)):
+            rows[at] = [line.strip()]
     return rows
 
 

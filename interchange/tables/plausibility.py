@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 from interchange.tables.headings import is_heading
+from interchange.texts import folded
 
 # A name has at most so many words and signs; a longer text is a sentence.
 MOST_WORDS, MOST_SIGNS = 8, 80
@@ -21,6 +22,15 @@ _RECORD = re.compile(r"[(\[]?\d{1,3}\s*[-/–:]\s*\d{1,3}(?:\s*[-/–:]\s*\d{1,3
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 # Signs of code, markup and addresses; no name has them.
 _NO_NAME = re.compile(r"[{}<>|;=$\\`*]|://|\bwww\.|^[-#@&/\[(]|%|\d\s*-\s*\d")
+
+
+NOBODY = {"", "bye", "なし", "不戦勝", "none", "unpaired", "spielfrei", "freilos", "notpaired"}
+NOBODY |= {"exempt", "descansa", "descanso", "folga", "riposo", "wolny", "pauza", "bay", "frirunda"}
+
+
+def is_nobody(name: str) -> bool:
+    """Whether the place of a name says that nobody is there: empty, or a word for a bye."""
+    return folded(name) in NOBODY
 
 
 class Content(StrEnum):

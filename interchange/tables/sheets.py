@@ -13,7 +13,7 @@ from domain.names import fold
 from interchange.csv_text import unguarded
 from interchange.playoffs import is_playoff_title
 from interchange.quoted_lines import whole_lines
-from interchange.tables.clearing import cleared
+from interchange.tables.clearing import COUNT, cleared, is_footer
 from interchange.tables.column_words import SECTIONS
 from interchange.tables.fixed_width import fixed_width_rows
 from interchange.tables.headings import meaning_of, settled
@@ -22,6 +22,8 @@ from interchange.texts import clean, decoded, folded
 from interchange.values import ForeignError
 from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows
 
+# A line above the headings with fewer cells is a title.
+LEAST_CELLS = 3
 _ROUND_COLUMN = re.compile(
     r"^(?:round|rd|r|runde|rnd)?\.?\s*(\d{1,2})\.?\s*(?:rd|rnd|round|runde)?\.?$"
 )
@@ -45,7 +47,8 @@ class Table:
     the name of the sheet. `line` is that of the headings, from 1; `headings` are their texts,
     none where `guessed`: then the columns were told by their content. `chosen`: a person said what
     they mean. `title`: a line above that names a round of a playoff. `family_first`: names are
-    written as "Quill, Ada".
+    written as "Quill, Ada". `announced`: how many rows the file says that there are. `before`:
+    lines above the headings that may be rows.
     """
 
     columns: dict[str, int]
@@ -60,6 +63,8 @@ class Table:
     chosen: bool = False
     title: str = ""
     family_first: bool = False
+    announced: int | None = None
+    before: list[int] = field(default_factory=list)
 
     def cell(self, row: Sequence[str], meaning: str) -> str:
         """Return the text of a row's cell, "" where the table has no such column."""
@@ -126,22 +131,29 @@ def _cells(line: str, sign: str) -> Iterable[list[str]]:
 
 
 def tables_in(name: str, rows: Rows) -> Iterator[Table]:
-    """Yield the tables of a sheet: from each line of headings to the next, with its round."""
+    """Yield the tables of a sheet: from each line of headings to the next, with its round.
+
+    Some have no rows.
+    """
     sheet = _ROUND_SHEET.fullmatch(name.strip())
     round_now = int(sheet[1]) if sheet else round_in(name)
     title = ""
     table: Table | None = None
+    before: list[int] = []
     for at, row in enumerate(rows, start=1):
         filled = [cell for cell in row if cell.strip()]
         if not filled:
             continue
         headings = _headings(row)
         if headings is not None:
-            if table is not None and table.rows:
+            if table is not None:
                 yield table
             table = headings
             table.round, table.sheet, table.line = round_now, name, at
             table.title = title
+            table.before, before = before, []
+            continue
+        if _is_footer(table, filled):
             continue
         above = _title_in(filled)
         if above is not None:
@@ -154,8 +166,20 @@ def tables_in(name: str, rows: Rows) -> Iterator[Table]:
             continue
         if table is not None:
             table.rows.append((at, row))
-    if table is not None and table.rows:
+        elif len(filled) >= LEAST_CELLS:
+            before.append(at)
+    if table is not None:
         yield table
+
+
+def _is_footer(table: Table | None, filled: Sequence[str]) -> bool:
+    """Whether a row is a footer; the number of rows that it names is kept."""
+    if len(filled) > 1 or not is_footer(filled[0]):
+        return False
+    counted = COUNT.fullmatch(filled[0])
+    if table is not None and counted:
+        table.announced = int(counted["count"])
+    return True
 
 
 def _title_in(filled: Sequence[str]) -> tuple[int | None, str] | None:

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from archive.errors import Message, _
+from interchange.completeness import compare_total
 from interchange.tables.pasted import bare_name
-from interchange.tables.plausibility import FEW, Content, content_of, is_plausible_name, share_of
+from interchange.tables.plausibility import (
+    FEW,
+    Content,
+    content_of,
+    is_nobody,
+    is_plausible_name,
+    share_of,
+)
 from interchange.tables.sheets import Table
 from interchange.values import Column, FoundEvent, Subject
 
 SAMPLE = 3
+# So many rows show what the last one should have.
+LEAST_OTHERS = 2
 # A box that asks for one kind of table knows this, and does not doubt it.
 GUESSED = _("The table has no headings. The columns follow from their content.")
 # The kinds of content that fit a meaning; every other meaning takes any text.
@@ -22,6 +35,12 @@ _FITTING: dict[str, tuple[Content, ...]] = {
     "wins1": (Content.WHOLE,),
     "wins2": (Content.WHOLE,),
 }
+_NUMBERED: dict[str, tuple[Content, ...]] = {"rank": (Content.WHOLE,), "table": (Content.WHOLE,)}
+_PARTS = ("first name", "last name")
+# Known columns that tell nothing about an event here.
+_UNUSED = ("pod",)
+# A second column of these means something else.
+_ONCE = ("record",)
 _PEOPLE = ("first", "second")
 # Columns with these contents can be the results that no heading names.
 _RESULTS = (Content.RECORD,)
@@ -33,11 +52,15 @@ def question_table(event: FoundEvent, table: Table) -> None:
         event.columns = columns_of(table)
     if table.chosen:
         return
+    if table.announced is not None:
+        compare_total(event, table.announced, len(table.rows), _("rows"))
     place = Message(_("line %(line)d"), line=table.line or 1)
     _question_names(event, table, place)
-    _question_width(event, table, place)
+    question_width(event, table, place)
     _question_contents(event, table, place)
     _name_unread(event, table, place)
+    _name_unread_cells(event, table)
+    _note_cut(event, table)
     if table.rounds:
         event.doubt(
             Subject.RESULT,
@@ -88,10 +111,12 @@ def _question_names(event: FoundEvent, table: Table, place: Message) -> None:
 
 def _is_odd(name: str) -> bool:
     # What is in the place of a missing opponent is no name, and rightly there.
-    return content_of(name) is not Content.EMPTY and not is_plausible_name(name)
+    if content_of(name) is Content.EMPTY:
+        return False
+    return not is_plausible_name(name) or name.count('"') % 2 == 1
 
 
-def _question_width(event: FoundEvent, table: Table, place: Message) -> None:
+def question_width(event: FoundEvent, table: Table, place: Message) -> None:
     """Doubt headings that are fewer than the cells of most rows: then they name other columns."""
     heads = len(table.headings)
     wider = sum(any(cell.strip() for cell in row[heads:]) for _line, row in table.rows)
@@ -118,9 +143,120 @@ def _question_contents(event: FoundEvent, table: Table, place: Message) -> None:
             )
 
 
+def place_of(table: Table, line: int) -> Message:
+    """Return the place of a row: its line, and its sheet where there are several."""
+    if table.sheet:
+        return Message(_("sheet “%(sheet)s”, line %(line)d"), sheet=table.sheet, line=line)
+    return Message(_("line %(line)d"), line=line)
+
+
+def note_unread(event: FoundEvent, table: Table) -> None:
+    """Note the columns, rows and cells of a table that are not read."""
+    _name_unread(event, table, Message(_("line %(line)d"), line=table.line or 1))
+    _name_unread_cells(event, table)
+    _note_cut(event, table)
+
+
+def _name_unread_cells(event: FoundEvent, table: Table) -> None:
+    """Note each row that has fewer cells than the others, and each cell that cannot be read."""
+    for line in table.before:
+        words = _("The line is above the headings and was not read.")
+        event.note(Subject.FILE, place_of(table, line), words)
+    usual, rare = _usual_width(table), _rarely_empty(table)
+    for line, row in table.rows:
+        place = place_of(table, line)
+        short = len(row) < usual and (len(row) > 1 or bool(table.cell(row, "first")))
+        beyond = row[max(usual, len(table.headings)) :]
+        if usual and (short or any(cell.strip() for cell in beyond)):
+            words = _("The row has %(count)d cells, most rows have %(most)d. Check what was read.")
+            event.note(Subject.FILE, place, words, count=len(row), most=usual)
+        # A row without a player is noted as a whole.
+        if any(table.cell(row, meaning) for meaning in (*_PEOPLE, *_PARTS)):
+            _name_odd_cells(event, table, place, row)
+            for meaning in rare:
+                if not table.cell(row, meaning):
+                    words = _("The column “%(heading)s” is empty in this row.")
+                    event.note(Subject.STANDING, place, words, heading=_heading(table, meaning))
+
+
+def _name_odd_cells(event: FoundEvent, table: Table, place: Message, row: Sequence[str]) -> None:
+    """Note the cells of a row that are not what their column holds."""
+    for meaning, kinds in (_FITTING | _NUMBERED).items():
+        text = table.cell(row, meaning)
+        if text and content_of(text) not in (*kinds, Content.EMPTY):
+            _note_cell(event, table, meaning, place, text)
+    for meaning in _PARTS:
+        if table.cell(row, meaning).count('"') % 2:
+            _note_cell(event, table, meaning, place, '"')
+    for meaning in _PEOPLE:
+        text = bare_name(table.cell(row, meaning))
+        if _is_odd(text):
+            words = _("“%(text)s” does not look like the name of a player.")
+            event.note(Subject.PERSON, place, words, text=text[:40])
+
+
+def _note_cut(event: FoundEvent, table: Table) -> None:
+    """Note a last row that lacks a cell which all others have: the file may end in it."""
+    *others, (line, last) = table.rows
+    if len(others) < LEAST_OTHERS or is_nobody(table.cell(last, "second")):
+        return
+    for at in range(max(len(row) for _line, row in others)):
+        below = at >= len(last) or not last[at].strip()
+        if below and all(at < len(row) and row[at].strip() for _line, row in others):
+            words = _("The last row lacks a cell that all others have. Is the file complete?")
+            event.note(Subject.FILE, place_of(table, line), words)
+            return
+
+
+def _usual_width(table: Table) -> int:
+    """Return how many cells a row should have: as many as most rows, or as there are headings."""
+    widths = Counter(len(row) for _line, row in table.rows if len(row) > 1)
+    if not widths:
+        return 0
+    usual, times = widths.most_common(1)[0]
+    settled = times > 2 and times * 2 > len(table.rows)
+    return usual if settled or not table.headings else len(table.headings)
+
+
+def _rarely_empty(table: Table) -> list[str]:
+    """Return the figures of standings that few rows lack; all have points."""
+    if "second" in table.columns:
+        return []
+    figures = [key for key in ("omw", "gw", "ogw", "oomw", "record") if key in table.columns]
+    empty = {
+        key: sum(not table.cell(row, key) for _line, row in table.rows if table.cell(row, "first"))
+        for key in figures
+    }
+    few = max(1, FEW * len(table.rows))
+    rare: list[str] = [key for key in figures if empty[key] <= few and len(table.rows) > 1]
+    return ["points", *rare] if "points" in table.columns else rare
+
+
+def _note_cell(event: FoundEvent, table: Table, meaning: str, place: Message, text: str) -> None:
+    event.note(
+        Subject.FILE,
+        place,
+        _("“%(text)s” in the column “%(heading)s” was not read."),
+        text=text[:40],
+        heading=_heading(table, meaning),
+    )
+
+
+def _heading(table: Table, meaning: str) -> str:
+    at = table.columns[meaning]
+    return table.headings[at].strip()[:40] if at < len(table.headings) else meaning
+
+
 def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
-    read = {*table.columns.values(), *table.rounds.values()}
-    read |= {at for places in table.repeated.values() for at in places}
+    unused = {*_UNUSED} | ({"wins", "matchdraws"} if "losses" not in table.columns else set())
+    read = {at for meaning, at in table.columns.items() if meaning not in unused}
+    read |= {*table.rounds.values()}
+    read |= {
+        at
+        for meaning, places in table.repeated.items()
+        for at in places
+        if meaning not in unused and (meaning not in _ONCE or "second" in table.columns)
+    }
     for at, heading in enumerate(table.headings):
         cells = _cells(table, at)
         if at in read or not cells:

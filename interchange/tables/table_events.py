@@ -6,36 +6,59 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from archive.errors import Message, _
+from archive.errors import _
 from domain.kinds import MatchKind
+from domain.limits import MOST_ROUNDS
+from interchange.completeness import note_departures, note_outstanding
 from interchange.json_access import number_in, share_in
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, FIRST_WON, SECOND_WON, TIED, Score, read_score
 from interchange.tables.pasted import bare_name
+from interchange.tables.plausibility import Content, content_of, is_nobody
 from interchange.tables.sheets import Table
-from interchange.tables.table_doubts import question_table
+from interchange.tables.table_doubts import place_of, question_table
 from interchange.texts import folded
-from interchange.values import FoundEvent, FoundRound, Pairing, Printed, Subject
+from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed, Subject
 
-NOBODY = {"", "bye", "なし", "不戦勝", "none", "unpaired", "spielfrei", "freilos", "notpaired"}
 _RECORD = re.compile(r"(\d{1,3})\s*[-/–]\s*(\d{1,3})(?:\s*[-/–]\s*(\d{1,3}))?")
 _PARTED = re.compile(r"[^\d,]+,\s*[^\d,]+")
+_DROPPED = {
+    "dropped",
+    "drop",
+    "ドロップ",
+    "棄権",
+    "disqualified",
+    "dq",
+    "withdrawn",
+    "ausgestiegen",
+}
+_YES = {"yes", "true", "x", "ja", "oui", "si", "はい", "1"}
 _SHARES = ("omw", "gw", "ogw", "oomw")
 
 
 def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
     """Add what tables hold to an event; what cannot be read is noted with its line."""
     labels: dict[str, FoundRound] = {}
+    label, headings = "", [""]
     for table in tables:
+        if not table.rows:
+            words = _("There are no rows below these headings.")
+            event.note(Subject.FILE, place_of(table, table.line), words)
+            continue
         question_table(event, table)
         table.family_first = _is_family_first(table)
         if "second" in table.columns:
-            _pairings(event, table, labels)
+            # Headings that a page repeats go on with the round above.
+            goes_on = table.round is None and not table.title and table.headings == headings
+            label = _pairings(event, table, labels, label if goes_on else "")
+            headings = table.headings
         elif {"rank", "points", "record"} & table.columns.keys():
             _standings(event, table)
         else:
             _people(event, table)
     event.rounds = sorted(labels.values(), key=lambda round: round.number)
+    note_departures(event)
+    note_outstanding(event)
     event.final_order = event.final_order or any(round.playoff for round in event.rounds)
 
 
@@ -60,34 +83,28 @@ def _is_family_first(table: Table) -> bool:
         name
         for _line, row in table.rows
         for meaning in ("first", "second")
-        if folded(name := table.cell(row, meaning)) not in NOBODY
+        if not is_nobody(name := table.cell(row, meaning))
     ]
     parted = sum(bool(_PARTED.fullmatch(name)) for name in names)
     return parted * 10 > len(names) * 8
 
 
-def _place(table: Table, line: int) -> Message:
-    if table.sheet:
-        return Message(_("sheet “%(sheet)s”, line %(line)d"), sheet=table.sheet, line=line)
-    return Message(_("line %(line)d"), line=line)
-
-
-def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) -> None:
-    label = ""
+def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound], label: str) -> str:
+    """Add the matches of a table; return the label of its last round."""
     for line, row in table.rows:
         # Cells of the round that were merged have their text in the first row only.
         label = table.cell(row, "round") or label
         first, second = name_in(table, row), name_in(table, row, "second")
-        if folded(first) in NOBODY:
+        if is_nobody(first):
             first, second = second, first
-        if folded(first) in NOBODY:
+        if is_nobody(first):
             if any(cell.strip() for cell in row):
-                event.note(Subject.RESULT, _place(table, line), _("The row has no player."))
+                event.note(Subject.RESULT, place_of(table, line), _("The row has no player."))
             continue
-        if folded(table.cell(row, "third")) not in NOBODY:
+        if not is_nobody(table.cell(row, "third")):
             event.note(
                 Subject.RESULT,
-                _place(table, line),
+                place_of(table, line),
                 _("More than two players are at this table. Such pods cannot be imported."),
             )
             continue
@@ -95,7 +112,10 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) ->
         event.person(first)
         number = number_in(table.cell(row, "table"))
         seat = int(number) if number is not None and 0 < number < 10**6 else None
-        if folded(second) in NOBODY:
+        if is_nobody(second):
+            if not second and not table.cell(row, "result") and not table.cell(row, "winner"):
+                words = _("The row has no opponent. It is read as a bye.")
+                event.note(Subject.RESULT, place_of(table, line), words)
             lost = read_score(table.cell(row, "result"), first)
             alone = MatchKind.UNPAIRED if _is_loss(lost) else MatchKind.BYE
             games = (0, 0, 0) if alone is MatchKind.UNPAIRED else BYE.games
@@ -110,6 +130,7 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) ->
             if score.kind is MatchKind.BYE:
                 pairing.games, pairing.scored = BYE.games, False
         round.pairings.append(pairing)
+    return label
 
 
 def _is_loss(score: Score | None) -> bool:
@@ -162,13 +183,12 @@ def _score(table: Table, row: Sequence[str], first: str, second: str) -> tuple[S
 def _standings(event: FoundEvent, table: Table) -> None:
     for line, row in table.rows:
         name = name_in(table, row)
-        if not name:
-            event.note(Subject.STANDING, _place(table, line), _("The row has no player."))
+        if content_of(name) is Content.EMPTY:
+            event.note(Subject.STANDING, place_of(table, line), _("The row has no player."))
             continue
-        person = event.person(name)
-        person.platform_id = person.platform_id or table.cell(row, "id")
+        _describe(event.person(name), table, row)
         rank = number_in(table.cell(row, "rank"))
-        record = _RECORD.fullmatch(table.cell(row, "record"))
+        record = _record(table, row)
         figures: dict[str, Fraction] = {}
         for key in _SHARES:
             shown = table.cell(row, key)
@@ -181,7 +201,7 @@ def _standings(event: FoundEvent, table: Table) -> None:
                 int(rank) if rank is not None and 0 < rank < 10**6 else None,
                 number_in(table.cell(row, "points")),
                 figures,
-                (int(record[1]), int(record[2]), int(record[3] or 0)) if record else None,
+                record,
             )
         )
 
@@ -189,18 +209,31 @@ def _standings(event: FoundEvent, table: Table) -> None:
 def _people(event: FoundEvent, table: Table) -> None:
     for line, row in table.rows:
         name = name_in(table, row)
-        if not name:
-            event.note(Subject.PERSON, _place(table, line), _("The row has no player."))
+        if content_of(name) is Content.EMPTY:
+            event.note(Subject.PERSON, place_of(table, line), _("The row has no player."))
             continue
-        person = event.person(name)
-        person.email = person.email or table.cell(row, "email").lower()
-        person.platform_id = person.platform_id or table.cell(row, "id")
-        person.deck = person.deck or table.cell(row, "deck")
-        if folded(table.cell(row, "status")) in (
-            "dropped",
-            "drop",
-            "ドロップ",
-            "棄権",
-            "disqualified",
-        ):
-            person.dropped_after = -1
+        _describe(event.person(name), table, row)
+
+
+def _describe(person: Person, table: Table, row: Sequence[str]) -> None:
+    """Take what a row says of its player beside figures: address, number, deck, drop."""
+    person.email = person.email or table.cell(row, "email").lower()
+    person.platform_id = person.platform_id or table.cell(row, "id")
+    person.deck = person.deck or table.cell(row, "deck")
+    dropped = table.cell(row, "dropped")
+    if dropped.isascii() and dropped.isdigit() and 0 < len(dropped) < 3:
+        person.dropped_after = int(dropped) or None
+    elif folded(table.cell(row, "status")) in _DROPPED or folded(dropped) in _DROPPED | _YES:
+        person.dropped_after = -1
+
+
+def _record(table: Table, row: Sequence[str]) -> tuple[int, int, int] | None:
+    """Return wins, losses and draws of a row: of one cell, or of a cell for each."""
+    record = _RECORD.fullmatch(table.cell(row, "record"))
+    if record:
+        return int(record[1]), int(record[2]), int(record[3] or 0)
+    drawn = "matchdraws" if "matchdraws" in table.columns else "draws"
+    wins, losses, draws = (number_in(table.cell(row, key)) for key in ("wins", "losses", drawn))
+    if wins is None or losses is None or max(wins, losses, draws or 0) > MOST_ROUNDS:
+        return None
+    return int(wins), int(losses), int(draws or 0)

@@ -14,7 +14,7 @@ from interchange.tables.sheets import Table, round_in
 from interchange.workbooks import Rows
 
 _RANKED = re.compile(
-    r"#?(\d{1,4})(?:[.):]|st|nd|rd|th)?\s+(\D.*?)\s*(?:\s[-–—:]\s|[:\s(])\s*(\d{1,3}(?:[.,]5)?)"
+    r"#?(\d{1,4})(?:[.):]|st|nd|rd|th)?\s+(\D.*?)\s*(?:\s[-–—−:]\s|[:\s(])\s*(\d{1,3}(?:[.,]5)?)"
     r"\s*(?:pts?|points?|match points|punkte|点)?\.?\)?"
     r"(?:[\s,;]+[(\[]?(\d+\s?-\s?\d+(?:\s?-\s?\d+)?)[)\]]?)?",
     re.I,
@@ -34,7 +34,7 @@ def unlined(text: str) -> list[Table]:
     rows = pairings_in(cleared(text.splitlines()))
     if rows is None:
         return []
-    columns = {"table": 0, "first": 1, "second": 2, "result": 3}
+    columns = {"table": 0, "first": 1, "second": 2, "result": 3, "third": 4}
     tables = [Table(columns)]
     for at, row in enumerate(rows, start=1):
         filled = _filled(row)
@@ -58,7 +58,10 @@ def ranked_lines(text: str) -> Table | None:
         return None
     if not all(is_plausible_name(row[1]) for _at, row in rows):
         return None
-    return Table({"rank": 0, "first": 1, "points": 2, "record": 3}, rows=rows)
+    titles = {at for at, line in filled if round_in(line) is not None}
+    above = [at for at, line in filled if at < rows[0][0] and re.search(r"\d", line)]
+    columns = {"rank": 0, "first": 1, "points": 2, "record": 3}
+    return Table(columns, rows=rows, before=[at for at in above if at not in titles])
 
 
 def headless(name: str, rows: Rows) -> Table | None:

@@ -88,7 +88,7 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{name}: {players} player{_s(players)}, {rounds} round{_s(rounds)}: {event.slug}"
         )
-        for line in candidate.unread:
+        for line in (*candidate.unread, *candidate.remarks):
             self.stderr.write(f"{name}: {line}")
         compared = candidate.comparison
         if compared is None or not compared.rows:

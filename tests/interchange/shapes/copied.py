@@ -40,7 +40,7 @@ def aetherhub_pairings(cup: Cup) -> str:
 
 @shape("AetherHub: no headings, a bye", COPIED, rounds="last", verdict="doubted", players=9)
 def aetherhub_bare(cup: Cup) -> str:
-    return "\n".join(aetherhub_pairings(cup).splitlines()[1:]) + "\n"
+    return str(aetherhub_pairings(cup)).split("\n", 1)[1]
 
 
 @shape("AetherHub: pairings, no results yet", COPIED, rounds="last", results=False)

@@ -60,6 +60,6 @@ def read(data: bytes) -> Read:
             if line.points is not None:
                 facts.points[event.persons[line.key].name] = float(line.points)
         result.doubts += [doubt.text(str) for doubt in event.doubts]
-        result.notes += [note.text(str) for note in event.unread]
+        result.notes += [note.text(str) for note in (*event.unread, *event.remarks)]
         result.different += checked.comparison.different
     return result
