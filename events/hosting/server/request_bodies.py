@@ -2,13 +2,15 @@
 
 import asyncio
 import tempfile
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections import Counter, OrderedDict
+from collections.abc import Awaitable, Callable, Hashable, Iterator, MutableMapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import IO, Any
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Sender = Callable[[], Awaitable[Hashable | None]]
 MEGABYTE = 1024 * 1024
 
 
@@ -28,32 +30,34 @@ class GoneError(Exception):
 class Limits:
     """Bytes and seconds.
 
-    A body has `seconds` to come, and one more for every `bytes_a_second` that came: a form in a
-    slow network comes to its end, a trickle does not.
+    A body has `seconds` to come, and one more for every `bytes_a_second` that came, `most_seconds`
+    at most: a form in a slow network comes to its end, a trickle does not.
     """
 
     of_anybody: int = 64 * 1024
     of_staff: int = 32 * MEGABYTE
     seconds: float = 15
     bytes_a_second: int = 4096
-    # How many are awaited at once: small ones of anybody, and large ones, of staff.
+    most_seconds: float = 300
+    # How many are awaited at once: small ones of anybody, and large ones, of staff, so many of them
+    # of one account.
     awaited: int = 256
     large: int = 8
+    large_of_one: int = 2
     # A larger body waits in a file.
     in_memory: int = MEGABYTE
 
 
 @dataclass(slots=True)
 class Bodies:
-    """Reads bodies; `is_staff` says of a large one whether who sends it is logged in."""
+    """Reads bodies; `sender` says of a large one which account sends it, None for a stranger."""
 
     limits: Limits = Limits()
     _awaited: OrderedDict[object, asyncio.Timeout] = field(default_factory=OrderedDict)
     _large: int = 0
+    _senders: Counter[Hashable] = field(default_factory=Counter)
 
-    async def read(
-        self, receive: Receive, announced: int, is_staff: Callable[[], Awaitable[bool]]
-    ) -> IO[bytes]:
+    async def read(self, receive: Receive, announced: int, sender: Sender) -> IO[bytes]:
         """Return a whole body as a file to be read from its start.
 
         `announced` is its length in bytes, or 0 where that is not told. Raises BodyError for one
@@ -62,18 +66,16 @@ class Bodies:
         body = tempfile.SpooledTemporaryFile(self.limits.in_memory)  # noqa: SIM115 - handed on
         try:
             if announced > self.limits.of_anybody:
-                await self._read_large(body, receive, is_staff)
+                await self._read_large(body, receive, sender)
             else:
-                await self._read_small(body, receive, is_staff)
+                await self._read_small(body, receive, sender)
         except BaseException:
             body.close()
             raise
         body.seek(0)
         return body
 
-    async def _read_small(
-        self, body: IO[bytes], receive: Receive, is_staff: Callable[[], Awaitable[bool]]
-    ) -> None:
+    async def _read_small(self, body: IO[bytes], receive: Receive, sender: Sender) -> None:
         ticket = object()
         try:
             async with asyncio.timeout(self.limits.seconds) as patience:
@@ -88,24 +90,37 @@ class Bodies:
         finally:
             self._awaited.pop(ticket, None)
         if not ended:
-            await self._read_large(body, receive, is_staff)
+            await self._read_large(body, receive, sender)
 
-    async def _read_large(
-        self, body: IO[bytes], receive: Receive, is_staff: Callable[[], Awaitable[bool]]
-    ) -> None:
+    async def _read_large(self, body: IO[bytes], receive: Receive, sender: Sender) -> None:
         if self._large >= self.limits.large:
             raise BodyError(HTTPStatus.SERVICE_UNAVAILABLE)
         self._large += 1
         try:
-            if not await is_staff():
+            who = await sender()
+            if who is None:
                 raise BodyError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-            async with asyncio.timeout(self.limits.seconds) as patience:
-                if not await self._take(body, receive, self.limits.of_staff, patience):
-                    raise BodyError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            with self._share(who):
+                async with asyncio.timeout(self.limits.seconds) as patience:
+                    if not await self._take(body, receive, self.limits.of_staff, patience):
+                        raise BodyError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         except TimeoutError as error:
             raise BodyError(HTTPStatus.REQUEST_TIMEOUT) from error
         finally:
             self._large -= 1
+
+    @contextmanager
+    def _share(self, who: Hashable) -> Iterator[None]:
+        """Count a large body of an account; BodyError for one that leaves too few to others."""
+        if self._senders[who] >= self.limits.large_of_one:
+            raise BodyError(HTTPStatus.TOO_MANY_REQUESTS)
+        self._senders[who] += 1
+        try:
+            yield
+        finally:
+            self._senders[who] -= 1
+            if not self._senders[who]:
+                del self._senders[who]
 
     async def _take(
         self, body: IO[bytes], receive: Receive, most: int, patience: asyncio.Timeout
@@ -123,4 +138,5 @@ class Bodies:
             if body.tell() > most:
                 return False
             earned = (body.tell() - start) / self.limits.bytes_a_second
-            patience.reschedule(began + self.limits.seconds + earned)
+            whole = min(self.limits.seconds + earned, self.limits.most_seconds)
+            patience.reschedule(began + whole)

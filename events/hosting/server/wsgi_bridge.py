@@ -148,10 +148,10 @@ class Bridge:
         if path.startswith(API):
             if announced > MOST_BYTES_OF_PROGRAMS:
                 raise BodyError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-            is_known = partial(is_known_program, headers.get(b"authorization", b""))
+            sender = partial(known_program, headers.get(b"authorization", b""))
         else:
-            is_known = partial(is_logged_in, headers.get(b"cookie", b""))
-        return await self._bodies.read(receive, announced, partial(self._pool.run, is_known))
+            sender = partial(logged_in_account, headers.get(b"cookie", b""))
+        return await self._bodies.read(receive, announced, partial(self._pool.run, sender))
 
     async def _run_in_turn(
         self, scope: Scope, headers: dict[bytes, bytes], body: IO[bytes]
@@ -307,15 +307,16 @@ def _problem_for_programs(status: HTTPStatus) -> bytes:
     return problem_of(status, words_in_english).content
 
 
-def is_known_program(authorization: bytes) -> bool:
-    """Return whether an Authorization header has an access token. Asks the database."""
+def known_program(authorization: bytes) -> Hashable | None:
+    """Return the digest of a valid access token in an Authorization header. Asks the database."""
     match = BEARER.fullmatch(authorization.decode("latin-1"))
     if match is None:
-        return False
+        return None
     try:
         digest = digest_of(match[1])
         rows = (AccessToken.objects, OrganisationToken.objects)
-        return any(known.usable().filter(digest=digest).exists() for known in rows)
+        is_known = any(known.usable().filter(digest=digest).exists() for known in rows)
+        return digest if is_known else None
     finally:
         close_old_connections()
 
@@ -326,10 +327,10 @@ def lane_of(cookie: bytes) -> str:
     return KNOWN if known else UNKNOWN
 
 
-def is_logged_in(cookie: bytes) -> bool:
-    """Return whether a Cookie header belongs to a logged-in session. Asks the database."""
+def logged_in_account(cookie: bytes) -> Hashable | None:
+    """Return the account of the session that a Cookie header names. Asks the database."""
     key = parse_cookie(cookie.decode("latin-1")).get(settings.SESSION_COOKIE_NAME)
-    return bool(key) and account_of_session(key or "") is not None
+    return account_of_session(key) if key else None
 
 
 def account_of_session(key: str) -> Hashable | None:

@@ -19,7 +19,9 @@ def site(
     make_site: Callable[..., Site],  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,
 ) -> Site:
-    monkeypatch.setattr(wsgi_bridge, "is_known_program", lambda header: header.endswith(KNOWN))
+    monkeypatch.setattr(
+        wsgi_bridge, "known_program", lambda header: header if header.endswith(KNOWN) else None
+    )
     return make_site()
 
 

@@ -14,7 +14,7 @@ from django.utils import timezone
 from events.api.calls import result_calls
 from events.api.declared import Call
 from events.api.token_actions import make_token
-from events.hosting.server.wsgi_bridge import is_known_program
+from events.hosting.server.wsgi_bridge import known_program
 from events.models import AccessToken, Event, JournalEntry, Match, Role, TokenScope
 from events.web.rate_limits import PROGRAM_CALLS, RateLimit
 from tests import factories
@@ -289,7 +289,7 @@ def test_an_expired_token_writes_nothing_and_says_so(playing: Program) -> None:
     AccessToken.objects.filter(name="Pad").update(expires_at=past)
     refused = playing.call("GET", path, **asked)
     assert (refused.status_code, refused.json()["code"]) == (401, "expired-token")
-    assert not is_known_program(f"Bearer {secret}".encode())
+    assert not known_program(f"Bearer {secret}".encode())
     page = factories.client_of(playing.owner).get(f"/staff/e/{event.slug}/tokens/").content.decode()
     assert "Expired" in page
 

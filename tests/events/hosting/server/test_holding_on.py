@@ -2,6 +2,7 @@
 
 import select
 import threading
+import time
 from collections.abc import Callable
 
 import pytest
@@ -39,6 +40,26 @@ def test_large_bodies_are_for_people_with_a_login(make_site: Callable[..., Site]
     assert statuses(site.ask(chunked + b"0\r\n\r\n")) == [413]
     expecting = b"POST /f HTTP/1.1\r\nContent-Length: 99999\r\nExpect: 100-continue\r\n" + HOST
     assert statuses(site.ask(expecting + b"\r\n")) == [413], "not even asked for"
+
+
+def test_one_account_leaves_large_bodies_to_others(
+    make_site: Callable[..., Site], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Eight files that trickled kept everybody from sending one, for two hours."""
+    monkeypatch.setattr(wsgi_bridge, "logged_in_account", lambda cookie: cookie)
+    site = make_site(bodies=BodyLimits(of_anybody=1000, most_seconds=2, seconds=1))
+    head = b"POST /f HTTP/1.1\r\nContent-Length: 50000\r\n" + HOST
+    anna, bo = (head + b"Cookie: sessionid=" + name + b"\r\n" for name in (b"anna", b"bo"))
+    begun = [site.connect() for _ in range(2)]
+    for line in begun:
+        line.sendall(anna + b"\r\n" + b"x" * 20_000)
+    time.sleep(0.3)
+    assert statuses(site.ask(anna + b"\r\n" + b"x" * 20_000)) == [429]
+    assert statuses(site.ask(bo + CLOSE + b"x" * 50_000)) == [200]
+    for line in begun:
+        assert statuses(until_end(line)) == [408], "whatever came, it has its time"
+        line.close()
+    assert statuses(site.ask(anna + CLOSE + b"x" * 50_000)) == [200]
 
 
 def test_desks_have_threads_of_their_own(site: Site) -> None:
