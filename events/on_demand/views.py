@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from domain.written_names import written_name
 from events.core.read_snapshot import one_snapshot
 from events.core.refusals import RefusedError
-from events.core.seats.allocator import free_for_queue
+from events.core.seats.allocator import free_for_queue, next_for_queues
 from events.core.typed_values import row_key
 from events.models import OrganisationMember, Queue, QueueEntry, QueuePod
 from events.on_demand import actions, pod_actions, queries
@@ -228,9 +228,10 @@ def stand(request: HttpRequest, member: OrganisationMember, number: int) -> Http
 
 def _board(member: OrganisationMember) -> dict[str, Any]:
     rows = queries.queue_rows(queries.open_queues(member.organisation))
+    following = next_for_queues(row.queue for row in rows)
     return {
         "organisation": member.organisation,
-        "rows": [(row, _size_words(row.queue)) for row in rows],
+        "rows": [(row, _size_words(row.queue), following[row.queue.pk]) for row in rows],
         "closed": queries.closed_queues(member.organisation),
         "stamp": _stamp(member),
         "can_run": may_run(member),

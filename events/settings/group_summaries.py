@@ -83,7 +83,7 @@ def paper_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
     if not event.is_finished and not event.is_digital:
         players = event.enrollments.filter(state=Enrollment.State.ACTIVE).count()
         near = next_tables(event, max(1, players // 2))
-        tables = near.words if near.others or near.refusal else tables
+        tables = near.words if near.is_explained or near.refusal else tables
     return [
         tables,
         words % {"count": rows} if rows else "",

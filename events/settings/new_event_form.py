@@ -104,7 +104,7 @@ class NewEventForm(EventForm):
         """
         groups = groups_of(self, self.plans())
         near = self._next_table()
-        if near is None or not near.others:
+        if near is None or not near.is_explained:
             return groups
         words = gettext("free from %(table)d. %(in_use)s") % {
             "table": near.tables[0],

@@ -6,13 +6,14 @@ events have, `venue_tables` what a venue gave, `domain.table_allocation` chooses
 
 import datetime
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.table_allocation import first_run
+from domain.written_names import written
 from events.core.event_write import lock_name
 from events.core.refusals import RefusedError
 from events.core.seats.places import Neighbours, neighbours, place_of, place_of_day
@@ -28,6 +29,7 @@ from events.core.seats.venue_tables import (
     moved_from,
     not_for_rounds,
 )
+from events.core.sentences import join_sentences
 from events.models import (
     Enrollment,
     Event,
@@ -49,21 +51,34 @@ _MOST_NAMED = 3
 class NextTables:
     """The tables that would be given now, in order; `refusal`: why there are none.
 
-    `others`: the events that have the tables before them, each with its tables there.
+    `others`: the events that have the tables before them, each with its tables there. `queues`: the
+    open queues that may call pods to some of these tables first.
     """
 
     tables: tuple[int, ...]
     others: tuple[tuple[Event, list[int]], ...] = ()
     refusal: str = ""
+    queues: tuple[Queue, ...] = ()
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether `in_use` says something."""
+        return bool(self.others or self.queues)
 
     @property
     def in_use(self) -> str:
-        """Name the events that have the tables before: "In use: Open (1–177)."; "" for none."""
+        """Name the events that have the tables before, "In use: Open (1–177).", and open queues."""
         lines = [
             _("%(event)s (%(tables)s)") % {"event": event.name, "tables": tables_text(tables)}
             for event, tables in self.others[:_MOST_NAMED]
         ]
-        return _("In use: %(events)s.") % {"events": _(", ").join(lines)} if lines else ""
+        words = [_("In use: %(events)s.") % {"events": _(", ").join(lines)}] if lines else []
+        words += [
+            _("The queue %(queue)s calls pods to tables %(first)d–%(last)d.")
+            % {"queue": written(queue.name), "first": queue.first_table, "last": queue.last_table}
+            for queue in self.queues[:_MOST_NAMED]
+        ]
+        return join_sentences(words)
 
     @property
     def words(self) -> str:
@@ -72,7 +87,7 @@ class NextTables:
             return self.refusal
         words = ngettext("Table %(which)s", "Tables %(which)s", len(self.tables))
         words %= {"which": tables_text(self.tables)}
-        return f"{words}. {self.in_use}" if self.others else words
+        return f"{words}. {self.in_use}" if self.is_explained else words
 
 
 def tables_for(event: Event, round: Round, wishes: Sequence[int | None]) -> list[int]:
@@ -185,12 +200,41 @@ def next_tables(event: Event, count: int) -> NextTables:
     near = neighbours(place_of(event))
     wishes: list[int | None] = [None] * count
     if event.mapped_venue is None:
-        return _explained(_choose_numbers(event, wishes, near.tables), near, event.first_table)
+        tables = _choose_numbers(event, wishes, near.tables)
+        return _with_queues(_explained(tables, near, event.first_table), event)
     try:
         tables, _wanted, _held = choose_in_venue(event, event.mapped_venue, wishes, near.tables)
     except RefusedError as refused:
         return NextTables((), refusal=str(refused))
-    return _explained(tables, near, 1)
+    return _with_queues(_explained(tables, near, 1), event)
+
+
+def _with_queues(near: NextTables, event: Event) -> NextTables:
+    """Name the open queues of an event's day that have some of its next tables. One query."""
+    if event.organisation is None:
+        return near
+    overlapping = [
+        queue
+        for queue in _queues_of_day(event.organisation, event.date)
+        if any(queue.first_table <= table <= queue.last_table for table in near.tables)
+    ]
+    return replace(near, queues=tuple(overlapping))
+
+
+def next_for_queues(queues: Iterable[Queue]) -> dict[int, NextTables]:
+    """Return the tables of the next pod of each queue, by its key. Six queries for each day."""
+    known: dict[datetime.date, Neighbours] = {}
+    tables: dict[int, NextTables] = {}
+    for queue in queues:
+        if queue.date not in known:
+            known[queue.date] = neighbours(place_of_day(queue.organisation, queue.date))
+        near = known[queue.date]
+        own = range(queue.first_table, queue.last_table + 1)
+        row = first_run(own.start, own[-1], (queue.size + 1) // 2, near.tables)
+        tables[queue.pk] = _explained(row or (), near, own.start)
+        if row is None:
+            tables[queue.pk] = NextTables((), tuple(near.owners_of(own)))
+    return tables
 
 
 def next_table_of_day(
@@ -213,8 +257,8 @@ def free_for_queue(organisation: Organisation, date: datetime.date, least: int) 
     """Return tables in a row for a new queue: none of another event, nor of another open queue."""
     near = neighbours(place_of_day(organisation, date))
     taken = near.tables
-    for first, last in _queues_of_day(organisation, date):
-        taken.update(range(first, last + 1))
+    for queue in _queues_of_day(organisation, date):
+        taken.update(range(queue.first_table, queue.last_table + 1))
     last = max(taken, default=0) + QUEUE_TABLES
     tables = first_run(1, last, QUEUE_TABLES, taken) or first_run(1, last, least, taken)
     return _explained(tables or (), near, 1)
@@ -272,9 +316,9 @@ def _explained(tables: Collection[int], near: Neighbours, usual: int) -> NextTab
     return NextTables(tuple(tables), tuple(near.owners_of(before)))
 
 
-def _queues_of_day(organisation: Organisation, date: datetime.date) -> list[tuple[int, int]]:
+def _queues_of_day(organisation: Organisation, date: datetime.date) -> list[Queue]:
     queues = organisation.queues.filter(date=date).exclude(state=Queue.State.CLOSED)
-    return list(queues.values_list("first_table", "last_table"))
+    return list(queues.order_by("first_table", "pk"))
 
 
 def _belongs_to(table: int, owner: Event) -> str:

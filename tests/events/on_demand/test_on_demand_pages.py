@@ -7,7 +7,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from events.models import Organisation, OrganisationMember, Queue, QueueEntry, QueuePod
+from events.models import Organisation, OrganisationMember, Queue, QueueEntry, QueuePod, Role
 from events.on_demand.actions import join
 from tests import factories
 from tests.events.on_demand.test_on_demand import (
@@ -150,3 +150,34 @@ def test_many_players_and_pods_take_no_more_queries(owner: User) -> None:
         join(queue=queue, name=f"More {number}")
     many = [queries_of(partial(browser.get, at)) for at in addresses]
     assert many == few
+
+
+def test_the_board_names_the_tables_of_the_next_pod_and_why_there_are_none(owner: User) -> None:
+    queue = new_queue(owner, last_table=6)
+    browser = factories.client_of(owner)
+
+    def board() -> str:
+        return " ".join(with_plain_names(browser.get(BASE).content.decode()).split())
+
+    assert "Next pod: Tables 1–2" in board()
+    fill(queue)
+    assert "Next pod: Tables 3–4. In use: Draft 1 (1–2)." in board()
+    for name in ("Gus", "Hal", "Ida", "Jon", "Kim", "Lea", "Max", "Noa"):
+        join(queue=queue, name=name)
+    text = board()
+    assert "Next pod: no tables in a row are free from 1 to 6." in text
+    assert "In use: Draft 1 (1–2), Draft 2 (3–4), Draft 3 (5–6)." in text
+
+
+def test_screens_that_name_future_tables_name_the_open_queue_that_has_them(owner: User) -> None:
+    queue = new_queue(owner, first_table=1, last_table=40)
+    event = factories.event(organisation=queue.organisation, date=queue.date, name="Open")
+    organizer = factories.staff_member(event, Role.ORGANIZER)
+    factories.enroll_players(event, [f"Player {number}" for number in range(8)])
+    browser = factories.client_of(organizer)
+    words = "The queue Draft calls pods to tables 1–40."
+    page = with_plain_names(browser.get(f"/staff/e/{event.slug}/").content.decode())
+    assert words in " ".join(page.split())
+    Queue.objects.update(state=Queue.State.CLOSED)
+    page = with_plain_names(browser.get(f"/staff/e/{event.slug}/").content.decode())
+    assert words not in " ".join(page.split())
