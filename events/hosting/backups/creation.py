@@ -30,6 +30,9 @@ LONGEST_KEPT = 1_000
 BY_HAND = "by-hand"
 STAMP = "%Y%m%dT%H%M%S%fZ"
 _STAMP = re.compile(r"(\d{8}T\d{12}Z)-rounds-")
+LAST = datetime.max.replace(tzinfo=UTC)
+# Of the words about a backup; the list of migrations has 15 KB.
+MOST_ABOUT = 1024 * 1024
 VENDORS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgres}
 
 
@@ -91,11 +94,22 @@ def make_backup(folder: Path, *, kind: str = BY_HAND) -> Backup:
 
 def _stamp(folder: Path, now: datetime) -> str:
     """Return the time for a name: later than all in the folder, also after a clock was set back."""
-    known = [name[1] for path in folder.glob("*.zip") if (name := _STAMP.match(path.name))]
-    newest = max(known, default="")
-    if f"{now:{STAMP}}" <= newest:
-        now = datetime.strptime(newest, STAMP).replace(tzinfo=UTC) + timedelta(microseconds=1)
+    known = [made for path in folder.glob("*.zip") if (made := made_at(path.name)) is not None]
+    newest = max(known, default=None)
+    if newest is not None and now <= newest < LAST:
+        now = newest + timedelta(microseconds=1)
     return f"{now:{STAMP}}"
+
+
+def made_at(name: str) -> datetime | None:
+    """Return the time in a backup's name; None for another file, also one that only looks so."""
+    match = _STAMP.match(name)
+    if match is None:
+        return None
+    try:
+        return datetime.strptime(match[1], STAMP).replace(tzinfo=UTC)
+    except ValueError:
+        return None
 
 
 def read_backup(path: Path, into: Path) -> Backup:
@@ -105,6 +119,8 @@ def read_backup(path: Path, into: Path) -> Backup:
     """
     try:
         with zipfile.ZipFile(path) as packed:
+            if packed.getinfo(ABOUT).file_size > MOST_ABOUT:
+                raise ValueError(ABOUT)
             about = json.loads(packed.read(ABOUT))
             vendor = VENDORS[about["vendor"]]
             names = set(packed.namelist())
@@ -150,8 +166,11 @@ def _pack(target: Path, database: Path, about: dict[str, object]) -> None:
     """Write the file and sync it; only its owner may read it."""
     descriptor = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w+b") as handle:
-        with zipfile.ZipFile(handle, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
-            packed.writestr(ABOUT, json.dumps(about, indent=1))
+        # A ZIP file knows no time before 1980, which a wrong clock may show.
+        with zipfile.ZipFile(
+            handle, "w", zipfile.ZIP_DEFLATED, compresslevel=1, strict_timestamps=False
+        ) as packed:
+            packed.writestr(zipfile.ZipInfo(ABOUT), json.dumps(about, indent=1))
             packed.write(database, database.name)
             for name in KEPT_FILES:
                 kept = Path(settings.VAR_DIR) / name

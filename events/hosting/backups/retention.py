@@ -12,6 +12,7 @@ import msgspec
 from django.conf import settings
 
 from events.core.private_files import only_owner_opens, sync_folder, write_whole
+from events.hosting.backups.creation import made_at
 from events.hosting.backups.errors import BackupError
 
 AUTOMATIC = "by-itself"
@@ -19,7 +20,7 @@ DENSE = timedelta(hours=1)
 MOST_ROUNDS = 100
 MOST_LATER = 20
 STATUS = "status.json"
-_NAME = re.compile(r"(?P<made>\d{8}T\d{12}Z)-rounds-(?P<rounds>\d{4,})-" + AUTOMATIC + r"\.zip")
+_NAME = re.compile(r"\d{8}T\d{12}Z-rounds-(?P<rounds>\d{4,})-" + AUTOMATIC + r"\.zip")
 
 
 @dataclass(frozen=True)
@@ -71,10 +72,9 @@ def thin_out(folder: Path, now: datetime | None = None) -> list[Path]:
     paths = sorted(folder.glob(f"*-{AUTOMATIC}.zip"), reverse=True)
     later = 0
     for path in paths:
-        name = _NAME.fullmatch(path.name)
-        if name is None:
+        name, made = _NAME.fullmatch(path.name), made_at(path.name)
+        if name is None or made is None:
             continue
-        made = datetime.strptime(name["made"], "%Y%m%dT%H%M%S%fZ").replace(tzinfo=UTC)
         rounds = int(name["rounds"])
         wanted = rounds not in kept_rounds and len(kept_rounds) < MOST_ROUNDS
         kept_rounds.add(rounds)

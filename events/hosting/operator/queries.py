@@ -1,8 +1,9 @@
 """Data of the operator's console: counts and states, no names of people."""
 
+import contextlib
 import shutil
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -62,8 +63,7 @@ def _counted(model: type[Event] | type[Player] | type[OrganisationMember], to: s
 def health() -> Health:
     """Return the state of the host; one query for the database's size."""
     ready, words = readiness.ask(in_request=True)
-    backups = list(backups_folder().glob("*.zip")) if backups_folder().exists() else []
-    newest = max((path.stat().st_mtime for path in backups), default=None)
+    newest = max(_backup_times(), default=None)
     return Health(
         ready=ready,
         words=words,
@@ -76,6 +76,13 @@ def health() -> Health:
         python=sys.version.split()[0],
         warnings=desk_warnings(),
     )
+
+
+def _backup_times() -> Iterator[float]:
+    """Yield when each backup was written; one that is gone by then, or leads nowhere, has none."""
+    for path in backups_folder().glob("*.zip"):
+        with contextlib.suppress(OSError):
+            yield path.stat().st_mtime
 
 
 def _database_bytes() -> int:

@@ -2,7 +2,9 @@
 
 import contextlib
 import json
+import os
 import sqlite3
+import time
 import zipfile
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -22,7 +24,7 @@ from events.hosting.backups import (
     restore_backup,
     sqlite,
 )
-from events.hosting.backups.creation import VENDORS
+from events.hosting.backups.creation import MOST_ABOUT, VENDORS
 from events.hosting.backups.retention import AUTOMATIC, copy_backup, thin_out
 from events.hosting.parent_process import SERVING
 from events.models import Event, JournalEntry, Match
@@ -242,6 +244,43 @@ def test_a_backup_on_a_full_disk_ends_in_words(
     ):
         call_command("backup", str(tmp_path / "full"))
     assert list((tmp_path / "full").iterdir()) == []
+
+
+def test_a_backup_whose_words_unpack_to_too_much_is_refused(played: Event, var: Path) -> None:
+    with override_settings(VAR_DIR=var):
+        path = make_backup(var / "backups").path
+        bomb = repack(path, {"backup.json": b" " * (MOST_ABOUT + 1)})
+        with pytest.raises(BackupError, match="is not a backup, or damaged"):
+            read_backup(bomb, var)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "99999999T999999999999Z-rounds-0001-by-itself.zip",
+        "99991231T235959999999Z-rounds-0001-by-itself.zip",
+        "20260230T000000000000Z-rounds-0001-by-itself.zip",
+    ],
+)
+def test_an_odd_file_among_backups_stops_none(played: Event, var: Path, name: str) -> None:
+    """Each of these names had stopped every later backup."""
+    folder = var / "backups"
+    folder.mkdir()
+    (folder / name).write_bytes(b"")
+    with override_settings(VAR_DIR=var):
+        assert make_backup(folder).path.exists()
+    thin_out(folder)
+
+
+def test_a_clock_before_1980_stops_no_backup(
+    played: Event, var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(time, "time", lambda: 86_400.0)
+    os.utime(var / "secret_key", (86_400, 86_400))
+    with override_settings(VAR_DIR=var):
+        backup = make_backup(var / "backups")
+    with zipfile.ZipFile(backup.path) as packed:
+        assert packed.read("secret_key") == b"the key of before"
 
 
 def test_the_other_kind_of_database_is_refused(played: Event, var: Path, tmp_path: Path) -> None:

@@ -5,9 +5,11 @@ import zlib
 from base64 import b64encode
 from dataclasses import replace
 from http import HTTPStatus
+from pathlib import Path
 
 import pytest
-from django.test import Client
+from django.contrib.auth.models import User
+from django.test import Client, override_settings
 
 from events.core.events.actions import EventData, change_settings, create_event
 from events.core.players.enrollment_actions import enroll
@@ -48,6 +50,16 @@ def test_only_a_superuser_sees_it_and_no_player_is_named() -> None:
     for number in range(5):
         Organisation.objects.create(slug=f"more-{number}", name="More")
     assert queries_of(lambda: browser.get(CONSOLE)) == first
+
+
+def test_a_backup_that_leads_nowhere_hides_no_other(tmp_path: Path) -> None:
+    operator = factories.client_of(User.objects.create_superuser("operator"))
+    with override_settings(VAR_DIR=tmp_path):
+        assert operator.get(CONSOLE).status_code == HTTPStatus.OK, "no folder yet"
+        folder = tmp_path / "backups"
+        folder.mkdir()
+        (folder / "gone.zip").symlink_to(tmp_path / "nothing")
+        assert operator.get(CONSOLE).status_code == HTTPStatus.OK
 
 
 def test_an_organisation_beyond_the_listed_ones_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
