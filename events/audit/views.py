@@ -26,7 +26,6 @@ from events.core.typed_values import whole_number
 from events.models import Match, Report, Round
 from events.web.access import Action, Desk, may, source_of, staff_view
 from events.web.lookups import round_or_404
-from events.web.staff_pages.proceeding import NEXT_ACTIONS, preflight_address
 from events.web.staff_pages.rows_shown import rows_shown
 
 
@@ -82,8 +81,6 @@ def keep(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         seen=request.POST.get("seen", ""),
     )
     messages.success(request, _("The result at table %(table)d stays as it is.") % {"table": table})
-    if request.POST.get("then") in NEXT_ACTIONS:
-        return redirect(preflight_address(request, desk, number, request.POST["then"]))
     return redirect("staff:sources", desk.event.slug, number)
 
 

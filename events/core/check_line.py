@@ -25,7 +25,7 @@ class Check:
     `archive/preflight.py` lists the content of `about` for each check. `minutes`: after the start,
     for an early result. `count`: of the results that were set together. `penalty`: the loss that is
     not shown. `against`: other reports of the table. `words`: what it says, of something that no
-    longer follows from its basis.
+    longer follows from its basis; `number`: of its stage or round.
     """
 
     code: CheckCode
@@ -38,6 +38,7 @@ class Check:
     penalty: str = ""
     against: tuple[Report, ...] = ()
     words: str = ""
+    number: int = 0
 
     @property
     def key(self) -> str:

@@ -11,7 +11,9 @@ from events.core.players.waiting_list import PENDING, sign_up_settings
 from events.core.progress.presence import Presence
 from events.core.progress.queries import NextStep, next_step
 from events.core.progress.recommended_rounds import NumberOfRounds, number_of_rounds
+from events.core.questions.question import Question
 from events.core.seats.allocator import NextTables, next_tables
+from events.core.steps.round_1_questions import round_1_questions
 from events.models import Enrollment, Event, FactSheet, SignUpSettings, Stage
 
 # Absent players with a button of their own; a longer list has the page for check-in.
@@ -87,10 +89,10 @@ class Checklist:
         """The way to pair without absent players, where nothing else is to be decided."""
         return self.asked.without_absent
 
-    @property
-    def has_questions(self) -> bool:
-        """Whether pairing asks for more than the absent players."""
-        return self.asked.any and self.choice is None
+    @cached_property
+    def questions(self) -> list[Question]:
+        """The questions before round 1, unless they are about the absent players alone."""
+        return [] if self.choice else round_1_questions(self.asked)
 
     @property
     def paired(self) -> int:

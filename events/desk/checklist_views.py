@@ -1,25 +1,38 @@
 """The desk before round 1: a checklist that leads, and the addresses for players."""
 
+from http import HTTPStatus
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from events.core.players.queries import to_disqualify
+from events.core.questions.question import QuestionsError
 from events.desk.checklist import Checklist, checklist
 from events.desk.player_addresses import Address, address_of
 from events.web.access import Desk
+from events.web.staff_pages.given_answers import Ask
 
 
-def show_checklist(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show what to do before round 1, one step after the other."""
+def show_checklist(
+    request: HttpRequest,
+    desk: Desk,
+    asked: QuestionsError | None = None,
+    status: int = HTTPStatus.OK,
+) -> HttpResponse:
+    """Show what to do before round 1, one step after the other.
+
+    `asked`: the questions of the pairing that was tried, with those that have an answer by now.
+    """
     listed = checklist(desk.event)
     context = {
         "desk": desk,
         "list": listed,
+        "ask": Ask.of(asked, listed.questions),
         "to_disqualify": to_disqualify(desk.event),
         "added": "added" in request.GET,
         **_addresses(request, listed),
     }
-    return render(request, "desk/desk_setup.html", context)
+    return render(request, "desk/desk_setup.html", context, status=status)
 
 
 def _addresses(request: HttpRequest, listed: Checklist) -> dict[str, Address | None]:

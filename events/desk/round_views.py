@@ -1,5 +1,6 @@
 """Pair, change, post, unpost and reopen a round; show it in each of its states."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -12,11 +13,11 @@ import pairings
 from events.core.basis.queries import open_departures
 from events.core.edit_conflicts import token_of_values
 from events.core.guards import find_round
-from events.core.players.before_round_1 import BeforeRound1, before_round_1
-from events.core.players.exclusion_actions import Exclusion, readmit_players
+from events.core.players.exclusion_actions import readmit_players
 from events.core.players.queries import excluded_players
 from events.core.progress.edited_tables import pairing_values
 from events.core.progress.queries import next_step as next_step_of
+from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
 from events.core.results.result_pad import row_choices
 from events.core.rounds import actions as rounds
@@ -26,6 +27,9 @@ from events.core.rounds.queries import round_page
 from events.core.rounds.unpaired_players import without_opponent
 from events.core.rounds.unposted_rounds import unposted_context
 from events.core.stages.stage_words import posted_words
+from events.core.steps import actions as steps
+from events.core.steps.finishing_question import questions_before_finishing
+from events.desk.checklist_views import show_checklist
 from events.desk.chosen_results import chosen_place, result_filters
 from events.desk.player_addresses import players_page
 from events.desk.tables_shown import lines_shown, tables_shown
@@ -35,8 +39,7 @@ from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import made_once
 from events.web.lookups import round_or_404, to_round
-from events.web.requests import posted_numbers
-from events.web.staff_pages.proceeding import proceed
+from events.web.staff_pages.given_answers import given_answers
 from events.web.version_tokens import posted_token
 
 
@@ -71,6 +74,9 @@ def show_round(
         context["alone"] = without_opponent(round)
         return render(request, "desk/desk.html", context, status=status)
     context |= next_step(desk.event, page.is_latest, round)
+    if page.is_latest and not desk.event.is_finished:
+        context["questions"], context["facts"] = steps.open_questions(desk.event, round.number)
+        context["early"] = questions_before_finishing(desk.event)
     follows = round.stage.is_elimination and page.numbers[-1] == round.number + 1
     context.setdefault("next_seen", token_of_values({"at": round.next_at}))
     context["may_reopen"] = page.is_latest or follows
@@ -93,46 +99,39 @@ def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
     }
 
 
-@staff_view(post=Action.PAIR, back=to_round)
+def _pair_asked(request: HttpRequest, desk: Desk, error: RefusedError, number: int) -> HttpResponse:
+    """Show the questions where the round is paired: the checklist, or the end of the last round."""
+    if isinstance(error, QuestionsError) and number == 1:
+        return show_checklist(request, desk, error, HTTPStatus.CONFLICT)
+    if isinstance(error, QuestionsError | KeptError):
+        return to_round(desk, number - 1)
+    messages.error(request, str(error))
+    return to_round(desk, number)
+
+
+@staff_view(post=Action.PAIR, refused=_pair_asked)
 def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
-    """Pair a round, unposted. Round 1 asks about absent players instead of a pre-flight check."""
-    if number == 1 and "without" not in request.POST:
-        codes = request.POST.get("leave", "").split()
-        if codes:
-            return _pair_without(request, desk, codes)
-        open_questions = before_round_1(desk.event)
-        if open_questions.any:
-            return _ask_before_round_1(request, desk, open_questions)
-    return proceed(request, desk, "pair", number - 1)
-
-
-def _ask_before_round_1(
-    request: HttpRequest, desk: Desk, asked: BeforeRound1, error: RefusedError | None = None
-) -> HttpResponse:
-    context = {"desk": desk, "open": asked, "error": error}
-    status = 409 if error else 200
-    return render(request, "desk/before_round_1.html", context, status=status)
-
-
-def _pair_without(request: HttpRequest, desk: Desk, codes: list[str]) -> HttpResponse:
-    """Pair round 1 without the players whom these reasons leave out, as the person saw them."""
-    seen = set(posted_numbers(request))
-    try:
-        round = pairing.pair_next_round(
-            event_id=desk.event.pk, actor=desk.actor, number=1, without=Exclusion(codes, seen)
-        )
-    except RefusedError as refused:
-        if desk.event.rounds.exists():
-            raise
-        return _ask_before_round_1(request, desk, before_round_1(desk.event), refused)
-    out = round.event.enrollments.exclude(excluded="").count()
-    words = ngettext(
-        "Round 1 is paired without %(count)d player. Only staff can see it until it is posted.",
-        "Round 1 is paired without %(count)d players. Only staff can see it until it is posted.",
-        out,
+    """Pair a round, unposted."""
+    round = steps.pair_round(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        given=given_answers(request, desk),
     )
-    messages.success(request, words % {"count": out})
-    return redirect("staff:round", desk.event.slug, 1)
+    out = round.event.enrollments.exclude(excluded="").count() if number == 1 else 0
+    if out:
+        words = ngettext(
+            "Round 1 is paired without %(count)d player. Only staff can see it until it is posted.",
+            "Round 1 is paired without %(count)d players. Only staff can see it until it is "
+            "posted.",
+            out,
+        ) % {"count": out}
+    else:
+        words = _("Round %(number)d is paired. Only staff can see it until it is posted.") % {
+            "number": number
+        }
+    messages.success(request, words)
+    return redirect("staff:round", desk.event.slug, number)
 
 
 @staff_view(post=Action.PAIR, back=to_round)

@@ -7,5 +7,4 @@ from events.preflight import views
 of_an_event = [
     path("rounds/<int:number>/gate/", views.preflight, name="preflight"),
     path("rounds/<int:number>/gate/answer/", views.answer, name="preflight-answer"),
-    path("rounds/<int:number>/gate/go/", views.pass_and_proceed, name="preflight-proceed"),
 ]

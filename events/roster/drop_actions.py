@@ -12,16 +12,20 @@ from domain.written_names import written, written_name
 from events.core.drops.actions import (
     apply_drop,
     find_player,
+    last_rounds,
     leave_event,
     of_member,
     reinstate_player,
 )
 from events.core.event_write import Write, event_write
+from events.core.guards import find_round
 from events.core.players.exclusion_actions import comes_late, enter_late, missed_for_journal
 from events.core.players.joining import check_joining
 from events.core.players.teams import member_at
 from events.core.players.waiting_list_actions import fill_places
+from events.core.preflight.round_questions import questions_of_drop
 from events.core.progress.presence import due_round, matches_of_missed
+from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import (
     NewReport,
@@ -29,6 +33,7 @@ from events.core.results.report_actions import (
     take_back,
     write_official_report,
 )
+from events.core.steps.answering import note_drop
 from events.core.typed_values import checked_reason
 from events.models import Enrollment, Event, Match, Report, Round, Stage, Verb
 
@@ -41,12 +46,14 @@ def drop(
     reason: str = "",
     seat: str = "",
     silently: bool = False,
+    given: Given = NO_ANSWERS,
 ) -> Enrollment:
     """Drop a player: not paired from the next pairing on.
 
     `seat` names the member of a team who leaves, A, B or C; the whole team is dropped with them.
     `silently`: nobody said so, they did not come; the reason is then "silent" where none is given.
-    RefusedError for a player with a bye, who is not expected.
+    Raises QuestionsError about a player who leads the event or won the round, and RefusedError for
+    a player with a bye, who is not expected.
     A match of a posted playoff round that waits for its result is lost by that.
     """
     reason = checked_reason(reason)
@@ -56,13 +63,27 @@ def drop(
         if silently:
             check_is_due(write.event, enrollment)
             reason = reason or "silent"
-        apply_drop(write, enrollment, reason=reason, member=member)
+        round, settled = _settle_drop(write.event, enrollment, given)
+        apply_drop(write, enrollment, reason=reason, member=member, settled=settled)
+        if round is not None:
+            note_drop(write, round, settled)
         if silently:
             enrollment.dropped_silently = True
             enrollment.save(update_fields=["dropped_silently"])
         _lose_playoff_match(write, enrollment)
         fill_places(write)
     return enrollment
+
+
+def _settle_drop(
+    event: Event, player: Enrollment, given: Given
+) -> tuple[Round | None, tuple[Settled, ...]]:
+    """Settle what is asked before a drop; return the last round of the player with it."""
+    last = last_rounds(event).get(player.pk)
+    if last is None or player.state != Enrollment.State.ACTIVE:
+        return None, ()
+    round = find_round(event, last)
+    return round, settle(questions_of_drop(round, player), given)
 
 
 def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> Enrollment:

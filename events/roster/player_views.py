@@ -15,6 +15,7 @@ from events.core.players.edited_player import enrollment_data
 from events.core.players.privacy_actions import choose_alias
 from events.core.players.queries import player_page, typed_player
 from events.core.players.teams import member_at
+from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
 from events.core.repairing.problems import still_paired
 from events.core.rounds.unpaired_players import UnpairedPlayers, unpaired_in_newest_round
@@ -31,6 +32,7 @@ from events.web.forms.players import ChangePlayerForm
 from events.web.forms.refusals import ShowRefusal
 from events.web.lookups import enrollment_or_404
 from events.web.player_addresses import address_code
+from events.web.staff_pages.given_answers import Ask, given_answers
 from events.web.version_tokens import alias_context, posted_token
 
 
@@ -58,6 +60,8 @@ def _show_refused(
 ) -> HttpResponse:
     """Show on the player's page why it can't be done."""
     enrollment = enrollment_or_404(desk, number)
+    if isinstance(refused, KeptError):
+        return redirect("staff:player", desk.event.slug, number)
     form = _form(request, desk, enrollment)
     return _show(request, desk, enrollment, form, 422 if refused.field else 409, refused)
 
@@ -85,6 +89,7 @@ def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         reason=_why(request),
         seat=seat,
         silently=bool(request.POST.get("silently")),
+        given=given_answers(request, desk),
     )
     words = _("%(name)s was dropped and did not take part.") % {"name": written_name(enrollment)}
     if enrollment.dropped_after:
@@ -228,7 +233,8 @@ def _show(
         "page": page,
         "members": enrollment.members.all() if desk.event.is_for_teams else (),
         "infractions": Infraction,
-        "refused": refused,
+        "refused": None if isinstance(refused, QuestionsError) else refused,
+        "ask": Ask.of(refused),
         "stays_out": _stays_out(desk.event, enrollment),
         "marks": Eligibility(desk.event).marks(enrollment.name, enrollment.player.email),
         "outside": _outside(desk.event, enrollment),

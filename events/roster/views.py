@@ -1,5 +1,7 @@
 """The roster: all players or some of them, a new player, those who did not come."""
 
+from http import HTTPStatus
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -8,11 +10,11 @@ from django.utils.translation import gettext as _
 
 from domain.written_names import written_name
 from events.core.drops.actions import drop_absent
-from events.core.players.enrollment_actions import enroll
+from events.core.players.enrollment_actions import enroll_player
 from events.core.players.joining import why_closed
 from events.core.players.listed_players import absent_players, shown_enrollments
-from events.core.players.same_person import highest_number, left_player, namesake_of
 from events.core.progress.recommended_rounds import number_of_rounds
+from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
 from events.core.rounds.unpaired_players import unpaired_in_newest_round
 from events.core.seats.table_ranges import tables_value
@@ -24,6 +26,7 @@ from events.web.access import Action, Desk, staff_view
 from events.web.forms.players import NewPlayerForm
 from events.web.forms.refusals import ShowRefusal
 from events.web.requests import back_to_desk, posted_numbers
+from events.web.staff_pages.given_answers import Ask, given_answers
 from events.web.staff_pages.rows_shown import MOST, rows_shown
 
 
@@ -35,23 +38,32 @@ def roster(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(post=Action.EDIT_ROSTER)
 def add(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Enroll one player; a second one of the same name needs a confirmation."""
+    """Enroll one player; about a second one of the same name it asks."""
     form = NewPlayerForm(desk.event, desk.event.rounds.exists(), request.POST)
-    if form.is_valid():
-        entry, since = form.entry(), highest_number(desk.event)
-        twin = namesake_of(desk.event.pk, entry.name)
-        form.left = left_player(desk.event, entry)
-        if twin is not None and not form.cleaned_data["anyway"]:
-            form.ask_anyway(form.left or twin)
-            return show_roster(request, desk, form, 422)
+    if not form.is_valid():
+        return show_roster(request, desk, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+    try:
         with ShowRefusal(form):
-            (made,) = enroll(event_id=desk.event.pk, actor=desk.actor, entries=[entry], since=since)
+            made = enroll_player(
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                entry=form.entry(),
+                given=given_answers(request, desk),
+            )
             words = _("%(name)s is player number %(number)d.")
             words = words % {"name": written_name(made), "number": made.number}
             messages.success(request, with_first_round(desk.event, made, words))
-            place = "staff:desk" if back_to_desk(request) else "staff:roster"
-            return redirect(f"{reverse(place, args=[desk.event.slug])}?added")
-    return show_roster(request, desk, form, 422)
+            return _back_after_adding(request, desk)
+    except QuestionsError as asked:
+        return show_roster(request, desk, form, HTTPStatus.CONFLICT, asked)
+    except KeptError:
+        return _back_after_adding(request, desk)
+    return show_roster(request, desk, form, HTTPStatus.UNPROCESSABLE_ENTITY)
+
+
+def _back_after_adding(request: HttpRequest, desk: Desk) -> HttpResponse:
+    place = "staff:desk" if back_to_desk(request) else "staff:roster"
+    return redirect(f"{reverse(place, args=[desk.event.slug])}?added")
 
 
 def _show_absent(
@@ -82,10 +94,13 @@ def show_roster(
     request: HttpRequest,
     desk: Desk,
     form: NewPlayerForm | None = None,
-    status: int = 200,
+    status: int = HTTPStatus.OK,
     refused: RefusedError | None = None,
 ) -> HttpResponse:
-    """Answer with the roster; `form` is a player whom it refused, `refused` another write."""
+    """Answer with the roster; `form` is a player whom it refused, `refused` another write.
+
+    With the questions that one of them raised.
+    """
     event = desk.event
     look = look_of(request.POST if request.method == "POST" else request.GET)
     listed = roster_list(event, look)
@@ -115,7 +130,8 @@ def show_roster(
         "rounds": number_of_rounds(event),
         "outside": None if event.is_finished else unpaired_in_newest_round(event),
         "closed": closed,
-        "refused": refused,
+        "refused": None if isinstance(refused, QuestionsError) else refused,
+        "ask": Ask.of(refused),
         "done": _done(request, desk, listed),
     }
     return render(request, "roster/roster.html", context, status=status)

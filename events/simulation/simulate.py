@@ -14,6 +14,7 @@ from events.core.events.finishing_actions import finish_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.progress.queries import current_stage
+from events.core.questions.question import Given
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.rounds.actions import complete_round, post_round
@@ -31,6 +32,7 @@ from events.simulation.made_up_results import Strengths, Table, make_slip
 from events.simulation.names import make_names, make_team_names
 from events.stages.actions import lay_out_stages
 
+DROPS = Given({"winner-drops": "drop", "leader-drops": "drop"})
 DROP_BETWEEN_ROUNDS = 0.01
 ONE_AWARDED_BYE_IN = 40
 LATE_FROM = 16
@@ -231,4 +233,4 @@ def _drop_some(event: Event, actor: User, strengths: Strengths, random: Random) 
         if len(playing) <= 4:
             return
         if strengths.losses[number] and random.random() < DROP_BETWEEN_ROUNDS:
-            drop(event_id=event.pk, actor=actor, number=number)
+            drop(event_id=event.pk, actor=actor, number=number, given=DROPS)

@@ -6,13 +6,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.events import finishing_actions as finishing
-from events.core.guards import find_round_or_none
+from events.core.questions.question import KeptError, QuestionsError
+from events.core.refusals import RefusedError
 from events.core.standings import actions as publishing
 from events.core.standings.queries import live_standings
+from events.core.steps import actions as steps
 from events.core.words.rule_profiles import profile_name
 from events.public_site.reads.chances import live_chances
 from events.web.access import Action, Desk, staff_view, to_desk
-from events.web.staff_pages.proceeding import proceed
+from events.web.requests import back_to_desk
+from events.web.staff_pages.given_answers import given_answers
 from events.web.staff_pages.rows_shown import rows_shown
 
 
@@ -38,10 +41,29 @@ def to_standings(desk: Desk, number: int) -> HttpResponse:
     return redirect("staff:standings-after", desk.event.slug, number)
 
 
-@staff_view(post=Action.PUBLISH)
+def _asked(
+    request: HttpRequest, desk: Desk, error: RefusedError, number: int | None = None
+) -> HttpResponse:
+    """Lead to the page of the round, which shows the questions in the step that asks them."""
+    if number is not None and isinstance(error, QuestionsError):
+        return redirect("staff:round", desk.event.slug, number)
+    if not isinstance(error, QuestionsError | KeptError):
+        messages.error(request, str(error))
+    return to_desk(desk)
+
+
+@staff_view(post=Action.PUBLISH, refused=_asked)
 def publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show the standings after a round to the players."""
-    return proceed(request, desk, "publish", number)
+    snapshot = steps.publish_after_round(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=number,
+        given=given_answers(request, desk),
+    )
+    words = _("The standings after round %(number)d are published (revision %(revision)d).")
+    messages.success(request, words % {"number": number, "revision": snapshot.revision})
+    return to_desk(desk) if back_to_desk(request) else to_standings(desk, number)
 
 
 @staff_view(post=Action.WITHDRAW, back=to_standings)
@@ -58,11 +80,12 @@ def withdraw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     return to_standings(desk, number)
 
 
-@staff_view(post=Action.FINISH)
+@staff_view(post=Action.FINISH, refused=_asked)
 def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Finish the event and publish its final standings."""
-    newest = find_round_or_none(desk.event, None)
-    return proceed(request, desk, "finish", newest.number if newest else 0)
+    steps.finish(event_id=desk.event.pk, actor=desk.actor, given=given_answers(request, desk))
+    messages.success(request, _("The event is finished. The final report is ready."))
+    return redirect("staff:report", desk.event.slug)
 
 
 @staff_view(post=Action.FINISH)

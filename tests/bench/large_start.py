@@ -59,7 +59,7 @@ def measure(players: int) -> None:
     line("post", "rounds/1/pair/")
     line("post", "roster/selected/check-in/", {"number": list(range(1, players * 9 // 10))})
     line("get", "")
-    line("post", "rounds/1/pair/", {"leave": "absent", "numbers": f"1-{players}"})
+    line("post", "rounds/1/pair/", {"answers.absent": "leave-out"})
     line("get", "rounds/1/")
     line("post", "rounds/1/post/")
     line("get", "")

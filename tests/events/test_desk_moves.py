@@ -34,12 +34,12 @@ from events.core.standings.correction_actions import correct_result
 from events.core.words.certification import certified_words
 from events.floor.actions import assign_area
 from events.models import Call, Enrollment, Event, Role, SignUp
-from events.roster.drop_actions import drop
 from events.roster.merging_actions import merge_players
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner, play_round, round_of, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.staffing import add_staff

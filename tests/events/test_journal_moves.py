@@ -16,11 +16,11 @@ from events.core.players.actions import change_enrollment
 from events.core.players.edited_player import enrollment_data
 from events.core.refusals import RefusedError
 from events.models import Event, JournalEntry, Verb
-from events.roster.drop_actions import drop
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner, play_round, player, start_round
 from tests.markup import flat
 

@@ -29,9 +29,9 @@ from events.models import (
     Report,
     Role,
 )
-from events.preflight.actions import confirm_check, pass_preflight
-from events.roster.drop_actions import disqualify, drop
+from events.roster.drop_actions import disqualify
 from tests import factories
+from tests.events.preflight.answers import drop, leave_as_it_is
 from tests.events.preflight.test_preflight import check_of, started
 from tests.events.scenario import (
     at_table,
@@ -97,29 +97,26 @@ def test_what_was_gone_over_with_a_reason_is_not_asked_there() -> None:
     # A leader who drops is kept as a winner who does.
     others = {CheckCode.LEADER_DROPS, *LATER_LINES}
     assert {line.code for line in lines} == set(PreflightCode) - others
-    seen = {line.key for line in lines}
-    pass_preflight(
-        event_id=event.pk, actor=owner, number=2, seen=seen, reason="they agreed", over=True
-    )
+    problems = sum(line.is_to_settle for line in lines)
+    leave_as_it_is(event, owner, 2, reason="they agreed")
     there = moved(event, factories.user("somebody-else"))
     there.private_pages = True
     there.save()
-    assert check_of(there, 2).lines == ()
+    assert check_of(there, 2).waiting == ()
     assert archived(there) == archived(event)
     answers = PreflightAnswer.objects.filter(round__event=there)
-    assert {(answer.who, answer.account, answer.reason) for answer in answers} == {
-        (owner.username, None, "they agreed")
-    }
+    assert {(answer.who, answer.account) for answer in answers} == {(owner.username, None)}
+    assert [answer.reason for answer in answers].count("they agreed") == problems
     # The same line about something else is asked.
     drop(event_id=there.pk, actor=owner, number=side(there, 6).number)
-    again = {line.code for line in check_of(there, 2).lines}
+    again = {line.code for line in check_of(there, 2).waiting}
     assert again == {CheckCode.WINNER_DROPS, CheckCode.WITHOUT_ID}
 
 
 def test_what_nobody_answered_is_asked_there_too() -> None:
     event, owner = asked_of_everything()
     (line,) = (line for line in check_of(event, 2).lines if line.code is CheckCode.EARLY_RESULT)
-    confirm_check(event_id=event.pk, actor=owner, number=2, key=line.key)
+    leave_as_it_is(event, owner, 2, [line])
     there = moved(event, owner)
     there.private_pages = True
     there.save()
@@ -133,21 +130,21 @@ def test_what_nobody_answered_is_asked_there_too() -> None:
 
 def test_a_file_that_is_given_away_says_what_was_answered_and_not_by_whom() -> None:
     event, owner = asked_of_everything()
-    seen = {line.key for line in check_of(event, 2).lines}
-    pass_preflight(event_id=event.pk, actor=owner, number=2, seen=seen, reason="agreed", over=True)
+    waiting = check_of(event, 2).waiting
+    leave_as_it_is(event, owner, 2, reason="agreed")
     given_away = archived(event, emails=False)
-    assert len(given_away["gate_answers"]) == len(seen)
+    assert len(given_away["gate_answers"]) == len(waiting)
     assert not [answer for answer in given_away["gate_answers"] if "by" in answer]
     there = moved(event, owner, emails=False)
     there.private_pages = True
     there.save()
-    assert check_of(there, 2).lines == ()
+    assert check_of(there, 2).waiting == ()
 
 
 def test_an_answer_about_what_is_gone_stays_behind() -> None:
     event, owner = asked_of_everything()
-    seen = {line.key for line in check_of(event, 2).lines}
-    pass_preflight(event_id=event.pk, actor=owner, number=2, seen=seen, reason="agreed", over=True)
+    waiting = check_of(event, 2).waiting
+    leave_as_it_is(event, owner, 2, reason="agreed")
     Call.objects.all().delete()
-    assert len(archived(event)["gate_answers"]) == len(seen) - 1
-    assert check_of(moved(event, owner), 2).lines == ()
+    assert len(archived(event)["gate_answers"]) == len(waiting) - 1
+    assert check_of(moved(event, owner), 2).waiting == ()

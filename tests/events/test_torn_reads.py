@@ -17,9 +17,9 @@ from events.core.players.player_entries import NewEnrollment
 from events.core.read_snapshot import one_snapshot
 from events.models import Enrollment, Event
 from events.public_site.page_cache import PageCache
-from events.roster.drop_actions import drop
 from events.transfer.event_export import export_archive
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.doors import address
 from tests.longer import longer

@@ -20,9 +20,10 @@ from events.core.rounds.actions import complete_round
 from events.core.stages.templates import template_of
 from events.desk.tardiness_actions import match_loss_for_tardiness
 from events.models import Event, Match, Penalty
-from events.roster.drop_actions import drop, reinstate
+from events.roster.drop_actions import reinstate
 from events.stages.actions import lay_out_stages
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import at_table, enter_slips, event_with_owner, play_round, start_round
 from tests.events.support.doors import address
 from tests.events.support.entry_box import playing, words_of
@@ -206,7 +207,7 @@ def test_premier_events_allow_no_draw_and_no_staff_who_play() -> None:
     Event.objects.filter(pk=event.pk).update(staff_may_play=False)
     assert browser.post(address(event, "settings-group", code="facts"), facts).status_code == 302
     asked = words_of(browser.post(address(event, "pair", number=1)))
-    assert "Premier events do not allow draws, but matches in this event can end in one." in asked
+    assert "Allow draws in a premier event?" in asked
     assert not event.rounds.exists()
     Event.objects.filter(pk=event.pk).update(draws_allowed=False)
     assert browser.post(address(event, "pair", number=1)).status_code == 302
@@ -217,5 +218,6 @@ def test_a_time_limit_of_at_least_40_minutes() -> None:
     event, owner = event_with_owner(4, round_minutes=39)
     browser = factories.client_of(owner)
     assert "at least 40" in words_of(browser.post(address(event, "pair", number=1)))
-    browser.post(address(event, "pair", number=1), {"without": "1"})
+    answer = {"answers.short-round": "continue"}
+    browser.post(address(event, "pair", number=1), answer)
     assert event.rounds.exists()

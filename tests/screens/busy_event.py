@@ -43,9 +43,9 @@ from events.models import (
 )
 from events.player_pages.actions import PhoneReport, report_by_phone
 from events.prizes.actions import PrizeData, hand_out, save_prizes
-from events.roster.drop_actions import drop
 from events.stages.actions import lay_out_stages
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import enter_slips, play_round, round_of, start_round
 from tests.events.support.phones import EVERYTHING, pair_at
 

@@ -21,8 +21,8 @@ from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Match, Stage
 from events.player_pages.actions import PhoneReport, report_by_phone
 from events.player_pages.game_actions import OneGame, report_game
-from events.roster.drop_actions import drop
 from events.stages.actions import lay_out_stages
+from tests.events.preflight.answers import drop
 from tests.events.scenario import play_round, report, start_round
 from tests.events.support.phones import EVERYTHING
 from tests.screens.busy_event import NAMES

@@ -10,10 +10,10 @@ from events.core.stages.playoff_actions import choose_play
 from events.core.stages.pod_actions import draw_stage_pods, post_pods, wish_for_seat
 from events.core.standings.actions import publish_standings
 from events.models import Event
-from events.roster.drop_actions import drop
 from events.simulation.event_shapes import Kind
 from events.simulation.simulate import Plan, simulate_event
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import enter_slips, report, start_round
 from tests.events.support.stages import DOUBLE, SINGLE, confirm, play_swiss, staged
 from tests.upgrades.slips import (

@@ -24,11 +24,12 @@ from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.core.standings.actions import publish_standings, withdraw_standings
 from events.core.standings.correction_actions import correct_result
 from events.models import Event, Infraction, Match, PenaltyKind, Role
-from events.roster.drop_actions import disqualify, drop, reinstate
+from events.roster.drop_actions import disqualify, reinstate
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
 from tests import factories
 from tests.archives import as_bytes, small
+from tests.events.preflight.answers import drop
 from tests.events.scenario import enter_slips, event_with_owner, report, start_round
 from tests.events.support.teams import team_event
 

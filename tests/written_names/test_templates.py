@@ -32,7 +32,6 @@ _OTHERS = {
     "parts/rows_shown.html": {"name"},
     "parts/unsaved/typed_again.html": {"name"},
     "parts/unsaved/typed_entry.html": {"name"},
-    "preflight/carried_fields.html": {"name"},
     "report/report_body.html": {"name"},
     "settings/new_event.html": {"name"},
     "settings/settings.html": {"name"},

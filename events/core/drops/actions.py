@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.written_names import written_name
 from events.core.event_write import Write, event_write
 from events.core.progress.presence import Presence, due_round
+from events.core.questions.question import Settled, answers_for_journal
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Report, Verb
 
@@ -24,12 +25,19 @@ def find_player(event: Event, number: int) -> Enrollment:
     return enrollment
 
 
-def apply_drop(write: Write, enrollment: Enrollment, *, reason: str, member: str = "") -> None:
+def apply_drop(
+    write: Write,
+    enrollment: Enrollment,
+    *,
+    reason: str,
+    member: str = "",
+    settled: Sequence[Settled] = (),
+) -> None:
     """Drop a player as a part of a write.
 
     `reason` is free text or a code ("no-show", "not-checked-in"), `member` the name of the one
-    who leaves a team, and the team with that. A player who is paired stays paired. Raises
-    RefusedError when the player has left already.
+    who leaves a team, and the team with that. `settled`: what was asked before it. A player
+    who is paired stays paired. Raises RefusedError when the player has left already.
     """
     if enrollment.state != Enrollment.State.ACTIVE:
         raise RefusedError(
@@ -42,6 +50,7 @@ def apply_drop(write: Write, enrollment: Enrollment, *, reason: str, member: str
         reason=reason,
         after=enrollment.dropped_after,
         **of_member(member),
+        **answers_for_journal(settled),
     )
 
 

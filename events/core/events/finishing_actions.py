@@ -34,7 +34,7 @@ def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str
                 _("Complete round %(number)d before you finish the event.")
                 % {"number": last.number}
             )
-        unfinished = _is_unfinished(event)
+        unfinished = is_unfinished(event)
         if unfinished and not early:
             raise RefusedError(
                 _("Not every announced round has been played. Check the box to finish early."),
@@ -93,7 +93,7 @@ def reopen_event(*, event_id: int, actor: User, reason: str) -> Event:
     return event
 
 
-def _is_unfinished(event: Event) -> bool:
+def is_unfinished(event: Event) -> bool:
     """Return whether an announced round or stage has not been played."""
     status = current_stage(event)
     if status is None:

@@ -8,6 +8,7 @@ from events.core.eligibility.queries import Barred, barred_players, fact_sheet_o
 from events.core.players.platform_checks import without_platform_id
 from events.core.players.queries import in_order
 from events.core.progress.presence import DueRound, Presence, due_round
+from events.core.questions.question import digest_of_players
 from events.core.seats.table_ranges import tables_value
 from events.models import Decklist, Enrollment, Event, FactSheet
 
@@ -26,6 +27,11 @@ class Group:
     code: Excluded
     people: tuple[Enrollment, ...]
     why: tuple[Barred, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """The key of the question about them."""
+        return f"{self.code.value}:{digest_of_players(self.people)}"
 
     @property
     def lines(self) -> list[tuple[Enrollment, Barred | None]]:

@@ -9,10 +9,18 @@ from domain.results import SEATS
 from events.core.eligibility.actions import check_eligible
 from events.core.event_write import Write, event_write, lock_name
 from events.core.organisations.quotas import check_players_of_event
+from events.core.players.enrollment_questions import questions_before_enrolling
 from events.core.players.entry_checks import check_entries
 from events.core.players.joining import check_joining
 from events.core.players.player_entries import NewEnrollment, cleaned_entry
 from events.core.players.same_person import check_no_twin_since, highest_number, players_by_email
+from events.core.questions.question import (
+    NO_ANSWERS,
+    Given,
+    Settled,
+    answers_for_journal,
+    settle,
+)
 from events.models import Enrollment, Event, Match, Player, Round, TeamMember, Verb
 
 
@@ -30,10 +38,28 @@ def enroll(
         return enroll_in(write, entries, Enrollment.Source.DESK)
 
 
+def enroll_player(
+    *, event_id: int, actor: User, entry: NewEnrollment, given: Given = NO_ANSWERS
+) -> Enrollment:
+    """Enroll one player, after whether it is another one than a player of the same name.
+
+    Raises QuestionsError for what `given` does not answer, and what enroll_in refuses.
+    """
+    with event_write(event_id, actor) as write:
+        settled = settle(questions_before_enrolling(write.event, entry), given)
+        (enrollment,) = enroll_in(write, [entry], Enrollment.Source.DESK, settled)
+        return enrollment
+
+
 def enroll_in(
-    write: Write, entries: Sequence[NewEnrollment], source: Enrollment.Source
+    write: Write,
+    entries: Sequence[NewEnrollment],
+    source: Enrollment.Source,
+    settled: Sequence[Settled] = (),
 ) -> list[Enrollment]:
     """Enroll everybody in `entries` as a part of a write, or nobody.
+
+    `settled`: what was asked before it.
 
     Once a round is paired they are late: under the policy "losses" each round they missed
     becomes an assigned loss. Raises RefusedError naming the player for an empty or long name,
@@ -79,7 +105,7 @@ def enroll_in(
         data: dict[str, Any] = {"first_round": enrollment.first_round, "losses": len(missed)}
         if entry.eligible_because:
             data["reason"] = entry.eligible_because
-        told.append((enrollment, data))
+        told.append((enrollment, data | answers_for_journal(settled)))
     Match.objects.bulk_create(losses)
     event.last_number = number + len(enrollments)
     event.save(update_fields=["last_number"])

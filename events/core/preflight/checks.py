@@ -5,8 +5,7 @@ its words in `core/words/preflight_words.py`.
 """
 
 import datetime
-import hashlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from django.db.models import Q
 
@@ -20,6 +19,7 @@ from events.core.eligibility.queries import barred_players, may_bar
 from events.core.players.no_shows import SAW_IT, present_no_shows
 from events.core.players.platform_checks import without_platform_id
 from events.core.players.queries import in_order, to_disqualify
+from events.core.questions.question import digest_of_players
 from events.core.results.assigned_losses import losses_of_round
 from events.core.results.phone_report_queries import open_calls
 from events.core.results.result_audit import Kind, audit_round, has_verifications
@@ -39,14 +39,18 @@ AT_A_TABLE = {*DESK_SOURCES, *SAW_IT} - {Report.Source.TOGETHER}
 def drops(round: Round) -> list[Check]:
     """Check drops after this round: a dropping winner or leader needs an answer. Two queries."""
     dropped = round.event.enrollments.filter(state=Enrollment.State.DROPPED)
-    dropped_players = in_order(dropped.filter(dropped_after=round.number))
-    if not dropped_players:
+    return drops_of(round, in_order(dropped.filter(dropped_after=round.number)))
+
+
+def drops_of(round: Round, players: Sequence[Enrollment]) -> list[Check]:
+    """Check what these players, who dropped or are about to, mean after a round."""
+    if not players:
         return []
-    played = round.matches.filter(Q(first__in=dropped_players) | Q(second__in=dropped_players))
+    played = round.matches.filter(Q(first__in=players) | Q(second__in=players))
     winners = {match.winner_id for match in played.filter(kind=Match.Kind.PLAYED)}
     leading = _leaders(round)
     asked, others = [], []
-    for player in dropped_players:
+    for player in players:
         if player.pk in winners:
             asked.append(_of(CheckCode.WINNER_DROPS, Weight.CONFIRM, round, player))
         elif player.number in leading:
@@ -54,7 +58,7 @@ def drops(round: Round) -> list[Check]:
         else:
             others.append(player)
     if others:
-        about = f"{round.number}:{_digest(player.number for player in others)}"
+        about = f"{round.number}:{digest_of_players(others)}"
         asked.append(Check(CheckCode.DROPS, Weight.INFORM, about, tuple(others)))
     return asked
 
@@ -208,7 +212,7 @@ def without_an_id(round: Round) -> list[Check]:
     missing = without_platform_id(round.event)
     if not missing or round.event.is_finished:
         return []
-    about = _digest(player.number for player in missing)
+    about = digest_of_players(missing)
     return [Check(CheckCode.WITHOUT_ID, Weight.CONFIRM, about, tuple(missing))]
 
 
@@ -221,7 +225,7 @@ def not_eligible(round: Round) -> list[Check]:
     barred = tuple(barred_players(event, in_order(playing)))
     if not barred:
         return []
-    about = _digest(player.number for player in barred)
+    about = digest_of_players(barred)
     return [Check(CheckCode.NOT_ELIGIBLE, Weight.CONFIRM, about, barred)]
 
 
@@ -270,6 +274,7 @@ def no_longer_follow(round: Round) -> list[Check]:
             _weight(departure),
             departure.digest,
             words=join_sentences((departure_words(departure), departure_means(departure))),
+            number=departure.number,
         )
         for departure in departures(round.event)
         if not departure.is_unposted
@@ -307,9 +312,3 @@ CHECKS: Sequence[Callable[[Round], list[Check]]] = (
 def _of(code: CheckCode, weight: Weight, round: Round, player: Enrollment) -> Check:
     """Return the line about one player in one round."""
     return Check(code, weight, f"{round.number}:{player.number}", (player,))
-
-
-def _digest(numbers: Iterable[int]) -> str:
-    """Return a short hash that identifies some players."""
-    text = "-".join(str(number) for number in sorted(numbers))
-    return hashlib.sha256(text.encode()).hexdigest()[:32]

@@ -6,7 +6,8 @@ shows the questions above the button, a program gets them with status 409. The s
 again with `answers`.
 """
 
-from collections.abc import Mapping, Sequence
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -118,15 +119,25 @@ class Given:
     - `answers`: an answer's code by the key of its question. A question's code alone answers every
       question of that kind, whatever the situation; a program that knows the house rules sends it.
     - `reason`: of the head judge who leaves something open. `may_go_over`: whether the person may.
+    - `seen`: numbers of the players whom the question named. An answer about them still counts
+      when it is about fewer of them by now.
     """
 
     answers: Mapping[str, str] = field(default_factory=dict)
     reason: str = ""
     may_go_over: bool = False
+    seen: frozenset[int] = frozenset()
 
     def to(self, question: Question) -> str:
         """Return the code of the answer to a question; empty without one."""
-        return self.answers.get(question.key) or self.answers.get(question.code, "")
+        exact = self.answers.get(question.key) or self.answers.get(question.code, "")
+        if exact or not self.seen.issuperset(player.number for player in question.players):
+            return exact
+        return self._about_more(question) if len(question.players) else ""
+
+    def _about_more(self, question: Question) -> str:
+        before = f"{question.code}:"
+        return next((answer for key, answer in self.answers.items() if key.startswith(before)), "")
 
 
 NO_ANSWERS = Given()
@@ -208,6 +219,12 @@ def settle(
     for each in settled:
         _check_may_answer(each, given)
     return tuple(settled)
+
+
+def digest_of_players(players: Iterable[Enrollment]) -> str:
+    """Return a short hash that identifies some players: `about` of a question about many."""
+    text = "-".join(str(number) for number in sorted(player.number for player in players))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def answers_for_journal(settled: Sequence[Settled]) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """Pairing a round for staff only, pairing it again, discarding it."""
 
+from collections.abc import Sequence
+
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,6 +18,7 @@ from events.core.players.exclusion_actions import Exclusion, exclude_players, re
 from events.core.progress.edited_tables import check_pairing
 from events.core.progress.presence import DueRound
 from events.core.progress.queries import Entrant, current_stage, entrants_to_pair
+from events.core.questions.question import Settled, answers_for_journal
 from events.core.refusals import RefusedError
 from events.core.rounds.published_seeds import announced_seed
 from events.core.seats.allocator import tables_for
@@ -31,13 +34,14 @@ def pair_next_round(
     number: int,
     seed: int | None = None,
     without: Exclusion | None = None,
+    settled: Sequence[Settled] = (),
 ) -> Round:
     """Pair round `number`; only staff see it.
 
     `number` is the round that the caller believes is next: a second request for the same round is
     refused instead of pairing the one after it. `seed` (63 bits) is the announced one unless
     given, which makes it a chosen one; a bracket needs none. `without`: the players whom round 1
-    leaves out; discarding the round brings them back.
+    leaves out; discarding the round brings them back. `settled`: what was asked before it.
     """
     with event_write(event_id, actor) as write:
         event = write.event
@@ -68,7 +72,12 @@ def pair_next_round(
             event.state = Event.State.RUNNING
             event.save(update_fields=["state"])
         write.journal(
-            Verb.ROUND_PAIRED, round=round, seed=round.seed, proposed=proposed, **left_out
+            Verb.ROUND_PAIRED,
+            round=round,
+            seed=round.seed,
+            proposed=proposed,
+            **left_out,
+            **answers_for_journal(settled),
         )
     return round
 

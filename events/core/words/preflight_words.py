@@ -7,9 +7,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from domain.written_names import written_name
-from events.core.check_line import Check, CheckCode
-from events.models import PenaltyKind
+from domain.results import Result
+from domain.written_names import called, written, written_name
+from events.core.check_line import Check, CheckCode, Weight
+from events.core.words.result_words import result_words
+from events.models import Match, PenaltyKind
 
 # Short name of each check in a list, as in the journal.
 NAMES: Mapping[CheckCode, str | Promise] = {
@@ -42,63 +44,68 @@ NAMES: Mapping[CheckCode, str | Promise] = {
 }
 
 _TEXTS: Mapping[CheckCode, str | Promise] = {
-    CheckCode.WINNER_DROPS: gettext_lazy(
-        "Dropping after a win this round: %(names)s. Is this correct?"
-    ),
-    CheckCode.LEADER_DROPS: gettext_lazy("Dropping while in the lead: %(names)s. Is this correct?"),
-    CheckCode.EARLY_RESULT: gettext_lazy(
-        "The result at table %(table)s (%(pair)s) was entered %(minutes)s min after the start. "
-        "Is this the right table?"
-    ),
-    CheckCode.PRESENT_NO_SHOW: gettext_lazy(
-        "%(names)s was reported present, but table %(table)s has a no-show. Is this correct?"
-    ),
-    CheckCode.CONTRADICTION: gettext_lazy(
-        "Table %(table)s (%(pair)s) has two different results. Decide which one counts."
-    ),
-    CheckCode.SOURCES_DIFFER: gettext_lazy(
-        "The verification for table %(table)s (%(pair)s) does not match the slip entry. Decide "
-        "which one counts."
-    ),
-    CheckCode.CALLED_WRONG: gettext_lazy(
-        "Result at table %(table)s (%(pair)s) disputed by %(names)s: %(score)s. Is the recorded"
-        " result correct?"
-    ),
+    CheckCode.WINNER_DROPS: gettext_lazy("Drop %(names)s, who won this round?"),
+    CheckCode.LEADER_DROPS: gettext_lazy("Drop %(names)s, who leads the event?"),
+    CheckCode.EARLY_RESULT: gettext_lazy("Table %(table)s: is “%(result)s” right?"),
+    CheckCode.PRESENT_NO_SHOW: gettext_lazy("Table %(table)s: keep the no-show of %(names)s?"),
+    CheckCode.CONTRADICTION: gettext_lazy("Table %(table)s: is “%(result)s” right?"),
+    CheckCode.SOURCES_DIFFER: gettext_lazy("Table %(table)s: is “%(result)s” right?"),
+    CheckCode.CALLED_WRONG: gettext_lazy("Table %(table)s: is “%(result)s” right?"),
     CheckCode.LOSS_NOT_SHOWN: gettext_lazy(
-        "%(names)s has a recorded %(penalty)s that is not in the result at table %(table)s."
+        "Table %(table)s: add the %(penalty)s of %(names)s to the result?"
     ),
-    CheckCode.TO_DISQUALIFY: gettext_lazy(
-        "The disqualification of %(names)s is recorded but not carried out. The next round "
-        "would still include this player."
-    ),
+    CheckCode.TO_DISQUALIFY: gettext_lazy("Disqualify %(names)s?"),
     CheckCode.DISQUALIFIED_PLAYS: gettext_lazy(
-        "%(names)s is disqualified, but table %(table)s (%(pair)s) is still outstanding."
+        "Table %(table)s: enter the result of %(pair)s now?"
     ),
-    CheckCode.WITHOUT_ID: gettext_lazy(
-        "These players have no platform ID, so opponents can't find them: %(names)s. Pair anyway?"
-    ),
-    CheckCode.NOT_ELIGIBLE: gettext_lazy(
-        "Marked as not eligible: %(names)s. Drop these players, record the reason for an exception "
-        "on their page, or let them play?"
-    ),
-    CheckCode.WITHOUT_MATCH: gettext_lazy(
-        "In the event but without a match: %(names)s. Is this correct?"
-    ),
-    CheckCode.UNPLANNED_BYE: gettext_lazy(
-        "Bye that was neither awarded nor drawn: %(names)s. Is this correct?"
-    ),
+    CheckCode.WITHOUT_ID: gettext_lazy("Continue without a platform ID of %(names)s?"),
+    CheckCode.NOT_ELIGIBLE: gettext_lazy("Let %(names)s play?"),
+    CheckCode.WITHOUT_MATCH: gettext_lazy("Leave %(names)s without a match?"),
+    CheckCode.UNPLANNED_BYE: gettext_lazy("Keep the bye of %(names)s?"),
     CheckCode.CORRECTION: gettext_lazy(
         "Round %(round)s, table %(table)s (%(pair)s) was corrected to %(score)s. No published "
         "standings include this yet."
     ),
 }
+_WHYS: Mapping[CheckCode, str | Promise] = {
+    CheckCode.WINNER_DROPS: gettext_lazy(
+        "The results so far count. The player can be reinstated until the next round is paired."
+    ),
+    CheckCode.LEADER_DROPS: gettext_lazy(
+        "The results so far count. The player can be reinstated until the next round is paired."
+    ),
+    CheckCode.EARLY_RESULT: gettext_lazy("Entered %(minutes)s min after the start of the round."),
+    CheckCode.PRESENT_NO_SHOW: gettext_lazy(
+        "The player was checked in, seen at the table or penalized in this round."
+    ),
+    CheckCode.CONTRADICTION: gettext_lazy("Another report says “%(other)s” (%(who)s)."),
+    CheckCode.SOURCES_DIFFER: gettext_lazy("The verification of the slip says something else."),
+    CheckCode.CALLED_WRONG: gettext_lazy("Disputed by %(names)s."),
+    CheckCode.LOSS_NOT_SHOWN: gettext_lazy(
+        "The loss is recorded, but the result does not show it."
+    ),
+    CheckCode.TO_DISQUALIFY: gettext_lazy(
+        "The disqualification is recorded but not carried out. The next round would still include "
+        "this player."
+    ),
+    CheckCode.DISQUALIFIED_PLAYS: gettext_lazy(
+        "%(names)s is disqualified, and the match has no result."
+    ),
+    CheckCode.WITHOUT_ID: gettext_lazy("Opponents can't find a player without an ID."),
+    CheckCode.NOT_ELIGIBLE: gettext_lazy(
+        "Marked as not eligible. An exception is recorded on the player's page."
+    ),
+    CheckCode.WITHOUT_MATCH: gettext_lazy("In the event, but not paired in this round."),
+    CheckCode.UNPLANNED_BYE: gettext_lazy("It was neither awarded nor drawn with the pairings."),
+}
 
 
 def check_words(line: Check) -> str:
-    """Return what a line says and asks."""
-    if line.words:
+    """Return what a line asks, or says where it asks nothing."""
+    if line.words and line.weight is Weight.INFORM:
         return line.words
-    match = line.match
+    if line.words:
+        return _("Leave as it is: %(name)s?") % {"name": NAMES[line.code]}
     if line.code == CheckCode.TOGETHER:
         words = ngettext(
             "%(count)d result was set together with others, without a slip or a report of its own.",
@@ -106,23 +113,45 @@ def check_words(line: Check) -> str:
             line.count,
         )
         return words % {"count": line.count}
+    if line.code is CheckCode.DROPS:
+        text = ngettext("%(names)s is dropping.", "%(names)s are dropping.", len(line.people))
+        return text % _values(line)
+    return str(_TEXTS[line.code]) % _values(line)
+
+
+def check_reason(line: Check) -> str:
+    """Return what is known about the subject of a line, or what follows from it."""
+    if line.weight is Weight.INFORM:
+        return ""
+    return line.words or str(_WHYS.get(line.code, "")) % _values(line)
+
+
+def _values(line: Check) -> dict[str, object]:
     values: dict[str, object] = {
-        "names": ", ".join(written_name(player) for player in line.people),
+        "names": _(", ").join(written_name(player) for player in line.people),
         "minutes": line.minutes,
         "penalty": str(PenaltyKind(line.penalty).label) if line.penalty else "",
     }
-    if match is not None:
-        second = written_name(match.second) if match.second else _("bye")
-        values |= {
-            "table": match.table or "–",
-            "pair": f"{written_name(match.first)} – {second}",
-            "round": match.round.number,
-            "score": match.result_text,
-        }
-    if line.code is CheckCode.DROPS:
-        text = ngettext("%(names)s is dropping.", "%(names)s are dropping.", len(line.people))
-        return text % values
-    return str(_TEXTS[line.code]) % values
+    match = line.match
+    if match is None:
+        return values
+    second = called(match.second) if match.second else ""
+    if line.against:
+        other = line.against[-1]
+        by_whom = {"other": _result(match, other.result_with_games), "who": written(other.who)}
+        values |= by_whom
+    opponent = written(second) or _("bye")
+    return values | {
+        "table": match.table or "–",
+        "pair": f"{written_name(match.first)} – {opponent}",
+        "round": match.round.number,
+        "score": match.result_text,
+        "result": _result(match, match.result) if match.result else "–",
+    }
+
+
+def _result(match: Match, result: Result) -> str:
+    return result_words(called(match.first), called(match.second), result)
 
 
 def answered(values: Mapping[str, Any]) -> str:

@@ -9,9 +9,8 @@ from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENG
 from domain.names import listed_name
 from events.core.players.edited_player import values_of
 from events.core.players.player_entries import EnrollmentData, NewEnrollment
-from events.core.players.same_person import enrolled_words
 from events.core.players.teams import seat_field
-from events.models import Enrollment, Event
+from events.models import Event
 from events.web.forms.worded_errors import WordedForm
 from events.web.version_tokens import VersionToken
 
@@ -106,14 +105,7 @@ class PlayerForm(WordedForm):
 
 
 class NewPlayerForm(PlayerForm):
-    """A player to enroll; `anyway` is asked only about a name that is on the roster already."""
-
-    anyway = forms.BooleanField(
-        label=_("This is a different person with the same name"), required=False
-    )
-    asks_anyway = False
-    # Who left the event and is likely this player: shown with the way back.
-    left: Enrollment | None = None
+    """A player to enroll."""
 
     def __init__(self, event: Event, started: bool, *args: Any, **kwargs: Any) -> None:
         super().__init__(event, started, *args, **kwargs)
@@ -126,12 +118,6 @@ class NewPlayerForm(PlayerForm):
     def asks_why(self) -> bool:
         """Whether a reason is needed for an ineligible player."""
         return "eligible_because" in self.errors or bool(self["eligible_because"].value())
-
-    def ask_anyway(self, twin: Enrollment) -> None:
-        """Ask whether it is another player than `twin`, who has the same name."""
-        self.asks_anyway = True
-        known = twin.name, twin.number, twin.state, twin.dropped_after
-        self.add_error("name", enrolled_words(*known))
 
     def entry(self) -> NewEnrollment:
         """Return the typed values; the form must be valid."""

@@ -18,10 +18,10 @@ from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.hosting.standby.leadership import Registry
 from events.models import Enrollment
-from events.roster.drop_actions import drop
 from tests.browser.phones import REFRESH, claim, open_page, wait_for, wait_until
 from tests.browser.venue import shows
 from tests.browser.windows import PHONE
+from tests.events.preflight.answers import drop
 from tests.events.scenario import report, start_round
 from tests.events.support.phones import event_of_phones, pair_at
 from tests.events.support.public_events import Played

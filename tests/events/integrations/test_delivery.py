@@ -27,7 +27,7 @@ from events.integrations.schedule import JITTER, MOST_ATTEMPTS, MOST_FAILURES, P
 from events.integrations.sending import Answer, Problem
 from events.integrations.signing import signature
 from events.models import Event, HookDelivery, HookEndpoint, HookKind, HookMessage, Verb
-from events.roster.drop_actions import drop
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     enter_slips,
     event_with_owner,

@@ -5,7 +5,7 @@ from http import HTTPStatus
 import pytest
 
 from events.core.rounds.actions import complete_round
-from events.roster.drop_actions import drop
+from tests.events.preflight.answers import drop
 from tests.events.scenario import report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.markup import flat

@@ -16,9 +16,9 @@ from events.core.players.private_address import form_key, sign_up_token_of, team
 from events.core.rounds.actions import complete_round, post_round, unpost_round
 from events.core.standings.actions import publish_standings
 from events.models import Call, Event, SignUp
-from events.roster.drop_actions import drop
 from events.web.player_addresses import code_of
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import report, start_round
 from tests.events.support.entry_box import words_of
 from tests.events.support.phones import Phone, event_of_phones, pair_at

@@ -29,8 +29,8 @@ from events.models import (
 )
 from events.public_site.live_values import live
 from events.public_site.page_cache import page_cache
-from events.roster.drop_actions import drop
 from events.stages.actions import lay_out_stages
+from tests.events.preflight.answers import drop
 from tests.events.scenario import play_round, report, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.stages import confirm, staged

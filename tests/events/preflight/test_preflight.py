@@ -11,12 +11,14 @@ from events.core.check_line import Check, CheckCode, Weight
 from events.core.journal.words.entries import sentence
 from events.core.judging.penalty_actions import give_penalty
 from events.core.preflight.queries import PreflightCheck, preflight_check
-from events.core.results.actions import enter_result
+from events.core.questions.question import Given, KeptError, QuestionsError
+from events.core.results.actions import ResultConflictError, enter_result
 from events.core.results.slips import Slip, parse_slip
 from events.core.rounds.actions import complete_round
 from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
-from events.core.words.preflight_words import check_words
+from events.core.steps.actions import answer_checks, pair_round, publish_after_round
+from events.core.words.preflight_words import check_reason, check_words
 from events.models import (
     EligibilityMark,
     Enrollment,
@@ -27,12 +29,12 @@ from events.models import (
     PreflightAnswer,
     Report,
     Role,
-    Round,
     Verb,
 )
-from events.preflight.actions import confirm_check, pass_preflight
-from events.roster.drop_actions import disqualify, drop
+from events.roster.drop_actions import disqualify
+from events.roster.drop_actions import drop as drop_player
 from tests import factories
+from tests.events.preflight.answers import drop, leave_as_it_is
 from tests.events.scenario import (
     at_table,
     enter_slips,
@@ -94,7 +96,7 @@ def test_drops_are_told_by_name_and_a_winner_is_asked_about() -> None:
         (
             CheckCode.WINNER_DROPS,
             Weight.CONFIRM,
-            f"Dropping after a win this round: {won.name}. Is this correct?",
+            f"Drop {won.name}, who won this round?",
         ),
         (CheckCode.DROPS, Weight.INFORM, f"{', '.join(lost)} are dropping."),
     ]
@@ -105,25 +107,50 @@ def test_a_leader_who_drops_is_asked_about() -> None:
     play_round(event, owner, 1)
     start_round(event, owner, 2)
     started(event, 40, 2)
-    enter_slips(event, owner, 2, "1 11t", "2 11t", "3 20", "4 20 x2")
+    enter_slips(event, owner, 2, "1 11t x1", "2 11t", "3 20", "4 20 x2")
     leader = names(event, 1, 2)[0]
-    drop(event_id=event.pk, actor=owner, number=leader.number)
-    drop(event_id=event.pk, actor=owner, number=names(event, 3, 2)[1].number)
+    drop_player(event_id=event.pk, actor=owner, number=names(event, 3, 2)[1].number)
     codes = {line.code: line.people for line in check_of(event, 2).lines}
     assert codes.keys() == {CheckCode.LEADER_DROPS, CheckCode.DROPS}
     assert codes[CheckCode.LEADER_DROPS] == (leader,)
     assert len(codes[CheckCode.DROPS]) == 2
 
 
-def test_a_drop_more_is_asked_again() -> None:
+def test_a_leader_whom_the_desk_drops_is_asked_about_once() -> None:
+    event, owner = event_with_owner(8)
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    started(event, 40, 2)
+    enter_slips(event, owner, 2, "1 11t", "2 11t", "3 20", "4 20")
+    leader = names(event, 1, 2)[0]
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": leader.number}
+    with pytest.raises(QuestionsError) as asked:
+        drop_player(**who)
+    (question,) = asked.value.questions
+    assert question.text == f"Drop {leader.name}, who leads the event?"
+    assert [answer.label for answer in question.answers] == [
+        f"Drop {leader.name}",
+        f"Keep {leader.name} in",
+    ]
+    with pytest.raises(KeptError):
+        drop_player(**who, given=Given({question.key: "keep-in"}))
+    assert not journaled(event, Verb.DROPPED)
+    drop_player(**who, given=Given({question.key: "drop"}))
+    (entry,) = journaled(event, Verb.DROPPED)
+    assert entry.data["answers"] == [
+        {"code": "leader-drops", "answer": "drop", "names": leader.name, "table": None}
+    ]
+    assert check_of(event, 2).lines == ()
+
+
+def test_drops_of_others_are_a_fact_that_stops_nobody() -> None:
     event, owner = playing()
     enter_slips(event, owner, 1, "1 20 x2")
-    seen = only(event).key
     complete_rest(event, owner)
-    pass_preflight(event_id=event.pk, actor=owner, number=1, seen={seen}, reason="", over=False)
-    assert check_of(event).lines == ()
+    assert [player.name for player in only(event).people] == [names(event, 1)[1].name]
     drop(event_id=event.pk, actor=owner, number=names(event, 2)[1].number)
-    assert only(event).code == CheckCode.DROPS
+    assert len(only(event).people) == 2
+    pair_round(event_id=event.pk, actor=owner, number=2)
 
 
 def complete_rest(event: Event, owner: User) -> None:
@@ -142,11 +169,9 @@ def test_a_result_within_minutes_of_the_start_is_asked_about() -> None:
     enter_slips(event, owner, 1, "1 20", "2 20", "4 20")
     line = only(event)
     first, second = names(event, 3)
-    assert check_words(line) == (
-        f"The result at table 3 ({first.name} – {second.name}) was entered 3 min after the "
-        "start. Is this the right table?"
-    )
-    confirm_check(event_id=event.pk, actor=owner, number=1, key=line.key)
+    assert check_words(line) == f"Table 3: is “{first.name} beats {second.name} 2‑0” right?"
+    assert check_reason(line) == "Entered 3 min after the start of the round."
+    leave_as_it_is(event, owner, 1)
     assert check_of(event).lines == ()
 
 
@@ -164,8 +189,8 @@ def test_reports_that_contradict_have_to_be_settled() -> None:
         enter_slips(event, factories.staff_member(event, Role.JUDGE), 1, "1 21")
     line = only(event)
     assert (line.code, line.weight) == (CheckCode.CONTRADICTION, Weight.SETTLE)
-    with refused("Resolve this check first. The head judge can continue with a reason."):
-        confirm_check(event_id=event.pk, actor=owner, number=1, key=line.key)
+    with refused("Answer every check first. The head judge can continue with a reason."):
+        leave_as_it_is(event, owner, 1, reason="x", head_judge=False)
 
 
 def test_a_loss_that_the_result_does_not_show_has_to_be_settled() -> None:
@@ -184,7 +209,7 @@ def test_a_loss_that_the_result_does_not_show_has_to_be_settled() -> None:
         (
             CheckCode.LOSS_NOT_SHOWN,
             Weight.SETTLE,
-            f"{late.name} has a recorded game loss that is not in the result at table 4.",
+            f"Table 4: add the game loss of {late.name} to the result?",
         )
     ]
     slip = parse_slip(["21g1"])
@@ -253,52 +278,70 @@ def test_a_correction_is_told_until_it_is_published() -> None:
     assert check_of(event).lines == ()
 
 
+def contradicted(event: Event, owner: User) -> Check:
+    enter_slips(event, owner, 1, "1 20")
+    with pytest.raises(ResultConflictError):
+        enter_slips(event, factories.staff_member(event, Role.JUDGE), 1, "1 21")
+    complete_rest(event, owner)
+    return only(event)
+
+
 def test_the_head_judge_goes_on_with_a_reason_that_the_journal_keeps() -> None:
     event, owner = playing()
-    enter_slips(event, owner, 1, "3 20 x1")
-    complete_rest(event, owner)
-    winner = names(event, 3)[0]
-    line = only(event)
-    who: dict[str, Any] = {
-        "event_id": event.pk,
-        "actor": owner,
-        "number": 1,
-        "seen": {line.key},
-    }
+    line = contradicted(event, owner)
+    open_left = {line.key: "leave-open"}
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 2}
     with refused("Answer every check first. The head judge can continue with a reason."):
-        pass_preflight(**who, reason="they left", over=False)
+        pair_round(**who, given=Given(open_left, "they left"))
     with refused("Give a reason. It is recorded in the journal.", "reason"):
-        pass_preflight(**who, reason=" ", over=True)
-    with refused("A new check has appeared. Review it before you continue."):
-        pass_preflight(**who | {"seen": set()}, reason="they left", over=True)
+        pair_round(**who, given=Given(open_left, " ", may_go_over=True))
+    with pytest.raises(QuestionsError) as asked:
+        pair_round(**who, given=Given({"contradiction:0": "leave-open"}, "x", may_go_over=True))
+    assert asked.value.changed == ("contradiction:0",)
     assert not PreflightAnswer.objects.exists()
-    pass_preflight(**who, reason="they left", over=True)
+    assert event.rounds.count() == 1
+    pair_round(**who, given=Given(open_left, "they left", may_go_over=True))
     assert check_of(event).lines == ()
     (entry,) = journaled(event, Verb.PREFLIGHT_PASSED)
     assert sentence(entry) == (
-        "Continued from round 1 after reviewing: "
-        f"drop after a win ({winner.name}). Reason: they left."
+        "Continued from round 1 after reviewing: contradictory reports (table 1). "
+        "Reason: they left."
     )
+
+
+def test_keeping_a_contradicted_result_settles_it() -> None:
+    event, owner = playing()
+    line = contradicted(event, owner)
+    publish_after_round(event_id=event.pk, actor=owner, number=1, given=Given({line.key: "keep"}))
+    assert check_of(event).lines == ()
+    assert journaled(event, Verb.RESULT_KEPT)
+    assert round_of(event, 1).snapshots.exists()
 
 
 def test_an_answer_is_given_once_and_told_in_the_journal() -> None:
     event, owner = playing()
     enter_slips(event, owner, 1, "3 20 x1")
-    key = only(event).key
-    confirm_check(event_id=event.pk, actor=owner, number=1, key=key)
+    line = only(event)
+    leave_as_it_is(event, owner, 1)
+    given = Given({line.key: "drop"})
     with refused("This check has already been answered or resolved."):
-        confirm_check(event_id=event.pk, actor=owner, number=1, key=key)
+        answer_checks(event_id=event.pk, actor=owner, number=1, given=given)
     (entry,) = journaled(event, Verb.PREFLIGHT_ANSWERED)
     winner = names(event, 3)[0]
     assert sentence(entry) == f"Round 1, confirmed as correct: drop after a win ({winner.name})."
 
 
-def test_an_open_gate_is_gone_through_without_a_word() -> None:
-    event, owner = event_with_owner(8)
-    play_round(event, owner, 1)
-    pass_preflight(event_id=event.pk, actor=owner, number=1, seen=(), reason="", over=False)
-    assert journaled(event, Verb.PREFLIGHT_PASSED) == []
-    assert Round.objects.count() == 1
+def test_a_winner_who_was_dropped_by_mistake_is_kept_in() -> None:
+    event, owner = playing()
+    enter_slips(event, owner, 1, "3 20 x1")
+    complete_rest(event, owner)
+    given = Given({only(event).key: "keep-in"})
+    pair_round(event_id=event.pk, actor=owner, number=2, given=given)
+    winner = names(event, 3)[0]
+    assert winner.state == Enrollment.State.ACTIVE
+    assert winner.pk in round_of(event, 2).matches.values_list("first", flat=True) or (
+        winner.pk in round_of(event, 2).matches.values_list("second", flat=True)
+    )
 
 
 def test_a_mark_that_came_after_round_1_is_asked_about_once() -> None:
@@ -312,8 +355,8 @@ def test_a_mark_that_came_after_round_1_is_asked_about_once() -> None:
         Weight.CONFIRM,
         (barred,),
     )
-    assert check_words(line).startswith(f"Marked as not eligible: {barred.name}.")
-    confirm_check(event_id=event.pk, actor=owner, number=1, key=line.key)
+    assert check_words(line) == f"Let {barred.name} play?"
+    leave_as_it_is(event, owner, 1)
     assert check_of(event).lines == ()
     start_round(event, owner, 2)
     assert check_of(event, 2).lines == ()

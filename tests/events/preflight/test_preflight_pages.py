@@ -28,6 +28,7 @@ from tests.events.support.doors import (
     check_refusals,
     check_wrong_method,
 )
+from tests.events.support.entry_box import words_of
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +54,6 @@ def key_of(event: Event) -> str:
     [
         ("get", "preflight", EVERYBODY),
         ("post", "preflight-answer", DESK),
-        ("post", "preflight-proceed", DESK),
     ],
 )
 def test_who_may_use_the_page(method: str, name: str, allowed: set[Role]) -> None:
@@ -74,33 +74,37 @@ def test_with_nothing_open_the_button_does_it_at_once(name: str) -> None:
     assert (event.rounds.count() == 2) == (name == "pair")
 
 
-def test_with_a_line_open_the_button_leads_to_the_page() -> None:
+def test_with_a_question_open_every_step_leads_to_the_round_that_asks_it() -> None:
     event, _owner, browser = asked()
-    answer = browser.post(address(event, "pair", number=2))
-    page = address(event, "preflight", number=1)
-    assert answer["Location"] == f"{page}?then=pair"
-    answer = browser.post(address(event, "publish", number=1), {"back": "desk"})
-    assert answer["Location"] == f"{page}?then=publish&back=desk"
-    answer = browser.post(address(event, "finish"), {"early": "1"})
-    assert answer["Location"] == f"{page}?then=finish&early=1"
+    page = address(event, "round", number=1)
+    winner = at_table(event, 1, 1).first.name
+    assert browser.post(address(event, "pair", number=2))["Location"] == page
+    assert browser.post(address(event, "publish", number=1))["Location"] == page
+    assert f"Drop {winner}, who won this round?" in words_of(browser.get(page))
     assert event.rounds.count() == 1
     assert not event.rounds.get().snapshots.exists()
 
 
-def test_one_click_answers_a_line_and_one_more_goes_on() -> None:
+@pytest.mark.parametrize(("back", "page"), [("gate", "preflight"), ("", "round")])
+def test_one_click_answers_a_question_and_one_more_goes_on(back: str, page: str) -> None:
     event, _owner, _browser = asked()
     browser = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
-    page = browser.get(address(event, "preflight", number=1), {"then": "pair"}).content.decode()
-    assert f"Dropping after a win this round: {at_table(event, 1, 1).first.name}." in page
-    assert "Yes, that is correct" in page
-    assert "Answer every check first. The head judge can continue with a reason." in page
-    go = address(event, "preflight-proceed", number=1)
-    answer = browser.post(go, {"then": "pair", "seen": key_of(event), "reason": "x"})
-    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    fields = {"key": key_of(event), "then": "pair"}
-    answer = browser.post(address(event, "preflight-answer", number=1), fields, follow=True)
-    assert "Nothing is left to check." in answer.content.decode()
-    answer = browser.post(go, {"then": "pair"})
+    shown = words_of(browser.get(address(event, page, number=1)))
+    winner = at_table(event, 1, 1).first.name
+    assert f"Drop {winner}, who won this round?" in shown
+    assert f"Drop {winner} Keep {winner} in" in shown
+    fields = {f"answers.{key_of(event)}": "drop", "back": back or "round"}
+    answer = browser.post(address(event, "preflight-answer", number=1), fields)
+    assert answer["Location"] == address(event, page, number=1)
+    assert f"Drop {winner}" not in words_of(browser.get(answer["Location"]))
+    answer = browser.post(address(event, "pair", number=2))
+    assert answer["Location"] == address(event, "round", number=2)
+
+
+def test_the_answer_may_go_with_the_step_itself() -> None:
+    event, _owner, browser = asked()
+    fields = {f"answers.{key_of(event)}": "drop"}
+    answer = browser.post(address(event, "pair", number=2), fields)
     assert answer["Location"] == address(event, "round", number=2)
 
 
@@ -114,78 +118,45 @@ def test_of_two_results_that_differ_the_one_that_counts_is_kept_by_one_click() -
         with pytest.raises(ResultConflictError):
             enter_slips(event, judge, 1, f"{table} 21")
     complete_round(event_id=event.pk, actor=owner, number=1)
-    browser = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
+    keeper = factories.staff_member(event, Role.SCOREKEEPER)
+    browser = factories.client_of(keeper)
     check_page = address(event, "preflight", number=1)
     with CaptureQueriesContext(connection) as two:
-        page = browser.get(check_page, {"then": "publish"}).content.decode()
+        page = words_of(browser.get(check_page))
     match = at_table(event, 1, 1)
     assert match.second is not None
-    assert page.count("Keep this result") == 2
-    assert f"{match.first.name} beats {match.second.name} 2‑0" in page
-    assert f"{match.first.name} beats {match.second.name} 2‑1" in page
-    said = {"table": 1, "seen": match.result_text, "then": "publish"}
-    answer = browser.post(address(event, "sources-keep", number=1), said)
-    assert answer["Location"] == f"{check_page}?then=publish"
+    first, second = match.first.name, match.second.name
+    assert f"Table 1: is “{first} beats {second} 2-0” right?" in page
+    assert f"Another report says “{first} beats {second} 2-1” ({judge.username})." in page
+    assert "The head judge can continue with a reason." in page
+    fields = {f"answers.{key_of(event)}": "keep", "back": "gate"}
+    answer = browser.post(address(event, "preflight-answer", number=1), fields)
+    assert answer["Location"] == check_page
     with CaptureQueriesContext(connection) as one:
-        assert browser.get(check_page).content.decode().count("Keep this result") == 1
+        assert words_of(browser.get(check_page)).count("right?") == 1
     assert len(one) == len(two)
-    elsewhere = {"table": 2, "seen": at_table(event, 1, 2).result_text, "then": "nowhere"}
-    answer = browser.post(address(event, "sources-keep", number=1), elsewhere)
-    assert answer["Location"] == address(event, "sources", number=1)
 
 
-def test_the_head_judge_goes_on_and_what_was_typed_comes_back() -> None:
-    event, _owner, browser = asked()
-    go = address(event, "preflight-proceed", number=1)
-    fields = {"then": "publish", "back": "desk", "reason": "they  left"}
-    answer = browser.post(go, fields)
-    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    words = answer.content.decode()
-    assert "A new check has appeared. Review it before you continue." in words
-    assert 'value="they  left"' in words
-    answer = browser.post(go, {**fields, "seen": key_of(event)})
-    assert answer["Location"] == address(event, "desk")
-    assert event.rounds.get().snapshots.count() == 1
-    answer = browser.post(address(event, "pair", number=2))
-    assert answer["Location"] == address(event, "round", number=2)
-
-
-def test_drops_alone_need_one_click_on_the_page() -> None:
+def test_drops_of_others_stop_nobody() -> None:
     event, owner = event_with_owner(8)
     start_round(event, owner, 1)
     started(event, 40)
     enter_slips(event, owner, 1, "1 20 x2", "2 20", "3 20", "4 20")
     complete_round(event_id=event.pk, actor=owner, number=1)
     browser = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
-    page = browser.post(address(event, "pair", number=2), follow=True).content.decode()
-    assert "is dropping." in page
-    assert "Pair round 2" in page
-    browser.post(
-        address(event, "preflight-proceed", number=1), {"then": "pair", "seen": key_of(event)}
-    )
+    assert "is dropping." in words_of(browser.get(address(event, "round", number=1)))
+    browser.post(address(event, "pair", number=2))
     assert event.rounds.count() == 2
 
 
 def test_only_the_head_judge_finishes() -> None:
     event, _owner, _browser = asked()
     browser = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
-    answer = browser.post(address(event, "preflight-proceed", number=1), {"then": "finish"})
-    assert answer.status_code == HTTPStatus.FORBIDDEN
-    assert (
-        "Finish event"
-        not in browser.get(
-            address(event, "preflight", number=1), {"then": "finish"}
-        ).content.decode()
-    )
+    assert browser.post(address(event, "finish")).status_code == HTTPStatus.FORBIDDEN
 
 
-@pytest.mark.parametrize("then", ["", "nonsense"])
-def test_an_address_that_nothing_leads_to(then: str) -> None:
+def test_an_address_of_no_round() -> None:
     event, _owner, browser = asked()
-    page = address(event, "preflight", number=1)
-    assert browser.get(page, {"then": then}).status_code == HTTPStatus.NOT_FOUND
-    answer = browser.post(address(event, "preflight-proceed", number=1), {"then": then})
-    assert answer.status_code == HTTPStatus.NOT_FOUND
     assert browser.get(address(event, "preflight", number=9)).status_code == HTTPStatus.NOT_FOUND
 
 
@@ -195,6 +166,6 @@ def test_the_page_costs_as_many_queries_for_one_line_as_for_many() -> None:
         event, _owner, browser = asked(players, leave)
         with CaptureQueriesContext(connection) as queries:
             page = browser.get(address(event, "preflight", number=1))
-        assert page.content.decode().count("preflight-line") == leave
+        assert page.content.decode().count('class="question"') == leave
         costs.append(len(queries))
     assert costs[0] == costs[1]

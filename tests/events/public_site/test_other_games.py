@@ -11,7 +11,6 @@ from django.test import Client
 from events.core.results.slips import Slip
 from events.core.words.rule_profiles import UNSUPPORTED, profile_hint, unsupported_rules
 from events.models import Event
-from events.roster.drop_actions import drop
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
@@ -19,6 +18,7 @@ from standings import PROFILES
 from standings.profile import Profile
 from tests import factories
 from tests.archives import as_bytes
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.doors import address
 from tests.markup import without_tags

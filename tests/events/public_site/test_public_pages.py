@@ -18,8 +18,9 @@ from events.core.rounds.actions import extend_time
 from events.core.standings.actions import withdraw_standings
 from events.models import Enrollment, FactSheet, Match, SignUpSettings
 from events.public_site.calendar_file import escaped, folded
-from events.roster.drop_actions import drop, reinstate
+from events.roster.drop_actions import reinstate
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.support.public_events import Played, long_names
 from tests.markup import without_tags
 

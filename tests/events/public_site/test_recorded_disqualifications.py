@@ -14,8 +14,9 @@ from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.models import Event, Infraction, PenaltyKind, Role
-from events.roster.drop_actions import disqualify, drop
+from events.roster.drop_actions import disqualify
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner
 from tests.events.support.doors import address
 from tests.events.support.entry_box import enter, live, playing

@@ -48,8 +48,8 @@ def test_at_tables_and_at_a_platform_the_time_limit_is_as_announced() -> None:
     event, owner = event_with_owner(4, platform="Arena", round_minutes=0)
     browser = in_japanese(factories.client_of(owner))
     page = words_of(browser.post(address(event, "pair", number=1)))
-    assert "プラットフォームIDがありません" in page
-    browser.post(address(event, "pair", number=1), {"without": "1"})
+    assert "プラットフォームIDのない4人を含めて組みますか？" in page
+    browser.post(address(event, "pair", number=1), {"answers.without-id": "continue"})
     browser.post(address(event, "post", number=1))
     assert "このラウンドに制限時間はありません。" in read(Client(), event, "pairings", "ja")
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 from events.core.journal.words.entries import sentence
 from events.core.repairing.actions import leave_round
 from events.models import Event, Role, Verb
-from events.roster.drop_actions import drop
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.repairing.test_repairing import hidden, wrong_round
 from tests.events.scenario import (
     enter_slips,

@@ -15,9 +15,10 @@ from events.core.standings.correction_actions import correct_result
 from events.hosting.personal_data.actions import pseudonymize_player
 from events.models import Event
 from events.report.queries import event_report
-from events.roster.drop_actions import disqualify, drop, reinstate
+from events.roster.drop_actions import disqualify, reinstate
 from tests import factories
 from tests.events import scenario
+from tests.events.preflight.answers import drop
 
 pytestmark = pytest.mark.django_db
 

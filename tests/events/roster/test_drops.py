@@ -5,8 +5,9 @@ import pytest
 from events.core.drops.actions import recount_dropped_after
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Round, Verb
-from events.roster.drop_actions import disqualify, drop, reinstate
+from events.roster.drop_actions import disqualify, reinstate
 from tests import factories
+from tests.events.preflight.answers import drop
 
 pytestmark = pytest.mark.django_db
 

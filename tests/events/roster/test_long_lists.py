@@ -8,9 +8,9 @@ import pytest
 from events.core.judging.penalty_actions import give_penalty
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Event, Infraction, PenaltyKind
-from events.roster.drop_actions import drop
 from events.roster.parsing.listed_players import MOST_PLAIN
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.doors import address
 from tests.markup import flat

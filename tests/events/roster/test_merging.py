@@ -23,8 +23,8 @@ from events.models import (
     SignUpSettings,
     Verb,
 )
-from events.roster.drop_actions import drop
 from events.roster.merging_actions import merge_players
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner, play_round, start_round
 
 pytestmark = pytest.mark.django_db

@@ -5,9 +5,9 @@ import pytest
 from domain.results import Result
 from events.core.results.report_actions import NewReport, write_official_report
 from events.models import Enrollment, Event, Report, Role
-from events.roster.drop_actions import drop
 from events.web.access import Action
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import assigned_losses, byes, event_with_owner, play_round, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.markup import flat, with_plain_names

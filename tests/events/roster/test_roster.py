@@ -13,7 +13,7 @@ from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.events.support.stages import staged
-from tests.markup import with_plain_names
+from tests.markup import flat, with_plain_names
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -96,11 +96,16 @@ def test_a_name_that_is_there_has_to_be_meant() -> None:
     client, path = scorekeeper(event)
     data = {"name": "ADA  FALK", "email": "other@example.org"}
     response = client.post(f"{path}add/", data)
-    assert response.status_code == 422
-    page = response.content.decode()
+    assert response.status_code == 409
+    page = flat(response)
+    assert "Enroll another ADA FALK?" in page
     assert "already enrolled as number 1" in page
     assert 'value="other@example.org"' in page
-    assert client.post(f"{path}add/", {**data, "anyway": "on"}).status_code == 302
+    kept = client.post(f"{path}add/", {**data, "answers.namesake:1": "keep"})
+    assert kept.status_code == 302
+    assert names(event) == ["Ada Falk"]
+    enroll_both = {**data, "answers.namesake:1": "enroll"}
+    assert client.post(f"{path}add/", enroll_both).status_code == 302
     assert names(event) == ["Ada Falk", "ADA FALK"]
 
 

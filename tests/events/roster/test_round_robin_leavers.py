@@ -6,9 +6,9 @@ from django.test import Client
 
 from events.core.stages.plans import StagePlan
 from events.models import Event, Report
-from events.roster.drop_actions import drop
 from events.roster.round_robin_actions import give_opponents_wins, left_early
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import pairs, player, refused
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.events.support.stages import play_swiss, staged

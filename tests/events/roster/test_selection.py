@@ -190,7 +190,7 @@ def test_players_left_out_of_round_1_enter_late_when_they_are_checked_in_togethe
     page = client.get(f"{path}roster/check-in/").content.decode()
     assert "Pair the 4 who are here" in page
     assert "Pair all 6" in page
-    client.post(f"{path}rounds/1/pair/", {"leave": "absent", "number": ["5", "6"]})
+    client.post(f"{path}rounds/1/pair/", {"answers.absent": "leave-out"})
     post_round(event_id=event.pk, actor=owner, number=1)
     assert shown(client, f"{path}roster/?show=dropped") == [5, 6]
     client.post(f"{path}roster/selected/check-in/", {"number": ["5", "6"]})

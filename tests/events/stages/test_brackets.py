@@ -16,8 +16,8 @@ from events.core.stages.bracket_queries import Column, Picture, bracket_picture
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
 from events.models import Event, Match, Role, Round
-from events.roster.drop_actions import drop
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import at_table, enter_slips, round_of, start_round
 from tests.events.support.doors import (
     EVERYBODY,

@@ -13,7 +13,7 @@ from events.core.stages.plans import StagePlan
 from events.models import Enrollment, Event, Report, Verb
 from events.report.facts import facts_of
 from events.report.queries import event_report
-from events.roster.drop_actions import disqualify, drop
+from events.roster.drop_actions import disqualify
 from events.stages.playoff_end_actions import end_playoff, resume_playoff
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
@@ -21,6 +21,7 @@ from events.transfer.event_import import import_archive
 from events.web.access import Action
 from tests import factories
 from tests.archives import as_bytes
+from tests.events.preflight.answers import drop
 from tests.events.scenario import at_table, journaled, player, refused, round_of, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.events.support.doors import address

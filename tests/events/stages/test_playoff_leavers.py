@@ -10,7 +10,8 @@ from events.core.refusals import RefusedError
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
 from events.models import Enrollment, Event, Match, Stage
-from events.roster.drop_actions import disqualify, drop, reinstate
+from events.roster.drop_actions import disqualify, reinstate
+from tests.events.preflight.answers import drop
 from tests.events.scenario import player, round_of, start_round
 from tests.events.support.stages import (
     DOUBLE,

@@ -15,7 +15,7 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import change_seats, draw_stage_pods, post_pods, wish_for_seat
 from events.core.standings.actions import withdraw_standings
 from events.models import Event, Verb
-from events.roster.drop_actions import drop
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     byes,
     journaled,

@@ -13,8 +13,8 @@ from events.core.players.player_entries import NewEnrollment
 from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.models import Event, Role
-from events.roster.drop_actions import drop
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import start_round
 from tests.events.support.doors import (
     DESK,

@@ -12,8 +12,8 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.models import Enrollment, Event, Verb
-from events.roster.drop_actions import drop
 from events.stages.actions import add_stage, drop_stage, lay_out_stages
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     event_with_owner,
     journaled,

@@ -13,10 +13,10 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.templates import TEMPLATES
 from events.models import Event, Role
-from events.roster.drop_actions import drop
 from events.stages.actions import lay_out_stages
 from events.stages.forms import stages_form
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.support.doors import (
     EVERYBODY,

@@ -20,9 +20,9 @@ from events.core.standings.actions import withdraw_standings
 from events.models import Event, Match, Report, Role, Round, Stage
 from events.public_site.reads.chances import ShownChances, live_chances, public_chances
 from events.public_site.reads.events import load_event
-from events.roster.drop_actions import drop
 from standings import PROFILES
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.support.before_cut import check, outcomes, rows, with_cut
 from tests.events.support.doors import address
 from tests.events.support.public_events import Played

@@ -12,8 +12,9 @@ from events.core.results.slips import Slip
 from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
 from events.models import Event, Role, StandingsSnapshot
-from events.roster.drop_actions import disqualify, drop
+from events.roster.drop_actions import disqualify
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner, play_round, refused, start_round, tables
 from tests.events.support.doors import (
     DESK,
@@ -172,8 +173,9 @@ def test_a_scorekeeper_is_offered_publishing_and_not_withdrawing() -> None:
 def test_an_event_is_finished_after_its_rounds_and_opened_again() -> None:
     event, _owner, browser = played(4, rounds=1)
     page = press(browser, event, "finish")
-    assert "Not every announced round has been played. Check the box to finish early." in page
-    answer = browser.post(address(event, "finish"), {"early": "1", "early_reason": "hall"})
+    assert "Finish after 1 round, before everything announced is played?" in page
+    early = {"answers.unfinished:1": "finish", "reason": "hall"}
+    answer = browser.post(address(event, "finish"), early)
     assert answer["Location"] == address(event, "report")
     event.refresh_from_db()
     assert event.state == Event.State.FINISHED

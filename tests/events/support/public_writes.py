@@ -59,5 +59,4 @@ PUBLIC_ON_PURPOSE = {
     "choose-play": "who plays first in a playoff match",
     "prize-list": "the prizes, where the organizer shows them",
     "prize-split": "how prizes are split, in the final report",
-    "preflight-proceed": "what the button behind it does: pairing is tried below, as `pair`",
 }

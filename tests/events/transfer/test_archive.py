@@ -24,7 +24,7 @@ from events.models import (
     StandingsSnapshot,
     Verb,
 )
-from events.roster.drop_actions import disqualify, drop
+from events.roster.drop_actions import disqualify
 from events.settings.own_profile import OwnProfileForm
 from events.simulation.simulate import Plan, simulate_event
 from events.transfer.archive_files import read_archive
@@ -34,6 +34,7 @@ from events.transfer.summary import summary_of
 from standings import PROFILES
 from tests import factories
 from tests.archives import MADE_UP, as_bytes, small
+from tests.events.preflight.answers import drop
 
 pytestmark = pytest.mark.django_db
 

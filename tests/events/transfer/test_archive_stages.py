@@ -20,7 +20,6 @@ from events.core.stages.pod_actions import draw_stage_pods, post_pods, wish_for_
 from events.core.standings.correction_actions import correct_result
 from events.desk.unposted_actions import swap_players
 from events.models import Enrollment, Event, Match, Round, Stage
-from events.roster.drop_actions import drop
 from events.simulation.event_shapes import Kind
 from events.simulation.simulate import Plan, simulate_event
 from events.transfer.archive_files import read_archive
@@ -29,6 +28,7 @@ from events.transfer.event_import import import_archive
 from pairings.commands.replay import replay
 from tests import factories
 from tests.archives import as_bytes, small
+from tests.events.preflight.answers import drop
 from tests.events.scenario import pairs, refused, round_of, start_round
 from tests.events.support.stages import DOUBLE, SINGLE, confirm, finish_round, play_swiss, staged
 

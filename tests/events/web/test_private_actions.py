@@ -209,6 +209,7 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("player-disqualify", at(number=4), LEFT),
     ],
     finished_round: [
+        Act("preflight-answer", ROUND, lambda event: {f"answers.{question_key(event)}": "drop"}),
         Act("reading-enter", ROUND, {"entry": "1 02"}),
         Act("reading-undo", ROUND),
         Act("reading-enter", ROUND, {"entry": "1 02"}),
@@ -217,8 +218,7 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("sources-take", ROUND, lambda event: said_otherwise(event, 2) | LEFT),
         Act("certify", ROUND, LEFT),
         Act("correct", TABLE, {"score": "02", "reason": "misread"}),
-        Act("player-drop", at(number=3), LEFT),
-        Act("preflight-answer", ROUND, lambda event: {"key": question_key(event)}),
+        Act("player-drop", at(number=3), LEFT | {"answers.winner-drops": "drop"}),
         Act("roster-selected-check-in", fields={"number": ["1", "2"]}),
         Act("roster-check-in-again"),
     ],

@@ -9,10 +9,10 @@ from events.core.results.slips import Slip
 from events.core.stages.cut_actions import confirm_cut, take_cut_back
 from events.core.stages.cuts import cut_line, cut_page
 from events.models import Event, Role, Verb
-from events.roster.drop_actions import drop
 from tests import factories
 from tests.events.api.test_writing import Program
 from tests.events.core.basis.test_departures import TOP_4, found, top_4_that_changed
+from tests.events.preflight.answers import drop
 from tests.events.scenario import journaled, refused, round_of, start_round
 from tests.events.support.stages import confirm, play_swiss, slots, staged
 from tests.markup import flat
@@ -75,7 +75,9 @@ def test_what_was_played_is_left_with_one_click() -> None:
     assert "Round 4 has been played, so the cut stays" in page
     assert "/take-back/" not in page
     [departure] = found(event)
-    answer = browser.post(f"/staff/e/{event.slug}/rounds/3/gate/answer/", {"key": departure.key})
+    answer = browser.post(
+        f"/staff/e/{event.slug}/rounds/3/gate/answer/", {f"answers.{departure.key}": "keep"}
+    )
     assert answer["Location"] == f"/staff/e/{event.slug}/"
     assert FOLLOWS_NO_LONGER not in page_of(browser, event, "rounds/4/")
     assert FOLLOWS_NO_LONGER in page_of(browser, event, "stages/1/cut/")

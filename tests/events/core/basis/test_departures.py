@@ -14,6 +14,7 @@ from events.core.basis.take_back_actions import take_back
 from events.core.events.announced_value_actions import change_announced
 from events.core.preflight.queries import preflight_check
 from events.core.prizes.queries import current_awards
+from events.core.questions.question import QuestionsError
 from events.core.results.actions import enter_result
 from events.core.results.certification_actions import certify_round
 from events.core.results.slips import Slip
@@ -22,10 +23,11 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
+from events.core.steps.actions import pair_round
 from events.models import Event, Match, Stage
-from events.preflight.actions import confirm_check
 from events.prizes.actions import PrizeData, hand_out, save_prizes, undo_hand_out
-from events.roster.drop_actions import disqualify, drop
+from events.roster.drop_actions import disqualify
+from tests.events.preflight.answers import drop, leave_as_it_is
 from tests.events.scenario import pairs, refused, round_of, start_round
 from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, seeds, staged
 
@@ -132,7 +134,7 @@ def test_a_cut_that_was_played_from_stays_and_says_so() -> None:
         take_back(event_id=event.pk, actor=owner, code="cut-differs", number=1, reason="x")
     line = next(line for line in preflight_check(round_of(event, 3)).lines if line.words)
     assert line.is_asked
-    confirm_check(event_id=event.pk, actor=owner, number=3, key=line.key)
+    leave_as_it_is(event, owner, 3, [line])
     assert found(event) == []
     assert len(departures(Event.objects.get(pk=event.pk))) == 1, "its own page still says so"
     assert set(seeds(event).values()) == advanced
@@ -142,8 +144,11 @@ def test_the_pre_flight_check_stops_a_bracket_of_the_wrong_players() -> None:
     event, owner, _advanced, _today = top_4_that_changed(posted=False)
     line = next(line for line in preflight_check(round_of(event, 3)).lines if line.words)
     assert line.is_to_settle
-    with refused("Resolve this check first. The head judge can continue with a reason."):
-        confirm_check(event_id=event.pk, actor=owner, number=3, key=line.key)
+    with refused("Answer every check first. The head judge can continue with a reason."):
+        leave_as_it_is(event, owner, 3, [line], reason="x", head_judge=False)
+    with pytest.raises(QuestionsError) as asked:
+        pair_round(event_id=event.pk, actor=owner, number=4)
+    assert line.key in {question.key for question in asked.value.questions}
 
 
 def test_a_drop_after_the_cut_departs_from_nothing() -> None:

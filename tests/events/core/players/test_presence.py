@@ -15,8 +15,9 @@ from events.core.progress.presence import DueRound, Presence, due_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
 from events.models import Decklist, Enrollment, Event, FactSheet, Match, Stage
-from events.roster.drop_actions import drop, reinstate
+from events.roster.drop_actions import reinstate
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     assigned_losses,
     byes,
@@ -45,8 +46,9 @@ def waiting_for(number: int, byes: int = 2, **columns: object) -> tuple[Event, U
 def press_pair(event: Event, client: Client) -> str:
     """Press the primary button of the desk."""
     page = client.get(f"/staff/e/{event.slug}/").content.decode()
-    data = {"leave": "absent", "numbers": re.findall(r'name="numbers" value="([^"]+)"', page)}
-    data = data if data["numbers"] else {}
+    fields = re.findall(r'name="(answers.absent:[^"]+)"', page)
+    data = dict.fromkeys(fields, "leave-out")
+    data |= {"numbers": re.findall(r'name="numbers" value="([^"]+)"', page)} if fields else {}
     return client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data, follow=True).content.decode()
 
 

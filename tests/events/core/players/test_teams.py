@@ -16,9 +16,10 @@ from events.core.players.queries import find_players
 from events.core.players.teams import members_of
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Role, TeamMember, Verb
-from events.roster.drop_actions import disqualify, drop
+from events.roster.drop_actions import disqualify
 from standings.profile import PROFILES, Tiebreaker
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import journaled, player, start_round
 from tests.events.support.event_changes import change_event
 from tests.events.support.staffing import add_staff

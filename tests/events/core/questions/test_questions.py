@@ -12,9 +12,11 @@ from events.core.questions.question import (
     Question,
     QuestionsError,
     answers_for_journal,
+    digest_of_players,
     settle,
 )
 from events.core.refusals import RefusedError
+from tests.events.scenario import event_with_owner
 
 DROP = Answer("drop", "Drop Ada")
 KEEP = Answer("keep", "Keep Ada in", cancels=True)
@@ -79,3 +81,16 @@ def test_a_problem_is_left_open_by_the_head_judge_with_a_reason() -> None:
 def test_a_page_is_no_answer_of_a_request() -> None:
     with pytest.raises(QuestionsError):
         settle([PROBLEM], Given({PROBLEM.key: "change"}))
+
+
+@pytest.mark.django_db
+def test_an_answer_about_more_players_counts_for_fewer_of_them() -> None:
+    event, _owner = event_with_owner(3)
+    ada, ben, cleo = event.enrollments.order_by("number")
+    asked_about = Question("absent", digest_of_players([ada, ben]), "?", (DROP,))
+    now = Question("absent", digest_of_players([ben]), "?", (DROP,), players=(ben,))
+    (settled,) = settle([now], Given({asked_about.key: "drop"}, seen=frozenset({1, 2})))
+    assert settled.question is now
+    more = Question("absent", digest_of_players([cleo]), "?", (DROP,), players=(ben, cleo))
+    with pytest.raises(QuestionsError):
+        settle([more], Given({asked_about.key: "drop"}, seen=frozenset({1, 2})))

@@ -8,7 +8,7 @@ from events.core.repairing.queries import RepairingPage, repairing_page
 from events.core.results.slips import Slip
 from events.core.standings.correction_actions import correct_result
 from events.models import Repairing
-from events.roster.drop_actions import drop
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner, play_round, round_of, start_round
 
 pytestmark = pytest.mark.django_db

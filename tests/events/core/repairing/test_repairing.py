@@ -16,7 +16,7 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.correction_actions import correct_result
 from events.desk.unposted_actions import swap_players
 from events.models import Event, Match, Repairing, Round, Verb
-from events.roster.drop_actions import drop
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     assigned_losses,
     at_table,

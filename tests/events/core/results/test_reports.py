@@ -22,13 +22,14 @@ from events.core.standings.queries import live_standings
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
 from events.report.documents import Table, csv_text, report_tables, reported_as
 from events.report.queries import event_report
-from events.roster.drop_actions import disqualify, drop
+from events.roster.drop_actions import disqualify
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
 from events.web.spreadsheets.sheet_tables import Column
 from events.web.spreadsheets.workbooks import xlsx_bytes
 from standings import PROFILES
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner, play_round, start_round
 from tests.shared import shared
 

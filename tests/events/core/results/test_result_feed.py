@@ -12,8 +12,8 @@ from events.core.results.result_feed import recent_at
 from events.core.revision_cache import RevisionCache, clear_revision_caches
 from events.desk.queries import DeskChanges, desk_changes
 from events.models import Event, Role, Verb
-from events.roster.drop_actions import drop
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import at_table, enter_slips, journaled, round_of
 from tests.events.support.entry_box import enter, live, playing
 from tests.queries import queries_of

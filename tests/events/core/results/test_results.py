@@ -13,9 +13,10 @@ from events.core.rounds.actions import complete_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Report, Role, Verb
-from events.roster.drop_actions import disqualify, drop, reinstate
+from events.roster.drop_actions import disqualify, reinstate
 from standings import PROFILES
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     at_table,
     enter_slips,

@@ -12,7 +12,7 @@ from events.core.stages.plans import StagePlan
 from events.desk.unposted_actions import swap_players
 from events.public_site.reads.events import load_event
 from events.report.queries import event_report
-from events.roster.drop_actions import drop
+from tests.events.preflight.answers import drop
 from tests.events.scenario import byes, pairs, refused, round_of, start_round
 from tests.events.support.stages import finish_round, play_swiss, staged
 from tests.markup import flat

@@ -8,8 +8,9 @@ from events.core.players.player_entries import NewEnrollment
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
 from events.models import Enrollment, Event, JournalEntry, Round, Verb
-from events.roster.drop_actions import drop, reinstate
+from events.roster.drop_actions import reinstate
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     assigned_losses,
     at_table,

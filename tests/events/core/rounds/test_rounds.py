@@ -22,7 +22,7 @@ from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.core.standings.actions import withdraw_standings
 from events.desk.unposted_actions import swap_players
 from events.models import Enrollment, Event, Round, Verb
-from events.roster.drop_actions import drop
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     at_table,
     byes,

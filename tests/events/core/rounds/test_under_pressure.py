@@ -19,11 +19,12 @@ from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.standings.actions import publish_standings
 from events.desk.unposted_actions import add_to_round, swap_players, take_out_of_round
 from events.models import Enrollment, Event, Round, Verb
-from events.roster.drop_actions import disqualify, drop, reinstate
+from events.roster.drop_actions import disqualify, reinstate
 from events.stages.actions import lay_out_stages
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     assigned_losses,
     at_table,

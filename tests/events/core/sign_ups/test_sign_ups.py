@@ -41,8 +41,8 @@ from events.models import (
     SignUpSettings,
     Verb,
 )
-from events.roster.drop_actions import drop
 from events.roster.list_actions import take_list
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner, journaled, refused, start_round
 
 pytestmark = pytest.mark.django_db

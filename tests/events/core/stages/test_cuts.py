@@ -18,9 +18,10 @@ from events.core.standings.actions import withdraw_standings
 from events.models import Event
 from events.paper.queries import players_by_name
 from events.roster.door import door
-from events.roster.drop_actions import drop, reinstate
+from events.roster.drop_actions import reinstate
 from events.roster.selection_actions import expect_everybody
 from tests import factories
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     pairs,
     play_round,

@@ -17,7 +17,7 @@ from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
 from events.desk.unposted_actions import swap_players
 from events.models import Event, Match, Round, Verb
-from events.roster.drop_actions import drop
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     at_table,
     event_with_owner,

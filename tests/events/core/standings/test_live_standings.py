@@ -12,7 +12,8 @@ from events.core.standings.actions import publish_standings, withdraw_standings
 from events.core.standings.correction_actions import correct_result
 from events.core.standings.queries import live_standings
 from events.models import Event, StandingsSnapshot
-from events.roster.drop_actions import disqualify, drop
+from events.roster.drop_actions import disqualify
+from tests.events.preflight.answers import drop
 from tests.events.scenario import event_with_owner, play_round
 
 pytestmark = pytest.mark.django_db

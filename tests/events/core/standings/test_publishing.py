@@ -12,7 +12,8 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings, withdraw_standings
 from events.core.standings.correction_actions import correct_result
 from events.models import Event, StandingsSnapshot, Verb
-from events.roster.drop_actions import disqualify, drop
+from events.roster.drop_actions import disqualify
+from tests.events.preflight.answers import drop
 from tests.events.scenario import (
     byes,
     event_with_owner,

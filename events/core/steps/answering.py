@@ -1,0 +1,81 @@
+"""Answers to the checks of a round: carried out, stored and journaled as a part of a write."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from events.core.check_line import CheckCode
+from events.core.drops.actions import undo_drop
+from events.core.event_write import Write
+from events.core.preflight.round_questions import DROP, KEEP, KEEP_IN, LEAVE_OPEN
+from events.core.questions.question import Question, Settled
+from events.core.refusals import RefusedError
+from events.core.results.actions import keep_result
+from events.core.typed_values import needed_reason
+from events.models import PreflightAnswer, Round, Verb
+
+
+def note_answers(write: Write, round: Round, settled: Sequence[Settled], reason: str = "") -> None:
+    """Carry out what the answers do, and store those that leave the round as it is.
+
+    A stored answer holds for its situation: the same check about something else is asked again.
+    `reason`: of the head judge, for what stays unresolved.
+    """
+    left_open = [each for each in settled if each.answer.code == LEAVE_OPEN]
+    acting = [each for each in settled if (each.question.code, each.answer.code) in _ACTS]
+    confirmed = [each for each in settled if each not in left_open and each not in acting]
+    for each in acting:
+        _ACTS[each.question.code, each.answer.code](write, round, each.question)
+    _store(write, round, confirmed, Verb.PREFLIGHT_ANSWERED)
+    if left_open:
+        _store(write, round, left_open, Verb.PREFLIGHT_PASSED, needed_reason(reason))
+
+
+def note_drop(write: Write, round: Round, settled: Sequence[Settled]) -> None:
+    """Store that a drop was asked about, so that the check after the round does not ask again."""
+    PreflightAnswer.objects.bulk_create(
+        (_answer(write, round, each) for each in settled if each.answer.code == DROP),
+        ignore_conflicts=True,
+    )
+
+
+def _store(
+    write: Write, round: Round, settled: Sequence[Settled], verb: Verb, reason: str = ""
+) -> None:
+    if not settled:
+        return
+    PreflightAnswer.objects.bulk_create(_answer(write, round, each, reason) for each in settled)
+    why: dict[str, Any] = {"reason": reason} if reason else {}
+    write.journal(verb, round=round, lines=[each.for_journal for each in settled], **why)
+
+
+def _answer(write: Write, round: Round, settled: Settled, reason: str = "") -> PreflightAnswer:
+    key = settled.question.key
+    return PreflightAnswer(round=round, key=key, account=write.actor, reason=reason)
+
+
+def _keep_in(write: Write, _round: Round, question: Question) -> None:
+    for player in question.players:
+        undo_drop(write, player)
+
+
+def _keep_result(write: Write, round: Round, question: Question) -> None:
+    match = question.match
+    if match is None or write.actor is None:
+        raise RefusedError(_("This check has already been answered or resolved."))
+    keep_result(
+        event_id=write.event.pk,
+        actor=write.actor,
+        number=round.number,
+        table=match.table or 0,
+        seen=match.result_text,
+    )
+
+
+_ACTS: Mapping[tuple[str, str], Callable[[Write, Round, Question], None]] = {
+    (CheckCode.WINNER_DROPS.value, KEEP_IN): _keep_in,
+    (CheckCode.LEADER_DROPS.value, KEEP_IN): _keep_in,
+    (CheckCode.CONTRADICTION.value, KEEP): _keep_result,
+    (CheckCode.SOURCES_DIFFER.value, KEEP): _keep_result,
+}

@@ -1,0 +1,61 @@
+"""Questions before an act on the screen: the answers that a form sends, and where links lead."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from events.core.questions.question import Given, Place, Question, QuestionsError, Settled
+from events.core.refusals import RefusedError
+from events.core.seats.table_ranges import tables_value
+from events.models import Event
+from events.web.access import Action, Desk, may
+from events.web.requests import posted_numbers
+
+# Before the key of a question, in the name of a form's field.
+PREFIX = "answers."
+
+
+def given_answers(request: HttpRequest, desk: Desk) -> Given:
+    """Return the answers of a posted form: `answers.leader-drops:4:41` is `drop`."""
+    answers = {
+        name.removeprefix(PREFIX): value
+        for name, value in request.POST.items()
+        if name.startswith(PREFIX) and isinstance(value, str) and value
+    }
+    # Each open question that needs a reason has a field of its own.
+    reasons = [reason for reason in request.POST.getlist("reason") if reason.strip()]
+    return Given(
+        answers,
+        reason=reasons[-1] if reasons else "",
+        may_go_over=may(desk.roles, Action.GO_OVER),
+        seen=frozenset(posted_numbers(request)) if answers else frozenset(),
+    )
+
+
+@dataclass(frozen=True)
+class Ask:
+    """The questions that stand above a button, with those that have an answer by now."""
+
+    questions: Sequence[Question] = ()
+    settled: Sequence[Settled] = ()
+
+    @classmethod
+    def of(cls, error: RefusedError | None, otherwise: Sequence[Question] = ()) -> Self:
+        """Return what an act asked that was tried; `otherwise` before it is tried."""
+        if isinstance(error, QuestionsError):
+            return cls(error.questions, error.settled)
+        return cls(otherwise)
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of the players whom it names, as a form carries them."""
+        named = [*self.questions, *(each.question for each in self.settled)]
+        return tables_value(sorted({player.number for each in named for player in each.players}))
+
+
+def address_of_place(event: Event, place: Place) -> str:
+    """Return the address of the page that an answer leads to."""
+    return reverse(f"staff:{place.page.value}", args=[event.slug, *place.numbers])
