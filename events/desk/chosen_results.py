@@ -1,13 +1,14 @@
 """The latest results that an address of the desk chooses: all, or those from one place."""
 
 from dataclasses import dataclass
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from django.http import HttpRequest
 
 from events.core.results.result_feed import ReportedFrom
 from events.core.rounds.queries import RoundPage
 from events.models import Event
+from events.web.requests import parts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ def chosen_place(request: HttpRequest) -> ReportedFrom | None:
     if shown is None:
         chosen = request.GET.get("from", "")
     else:
-        chosen = parse_qs(urlsplit(shown).query).get("from", [""])[0]
+        chosen = parse_qs(parts_of(shown).query).get("from", [""])[0]
     return next((place for place in ReportedFrom if place == chosen), None)
 
 

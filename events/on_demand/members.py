@@ -1,7 +1,6 @@
 """The people of a queue: an organisation's members, and the player behind a name or a badge."""
 
 from collections.abc import Collection
-from urllib.parse import urlsplit
 
 from django.contrib.auth.models import User
 from django.db.models import Count, Q
@@ -11,6 +10,7 @@ from domain.scans import read_link
 from events.core.events.badges import badge_of
 from events.core.phones.queries import enrollment_of
 from events.models import Event, OrganisationMember, Player, Queue, QueueEntry
+from events.web.requests import parts_of
 
 
 def may_run(member: OrganisationMember) -> bool:
@@ -56,7 +56,7 @@ def next_judge(queue: Queue) -> User | None:
 
 def player_of_badge(text: str, organisation_id: int) -> Player | None:
     """Return the player whose link or badge was scanned; None for everything else."""
-    path = urlsplit(read_link(text).strip()).path.rstrip("/")
+    path = parts_of(read_link(text).strip()).path.rstrip("/")
     above, _slash, token = path.rpartition("/")
     if above.endswith("/badge"):
         organisation = above.removesuffix("/badge").rpartition("/")[2]

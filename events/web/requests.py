@@ -1,6 +1,6 @@
 """The person who asks, the page that they came from, and what its form carries."""
 
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from django.contrib.auth.middleware import get_user
 from django.contrib.auth.models import User
@@ -37,15 +37,23 @@ def posted_numbers(request: HttpRequest) -> list[int]:
     return whole_numbers(request.POST.getlist("number")) + ranges
 
 
+def parts_of(address: str) -> SplitResult:
+    """Return the parts of an address that a stranger names, all empty where it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
 def page_before(request: HttpRequest) -> str:
     """Return the path of this site's page on which a form was; empty when that is unknown."""
-    before = urlsplit(request.headers.get("Referer", ""))
+    before = parts_of(request.headers.get("Referer", ""))
     return before.path if before.netloc == request.get_host() else ""
 
 
 def is_of_this_site(request: HttpRequest) -> bool:
     """Whether a page of this site sent this form, which browsers say of every form."""
-    return urlsplit(request.headers.get("Origin", "")).netloc == request.get_host()
+    return parts_of(request.headers.get("Origin", "")).netloc == request.get_host()
 
 
 def to_the_floor(request: HttpRequest) -> bool:

@@ -28,9 +28,7 @@ class S3Target:
     """
 
     def __init__(self, endpoint: str, bucket: str, prefix: str, keys: Keys) -> None:
-        self._parts: SplitResult = urlsplit(endpoint)
-        if self._parts.scheme not in ("http", "https") or not self._parts.hostname:
-            raise TargetError(f"{endpoint} is no address of a store: it begins with https://")
+        self._parts: SplitResult = _parts_of(endpoint)
         self._base = f"/{bucket}/" + (f"{prefix.strip('/')}/" if prefix.strip("/") else "")
         self._keys = keys
         self._lines = threading.local()
@@ -109,3 +107,16 @@ class S3Target:
                 line = http.client.HTTPConnection(host, port, timeout=SECONDS)
             self._lines.held = line
         return line
+
+
+def _parts_of(endpoint: str) -> SplitResult:
+    """Return the parts of a store's address; TargetError for what is none."""
+    try:
+        parts = urlsplit(endpoint)
+        # An odd port is found when it is asked for.
+        host, _port = parts.hostname, parts.port
+    except ValueError:
+        host = None
+    if not host or parts.scheme not in ("http", "https"):
+        raise TargetError(f"{endpoint} is no address of a store: it begins with https://")
+    return parts

@@ -6,7 +6,6 @@ A list of at most `MOST` rows is shown as a whole, and nothing is added to its p
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
-from urllib.parse import urlsplit
 
 from django.http import HttpRequest, QueryDict
 
@@ -14,6 +13,7 @@ from events.core.adapters import RoundMatch, RoundPlayer
 from events.core.progress.outstanding import SeatedMatch, SeatedPlayer
 from events.core.search import name_matches
 from events.core.typed_values import whole_number
+from events.web.requests import parts_of
 
 Row = TypeVar("Row")
 Made = TypeVar("Made")
@@ -121,7 +121,7 @@ def rows_shown(
 def page_query(request: HttpRequest) -> QueryDict:
     """Return the parameters of the page; a part of a page is asked for at its address."""
     page = request.headers.get("HX-Current-URL")
-    return request.GET if page is None else QueryDict(urlsplit(page).query)
+    return request.GET if page is None else QueryDict(parts_of(page).query)
 
 
 def tables_sought(match: SeatedMatch | RoundMatch) -> Known:
