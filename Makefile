@@ -148,7 +148,7 @@ FAST_TESTS = tests/archive tests/standings/test_edge_cases.py tests/standings/te
 	tests/events/web/test_every_address.py tests/events/web/test_edits.py \
 	tests/events/web/test_headers.py tests/events/web/test_parts.py \
 	tests/events/accounts/test_accounts.py tests/events/accounts/test_logins.py \
-	tests/events/commands/test_bench_reports.py \
+	tests/events/bench/test_reports.py \
 	tests/events/desk/test_desk.py tests/events/player_pages/test_me.py \
 	tests/events/player_pages/test_sign_ups.py tests/events/public_site/test_public_pages.py \
 	tests/events/hosting/test_backups.py tests/events/hosting/test_mail.py \

@@ -26,17 +26,13 @@ OPENINGS = {
     "slice_write",
 }
 # Transactions outside the services: a backup reads one moment of the database, built pages are
-# stored, several queries read one snapshot, the demonstration is two events or none, benchmarks
-# are rolled back.
+# stored, several queries read one snapshot, the demonstration is two events or none.
 MOST_FILES = 25
 OTHER_TRANSACTIONS = {
     EVENTS / "hosting/backups/postgres.py",
     EVENTS / "public_site/stored_builds.py",
     EVENTS / "core/read_snapshot.py",
     EVENTS / "management/commands/load_demo.py",
-    EVENTS / "management/bench/desk_requests.py",
-    EVENTS / "management/commands/bench_paper.py",
-    EVENTS / "management/commands/bench_round.py",
 }
 
 

@@ -192,7 +192,7 @@ def _turn() -> Iterator[None]:
 
 
 _LOCKED = CompiledQuery(
-    "bench_desk: one result entered",
+    "tests.bench desk: one result entered",
     lambda event: Event.objects.select_for_update().filter(pk=event),
     int,
 )

@@ -137,13 +137,13 @@ def play(events: "Sequence[Event]") -> Costs:
 
     from events.hosting.rehearsal.day_drill import DayDrill
     from events.hosting.rehearsal.desk_line import DeskLine
+    from events.hosting.rehearsal.load import enter_at_once
+    from events.hosting.rehearsal.own_server import keepers, served
     from events.hosting.rehearsal.posting_drill import Hall
     from events.hosting.rehearsal.watching_phones import run
-    from events.management.bench.load import enter_at_once
-    from events.management.bench.phone_load import below, let_rest, processor_seconds
-    from events.management.bench.server import keepers, served
     from events.public_site.build import build
     from events.public_site.reads.events import read_event
+    from tests.bench.phone_load import below, let_rest, processor_seconds
 
     costs, name = Costs(), str(connection.settings_dict["NAME"])
     idle = (0.0, 0.0)

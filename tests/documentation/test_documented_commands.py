@@ -1,5 +1,6 @@
 """Every command that the documentation names exists and takes the options that it names."""
 
+import importlib
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -7,6 +8,7 @@ from importlib.util import find_spec
 
 from django.core.management import get_commands, load_command_class
 
+from tests.bench.__main__ import NAMES as BENCHES
 from tests.shared import ROOT
 from tests.test_docs import pages
 
@@ -58,18 +60,21 @@ def test_the_help_lists_every_target() -> None:
 
 @cache
 def help_of(name: str) -> str:
-    """Return the help of a management command; "" without such a command."""
+    """Return the help of a management command or of a bench; "" without such a command."""
     app = get_commands().get(name)
-    if app is None:
+    if name in BENCHES:
+        command = importlib.import_module(f"tests.bench.{name}").Command()
+    elif app is None:
         return ""
-    command = load_command_class(app, name) if isinstance(app, str) else app
+    else:
+        command = load_command_class(app, name) if isinstance(app, str) else app
     return str(command.create_parser("manage.py", name).format_help())
 
 
 def test_every_management_command_takes_its_options() -> None:
     # The reference lists them by their names alone.
     alone = "|".join(get_commands())
-    named = re.compile(rf"manage\.py ([a-z_]+)(.*)|^({alone})\b(.*)")
+    named = re.compile(rf"(?:manage\.py|-m tests\.bench) ([a-z_]+)(.*)|^({alone})\b(.*)")
     count, wrong = 0, set()
     for page, command in documented():
         match = named.search(command)

@@ -3,8 +3,8 @@
 Every figure is in seconds after the start of its round. A forecast is a span: the earliest and the
 latest end that earlier rounds suggest, and the middle. Some room is added, because few rounds show
 neither their earliest nor their latest end. It is a range of observed ends, not a promise: of n
-similar rounds, at least n - 2 lie in the range of the others. `manage.py bench_forecast` measures
-how often it holds.
+similar rounds, at least n - 2 lie in the range of the others. `python -m tests.bench forecast`
+measures how often it holds.
 """
 
 from collections.abc import Sequence

@@ -27,11 +27,11 @@ from events.models import (
 from events.models.report import PHONE_SOURCES
 
 # One result at one desk in one process; with ten desks, the lines of the others' results, too.
-DESK = "bench_desk: one result entered"
-DESKS = "bench_desk: ten scorekeepers at once"
-PHONES = "bench_reports: processor time a request"
+DESK = "tests.bench desk: one result entered"
+DESKS = "tests.bench desk: ten scorekeepers at once"
+PHONES = "tests.bench reports: processor time a request"
 # A posted round, until all pages are ready: every phone waits for it.
-BUILD = "bench_serving: all pages after a round was posted"
+BUILD = "tests.bench serving: all pages after a round was posted"
 
 LOSSES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
 # When a line of the result feed was reported or undone.

@@ -22,8 +22,8 @@ class PageProtocol(HttpToolsProtocol):
     """Limits each connection and answers public pages from memory; other requests become tasks.
 
     As a task of Uvicorn's a page takes 65 µs of processor, here 16 (304: 52, and 13), nginx 12 and
-    10 (`bench_serving` on two busy cores): with tasks 0.25 and 0.33 of nginx's answers a second,
-    the goal is 0.5.
+    10 (`tests.bench serving` on two busy cores): with tasks 0.25 and 0.33 of nginx's answers a
+    second, the goal is 0.5.
     """
 
     limiter: ConnectionLimiter = limiter

@@ -12,12 +12,12 @@ from django.urls import reverse
 
 from events.core.progress.outstanding import outstanding_matches
 from events.hosting.rehearsal.desk_line import DeskLine
+from events.hosting.rehearsal.own_server import served
 from events.hosting.rehearsal.posting_drill import Drill, Hall
 from events.hosting.rehearsal.watching_phones import PhonesError, Tally, room_for, run
 from events.hosting.static_collection import collect_static_files
-from events.management.bench.server import served
-from events.management.bench.whole_day import Day, Size, lines, make_events
 from events.management.database import prepare_database
+from events.management.whole_day import Day, Size, lines, make_events
 from events.models import Event, Round
 
 ENTRIES_A_SECOND = 2.0

@@ -17,8 +17,8 @@ from tests.events.scenario import enter_slips, event_with_owner, start_round
 
 pytestmark = pytest.mark.django_db
 
-BENCH = "bench_desk: one result entered"
-COMMANDS = Path(structure.ROOT, "events/management/commands")
+BENCH = "tests.bench desk: one result entered"
+BENCHES = Path(structure.ROOT, "tests/bench")
 NAMED = CompiledQuery(
     BENCH,
     lambda event, name: (
@@ -131,8 +131,8 @@ def test_each_names_the_bench_that_justifies_it() -> None:
         if isinstance(query, CompiledQuery)
     ]
     benches = {query.bench.partition(": ")[0] for query in compiled}
-    assert benches == {"bench_desk", "bench_reports", "bench_serving"}
-    assert all((COMMANDS / f"{bench}.py").exists() for bench in benches)
+    assert benches == {"tests.bench desk", "tests.bench reports", "tests.bench serving"}
+    assert all((BENCHES / f"{bench.split()[1]}.py").exists() for bench in benches)
     places = structure.compiled_queries(structure.code_of())
     assert len(compiled) < len(places) <= 20
     assert len({place.partition(":")[0] for place in places}) <= 4

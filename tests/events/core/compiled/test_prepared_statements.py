@@ -11,7 +11,7 @@ from tests.events.scenario import event_with_owner
 pytestmark = pytest.mark.django_db
 
 NUMBERED = CompiledQuery(
-    "bench_desk: one result entered",
+    "tests.bench desk: one result entered",
     lambda event, number: Enrollment.objects.filter(event=event, number=number).order_by(),
     int,
     int,

@@ -46,7 +46,7 @@ BUILDS = 7
 
 
 class Command(BaseCommand):
-    """`manage.py bench_serving --players 1200 --phones 10000`."""
+    """`python -m tests.bench serving --players 1200 --phones 10000`."""
 
     help = (
         "Make up an event in a folder of its own, serve it as `make run` does, and ask it from "

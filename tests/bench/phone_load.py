@@ -9,8 +9,8 @@ from django.db.models import Count
 from django.urls import reverse
 
 from events.core.players.private_address import form_key, token_of
-from events.management.bench.load import Keeper
-from events.management.bench.server import request
+from events.hosting.rehearsal.load import Keeper
+from events.hosting.rehearsal.own_server import request
 from events.models import Enrollment, Event, Report, Round
 from events.models.report import PHONE_SOURCES
 from events.player_pages.player_tokens import cookie_of

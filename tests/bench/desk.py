@@ -14,18 +14,18 @@ from django.utils import timezone
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
+from events.hosting.rehearsal.load import Tally, together
+from events.hosting.rehearsal.own_server import keepers, request, served
 from events.hosting.static_collection import collect_static_files
-from events.management.bench.desk_requests import Desk, head
-from events.management.bench.load import Tally, together
-from events.management.bench.phone_load import below, let_rest, processor_seconds
-from events.management.bench.server import keepers, request, served
 from events.management.database import prepare_database
 from events.models import Event
 from events.simulation.bulk_results import made_up_field, report_and_complete
+from tests.bench.desk_requests import Desk, head
+from tests.bench.phone_load import below, let_rest, processor_seconds
 
 
 class Command(BaseCommand):
-    """`MATCHSLIP_VAR=$(mktemp -d) python manage.py bench_desk`."""
+    """`MATCHSLIP_VAR=$(mktemp -d) python -m tests.bench desk`."""
 
     help = (
         "Play a made-up event up to a round that is being played, in a database that has no event "

@@ -22,7 +22,7 @@ PAUSE = 0.2
 
 
 class Command(BaseCommand):
-    """`MATCHSLIP_VAR=$(mktemp -d) python manage.py bench_import FILE`."""
+    """`MATCHSLIP_VAR=$(mktemp -d) python -m tests.bench importing FILE`."""
 
     help = (
         "Enter results one after another in a made-up event, in a database that has no event yet, "
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         self.stdout.write(_line("quiet", quiet))
         command = [sys.executable, "manage.py", "import_event", options["archive"]]
         begun, during = time.monotonic(), list[float]()
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as importing:  # noqa: S603
+        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as importing:
             while importing.poll() is None:
                 during.append(_entered(who, tables, slips))
         if importing.returncode:

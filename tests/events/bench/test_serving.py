@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 def test_the_table_has_a_figure_in_every_row() -> None:
     size = ["--players=16", "--rounds=2", "--phones=40", "--seconds=0.3"]
     done = subprocess.run(
-        [sys.executable, "manage.py", "bench_serving", *size],
+        [sys.executable, "-m", "tests.bench", "serving", *size],
         cwd=ROOT,
         capture_output=True,
         text=True,

@@ -21,7 +21,7 @@ from events.simulation.bulk_results import made_up_field, report_and_complete
 
 
 class Command(BaseCommand):
-    """`manage.py bench_round --players 2000 --rounds 6`; nothing stays in the database."""
+    """`python -m tests.bench round --players 2000 --rounds 6`; nothing stays in the database."""
 
     help = (
         "Play a made-up event inside a transaction that is taken back, and print what each part of "

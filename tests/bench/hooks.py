@@ -14,20 +14,20 @@ from django.urls import reverse
 
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.hosting.rehearsal.load import Tally, together
+from events.hosting.rehearsal.own_server import keepers, request, served
 from events.hosting.static_collection import collect_static_files
 from events.integrations.actions import add_endpoint
-from events.management.bench.load import Tally, together
-from events.management.bench.phone_load import below, let_rest
-from events.management.bench.server import keepers, request, served
 from events.management.database import prepare_database
 from events.models import Event, HookDelivery, HookKind
 from events.simulation.bulk_results import made_up_field
+from tests.bench.phone_load import below, let_rest
 
 LOOPBACK = "127.0.0.0/8"
 
 
 class Command(BaseCommand):
-    """`MATCHSLIP_VAR=$(mktemp -d) python manage.py bench_hooks`."""
+    """`MATCHSLIP_VAR=$(mktemp -d) python -m tests.bench hooks`."""
 
     help = (
         "Let scorekeepers enter rounds in turns with and without a program that takes messages and "

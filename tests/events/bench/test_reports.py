@@ -17,7 +17,7 @@ def test_nothing_is_lost_or_doubled(tmp_path: Path) -> None:
     migrated_file(tmp_path / "matchslip.sqlite3")
     size = ["--tables", "6", "--connections", "3", "--keepers", "2", "--slips", "1"]
     done = subprocess.run(
-        [sys.executable, "manage.py", "bench_reports", *size],
+        [sys.executable, "-m", "tests.bench", "reports", *size],
         cwd=settings.BASE_DIR,
         env={**os.environ, "MATCHSLIP_VAR": str(tmp_path), "DATABASE_URL": ""},
         capture_output=True,

@@ -19,13 +19,13 @@ from events.core.players.player_entries import NewEnrollment
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
+from events.hosting.rehearsal import load
 from events.hosting.rehearsal.day_drill import DayDrill
 from events.hosting.rehearsal.desk_line import DeskLine
+from events.hosting.rehearsal.load import Keeper
+from events.hosting.rehearsal.own_server import keepers
 from events.hosting.rehearsal.posting_drill import Hall
 from events.hosting.rehearsal.watching_phones import PhonesError, Tally, room_for, run
-from events.management.bench import load
-from events.management.bench.load import Keeper
-from events.management.bench.server import keepers
 from events.models import Event, Round, StaffMember
 from events.simulation.bulk_results import report_and_complete
 

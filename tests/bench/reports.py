@@ -9,18 +9,18 @@ from django.db import connection
 from events.core.phones.actions import PhoneData, change_phones
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.hosting.rehearsal.load import side_by_side
+from events.hosting.rehearsal.own_server import keepers, served
 from events.hosting.static_collection import collect_static_files
-from events.management.bench.load import side_by_side
-from events.management.bench.phone_load import below, kept_of, phones_of, processor_seconds
-from events.management.bench.server import keepers, served
-from events.management.commands.bench_desk import rate
 from events.management.database import prepare_database
 from events.models import Event
 from events.simulation.bulk_results import made_up_field
+from tests.bench.desk import rate
+from tests.bench.phone_load import below, kept_of, phones_of, processor_seconds
 
 
 class Command(BaseCommand):
-    """`MATCHSLIP_VAR=$(mktemp -d) python manage.py bench_reports`."""
+    """`MATCHSLIP_VAR=$(mktemp -d) python -m tests.bench reports`."""
 
     help = (
         "Let the phones of all tables of a made-up round report at once against a server, with "

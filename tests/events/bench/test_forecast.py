@@ -4,10 +4,12 @@ import io
 
 from django.core.management import call_command
 
+from tests.bench import forecast
+
 
 def test_with_seven_rounds_before_the_range_holds() -> None:
     out = io.StringIO()
-    call_command("bench_forecast", events=20, stdout=out)
+    call_command(forecast.Command(), events=20, stdout=out)
     lines = [line.split() for line in out.getvalue().splitlines()[1:]]
     assert len(lines) == 27
     learned = [

@@ -27,7 +27,7 @@ RUNS = 3
 
 
 class Command(BaseCommand):
-    """`manage.py bench_paper --players 1200`; nothing stays in the database."""
+    """`python -m tests.bench paper --players 1200`; nothing stays in the database."""
 
     help = (
         "Pair the first round of a made-up event inside a transaction that is taken back, print "

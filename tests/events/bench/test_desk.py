@@ -13,6 +13,7 @@ from django.core.management import CommandError, call_command
 
 from events.models import Event
 from tests import factories
+from tests.bench import desk
 from tests.databases import migrated_file
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 def test_a_line_for_each_page_and_button() -> None:
     out = StringIO()
-    call_command("bench_desk", players=12, round=2, times=1, keepers=0, stdout=out)
+    call_command(desk.Command(), players=12, round=2, times=1, keepers=0, stdout=out)
     lines = out.getvalue().splitlines()
     costs = {line[:34].strip(): line[34:].split() for line in lines if re.search(r"\d$", line)}
     assert len(costs) == 12
@@ -41,7 +42,7 @@ def test_scorekeepers_at_once_against_a_server(tmp_path: Path) -> None:
     migrated_file(tmp_path / "matchslip.sqlite3")
     size = ["--players", "12", "--round", "1", "--times", "1", "--keepers", "2", "--reads", "20"]
     done = subprocess.run(
-        [sys.executable, "manage.py", "bench_desk", *size],
+        [sys.executable, "-m", "tests.bench", "desk", *size],
         cwd=settings.BASE_DIR,
         env={**os.environ, "MATCHSLIP_VAR": str(tmp_path), "DATABASE_URL": ""},
         capture_output=True,
@@ -62,5 +63,5 @@ def test_scorekeepers_at_once_against_a_server(tmp_path: Path) -> None:
 def test_an_event_of_ones_own_is_left_alone() -> None:
     factories.event()
     with pytest.raises(CommandError, match="name a database that has none"):
-        call_command("bench_desk", players=8, round=1, times=1, keepers=0, stdout=StringIO())
+        call_command(desk.Command(), players=8, round=1, times=1, keepers=0, stdout=StringIO())
     assert not Event.objects.get().rounds.exists()

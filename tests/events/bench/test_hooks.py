@@ -11,6 +11,7 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 
 from tests import factories
+from tests.bench import hooks
 from tests.databases import migrated_file
 
 pytestmark = pytest.mark.slow
@@ -20,7 +21,7 @@ def test_it_prints_the_ratios(tmp_path: Path) -> None:
     migrated_file(tmp_path / "matchslip.sqlite3")
     size = ["--players", "8", "--keepers", "2", "--turns", "1"]
     done = subprocess.run(
-        [sys.executable, "manage.py", "bench_hooks", *size],
+        [sys.executable, "-m", "tests.bench", "hooks", *size],
         cwd=settings.BASE_DIR,
         env={**os.environ, "MATCHSLIP_VAR": str(tmp_path), "DATABASE_URL": ""},
         capture_output=True,
@@ -39,4 +40,4 @@ def test_it_prints_the_ratios(tmp_path: Path) -> None:
 def test_an_event_of_ones_own_is_left_alone() -> None:
     factories.event()
     with pytest.raises(CommandError, match="name a database that has none"):
-        call_command("bench_hooks")
+        call_command(hooks.Command())

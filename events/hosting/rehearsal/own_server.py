@@ -16,7 +16,7 @@ from django.db import connections
 from django.test import Client
 from django.urls import reverse
 
-from events.management.bench.load import Connection, Keeper
+from events.hosting.rehearsal.load import Connection, Keeper
 from events.models import Event, StaffMember
 
 SECRET = "0123456789abcdefghijklmnopqrstuv"  # noqa: S105 - a CSRF token of its own, in both places

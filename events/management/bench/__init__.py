@@ -1,1 +1,0 @@
-"""Tools for the benchmarks of the desk."""
