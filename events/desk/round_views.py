@@ -32,6 +32,7 @@ from events.core.steps.finishing_question import questions_before_finishing
 from events.desk.checklist_views import show_checklist
 from events.desk.chosen_results import chosen_place, result_filters
 from events.desk.player_addresses import players_page
+from events.desk.round_end import round_end
 from events.desk.tables_shown import lines_shown, tables_shown
 from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
@@ -74,6 +75,9 @@ def show_round(
         context["alone"] = without_opponent(round)
         return render(request, "desk/desk.html", context, status=status)
     context |= next_step(desk.event, page.is_latest, round)
+    if page.is_latest:
+        is_over = context["step"] is None or context["step"].is_finish
+        context["end"] = round_end(desk.event, round, is_over=is_over)
     if page.is_latest and not desk.event.is_finished:
         context["questions"], context["facts"] = steps.open_questions(desk.event, round.number)
         context["early"] = questions_before_finishing(desk.event)
@@ -89,12 +93,15 @@ def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
     published = newest if newest is not None and not newest.withdrawn else None
     step = next_step_of(event) if is_latest else None
     more = step is not None and step.is_pairing
+    # Players see a bracket as it is played, and finishing publishes the final standings.
+    publishes = published is None and not round.stage.is_elimination and not event.is_finished
     return {
         "published": published,
+        "publishes": publishes,
         "step": step,
         "next_number": round.number + 1 if more else None,
         "may_finish": is_latest and not event.is_finished,
-        "finishes_now": bool(published and step and step.is_finish and not event.is_finished),
+        "finishes_now": bool(not publishes and step and step.is_finish and not event.is_finished),
         "next_hash": pairings.seed_hash(announced_seed(event, round.number + 1)),
     }
 

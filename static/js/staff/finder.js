@@ -163,8 +163,8 @@
   const nextStep = () => {
     const part = document.activeElement.closest("main form, main section");
     return [...(part?.querySelectorAll(".primary") ?? [])]
-      .concat(...[".bar .primary", "main .primary", ".preflight form button"].map((places) => [...document.querySelectorAll(places)]))
-      .find((button) => button.checkVisibility());
+      .concat(...[".bar .primary", "main .primary", ".question button"].map((places) => [...document.querySelectorAll(places)]))
+      .find((button) => button.checkVisibility() && !button.disabled);
   };
 
   const openKeys = () => open(document.getElementById("keys-link"));

@@ -1,0 +1,196 @@
+"""The end of a round on one page: how its results came in, the standings, the rounds to come."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy
+
+from domain.written_names import written
+from events.core.adapters.stored_rows import StandingRow
+from events.core.progress.queries import StageStatus, stage_statuses
+from events.core.stages.bracket_queries import bracket_picture
+from events.core.standings.actions import standings_after
+from events.core.standings.queries import StandingsPage, live_standings
+from events.models import Event, JournalEntry, Report, Round, Verb
+from events.models.report import DESK_SOURCES
+
+# Lines of the standings; all of them are a page of their own.
+SHOWN = 12
+
+_GROUPS: Mapping[str, str] = {
+    **{source.value: "desk" for source in DESK_SOURCES},
+    Report.Source.TOGETHER: "together",
+    Report.Source.FIRST: "phones",
+    Report.Source.SECOND: "phones",
+    Report.Source.JUDGE: "judges",
+    Report.Source.PROGRAM: "programs",
+    Report.Source.NO_SHOW: "no-shows",
+}
+_WORDS = {
+    "desk": ngettext_lazy("%(count)d from the desk", "%(count)d from the desk", "count"),
+    "phones": ngettext_lazy("%(count)d from a phone", "%(count)d from phones", "count"),
+    "judges": ngettext_lazy("%(count)d from a judge", "%(count)d from judges", "count"),
+    "programs": ngettext_lazy("%(count)d from a program", "%(count)d from programs", "count"),
+    "no-shows": ngettext_lazy("%(count)d no-show", "%(count)d no-shows", "count"),
+    "other": ngettext_lazy("%(count)d from elsewhere", "%(count)d from elsewhere", "count"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A line of the standings; `moved`: places gained since the round before, None if unknown."""
+
+    row: StandingRow
+    moved: int | None
+
+    @property
+    def up(self) -> int:
+        """How many places were gained."""
+        return max(self.moved or 0, 0)
+
+    @property
+    def down(self) -> int:
+        """How many places were lost."""
+        return max(-(self.moved or 0), 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ComingRound:
+    """A round that is not paired yet: its number, or the name of a bracket as a whole.
+
+    `after_cut`: only some players go on to it.
+    """
+
+    label: str
+    after_cut: bool = False
+
+
+@dataclass(frozen=True)
+class RoundEnd:
+    """Everything that the end of a round shows besides its questions.
+
+    - `sources`: how the results came in, in words; `together`: how many were set together.
+    - `completed_by`: the user name of the person who completed it; empty where nobody did.
+    - `places`: the first lines of the standings; `cut_after`: the place of the cut line, else 0.
+    - `champion`: the name of the winner once everything is played; empty before.
+    """
+
+    results: int
+    sources: tuple[str, ...]
+    together: int
+    completed_by: str
+    standings: StandingsPage | None
+    places: tuple[Place, ...]
+    cut_after: int
+    coming: tuple[ComingRound, ...]
+    champion: str
+
+    @property
+    def total(self) -> int:
+        """How many lines the standings have."""
+        return len(self.standings.stored) if self.standings else 0
+
+    @property
+    def has_movement(self) -> bool:
+        """Whether there is a round before to compare with."""
+        return any(place.moved is not None for place in self.places)
+
+
+def round_end(event: Event, round: Round, *, is_over: bool) -> RoundEnd:
+    """Return the end of a complete round, in a fixed number of queries for each stage.
+
+    `is_over`: everything of the event is played.
+    """
+    sources = _sources(round)
+    statuses = stage_statuses(event)
+    page = live_standings(event, round.number)
+    places = _places(event, round, page) if page else ()
+    return RoundEnd(
+        results=sum(sources.values()),
+        sources=tuple(
+            str(_WORDS[group] % {"count": sources[group]}) for group in _WORDS if sources[group]
+        ),
+        together=sources["together"],
+        completed_by=_completed_by(round),
+        standings=page,
+        places=places,
+        cut_after=_cut_after(round, page),
+        coming=tuple(_coming(statuses, round.number)),
+        champion=_champion(round, places) if is_over else "",
+    )
+
+
+def _sources(round: Round) -> Counter[str]:
+    """Count the results of a round by where they came from. One query."""
+    official = Report.objects.official().filter(match__round=round)
+    counted: Counter[str] = Counter()
+    for source, kept in official.values_list("source", "kept_source"):
+        counted[_GROUPS.get(kept or source, "other")] += 1
+    return counted
+
+
+def _completed_by(round: Round) -> str:
+    entries = JournalEntry.objects.filter(
+        event=round.event_id, round_number=round.number, verb=Verb.ROUND_COMPLETED
+    )
+    newest = entries.select_related("actor").order_by("-pk").first()
+    return written(newest.actor.get_username()) if newest and newest.actor else ""
+
+
+def _places(event: Event, round: Round, page: StandingsPage) -> tuple[Place, ...]:
+    before = _places_before(event, round.number) if round.number > 1 else {}
+    return tuple(
+        Place(row, _moved(before.get(row.number), row.place))
+        for row in page.lines(page.stored[:SHOWN])
+    )
+
+
+def _moved(before: int | None, now: int | None) -> int | None:
+    return None if before is None or now is None else before - now
+
+
+def _places_before(event: Event, number: int) -> dict[int, int]:
+    """Return the places after the round before, as published or, if they were not, as they are."""
+    earlier = event.rounds.filter(number=number - 1).first()
+    if earlier is None:
+        return {}
+    published = earlier.snapshots.order_by("-revision").defer("basis").first()
+    rows: Sequence[dict[str, Any]] = (
+        published.rows if published else standings_after(event, number - 1)[0]
+    )
+    return {row["number"]: row["place"] for row in rows if row["place"]}
+
+
+def _cut_after(round: Round, page: StandingsPage | None) -> int:
+    """Return the place after which the cut of this stage is, where it is on the page."""
+    stage = round.stage
+    return (stage.cut_value or 0) if page and stage.cuts_by_rank and not stage.has_cut else 0
+
+
+def _coming(statuses: Sequence[StageStatus], last: int) -> list[ComingRound]:
+    """Return the rounds that are still to be paired, a bracket as one."""
+    coming, after_cut, size = [], False, 0
+    for status in statuses:
+        stage = status.stage
+        if stage.is_elimination and not status.played:
+            label = _("Top %(count)d") % {"count": size} if size else _("Bracket")
+            coming.append(ComingRound(label, after_cut))
+        elif not stage.is_elimination:
+            left = max((status.planned or 0) - status.played, 0)
+            for place in range(left):
+                last += 1
+                coming.append(ComingRound(f"{last}", after_cut and not place))
+        after_cut = stage.cut_by != stage.Cut.NONE
+        size = (stage.cut_value or 0) if stage.cuts_by_rank else 0
+    return coming
+
+
+def _champion(round: Round, places: Sequence[Place]) -> str:
+    """Return the name of the winner of the bracket, else of the first in the standings."""
+    if round.stage.is_elimination:
+        picture = bracket_picture(round.stage)
+        return picture.winner.called if picture and picture.winner else ""
+    return places[0].row.name if places and places[0].row.place == 1 else ""

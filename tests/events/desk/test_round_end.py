@@ -1,0 +1,133 @@
+"""The end of a round on one page: results by source, the questions, standings, rounds to come."""
+
+from http import HTTPStatus
+
+import pytest
+from django.contrib.auth.models import User
+
+from events.core.events.finishing_actions import finish_event
+from events.core.results.actions import ResultConflictError
+from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round
+from events.core.stages.plans import StagePlan
+from events.core.standings.actions import publish_standings
+from events.models import Event, Role
+from tests import factories
+from tests.events.scenario import at_table, enter_slips, player, start_round
+from tests.events.support.doors import address
+from tests.events.support.entry_box import words_of
+from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, staged
+
+pytestmark = pytest.mark.django_db
+
+TOP_2 = (StagePlan(rounds=3, cut_by="rank", cut_value=2), StagePlan(kind=SINGLE))
+
+
+def ended(*slips: str) -> tuple[Event, User]:
+    """Round 2 of 3 before a top 2: table 4 was set together with others."""
+    event, owner = staged(8, *TOP_2)
+    play_swiss(event, owner, 1, 1)
+    start_round(event, owner, 2)
+    enter_slips(event, owner, 2, *(slips or ("1 20", "2 20", "3 20")))
+    missing = {4: Slip.of(2, 0)}
+    complete_round(event_id=event.pk, actor=owner, number=2, resolutions=missing)
+    return event, owner
+
+
+def page_of(event: Event, owner: User, number: int) -> str:
+    return words_of(factories.client_of(owner).get(address(event, "round", number=number)))
+
+
+def test_results_are_counted_by_source_with_who_completed_the_round() -> None:
+    event, owner = ended()
+    page = page_of(event, owner, 2)
+    assert f"by {owner.username}" in page
+    assert "4 results (3 from the desk)" in page
+    assert "1 set together" in page
+
+
+def test_the_bar_names_the_rounds_to_come_and_the_bracket() -> None:
+    event, owner = ended()
+    answer = factories.client_of(owner).get(address(event, "round", number=2))
+    assert [coming.label for coming in answer.context["end"].coming] == ["3", "Top 2"]
+    assert [coming.after_cut for coming in answer.context["end"].coming] == [False, True]
+
+
+def test_the_standings_say_who_moved_and_where_the_cut_is() -> None:
+    event, owner = ended()
+    answer = factories.client_of(owner).get(address(event, "round", number=2))
+    end = answer.context["end"]
+    before = {
+        row["number"]: row["place"] for row in event.rounds.get(number=1).snapshots.get().rows
+    }
+    assert [place.moved for place in end.places] == [
+        before[place.row.number] - place.row.place for place in end.places
+    ]
+    assert any(place.up for place in end.places)
+    assert any(place.down for place in end.places)
+    assert end.cut_after == 2
+    assert "cut after place 2" in words_of(answer)
+
+
+def test_a_question_stands_in_its_step_and_blocks_the_button_in_the_bar() -> None:
+    event, owner = staged(4, StagePlan(rounds=2))
+    start_round(event, owner, 1)
+    enter_slips(event, owner, 1, "1 20", "2 20")
+    with pytest.raises(ResultConflictError):
+        enter_slips(event, factories.staff_member(event, Role.JUDGE), 1, "1 21")
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    browser = factories.client_of(owner)
+    page = browser.get(address(event, "round", number=1)).content.decode()
+    assert (
+        page.index("Publish the standings") < page.index("Table 1: is") < page.index("Pair round 2")
+    )
+    assert 'disabled aria-describedby="open-count"' in page
+    [question] = browser.get(address(event, "round", number=1)).context["questions"]
+    fields = {f"answers.{question.key}": "keep", "back": "round"}
+    browser.post(address(event, "preflight-answer", number=1), fields)
+    page = browser.get(address(event, "round", number=1)).content.decode()
+    assert "open-count" not in page
+    browser.post(address(event, "publish", number=1), {"back": "desk"})
+    browser.post(address(event, "pair", number=2))
+    assert event.rounds.count() == 2
+
+
+def test_drops_are_a_line_with_a_way_back() -> None:
+    event, owner = ended("1 20 x2", "2 20", "3 20")
+    dropped = at_table(event, 2, 1).second
+    assert dropped is not None
+    assert f"{dropped.name} is dropping. Keep a player in" in page_of(event, owner, 2)
+
+
+def test_after_the_final_the_page_names_the_champion_and_what_follows() -> None:
+    event, owner = staged(4, *TOP_2)
+    play_swiss(event, owner, 1, 3)
+    assert "Champion" not in page_of(event, owner, 3)
+    confirm(event, owner, 1)
+    start_round(event, owner, 4)
+    finish_round(event, owner, 4)
+    page = page_of(event, owner, 4)
+    assert f"Champion {player(event, 1).name}" in page
+    assert "Publish standings" not in page
+    assert "Finish event" in page
+    answer = factories.client_of(owner).post(address(event, "finish"))
+    assert answer.status_code == HTTPStatus.FOUND
+    page = page_of(event, owner, 4)
+    assert f"Champion {player(event, 1).name}" in page
+    assert "Final report" in page
+
+
+def test_an_event_of_swiss_rounds_names_the_first_as_champion() -> None:
+    event, owner = staged(4, StagePlan(rounds=2))
+    play_swiss(event, owner, 1, 2)
+    finish_event(event_id=event.pk, actor=owner)
+    assert f"Champion {player(event, 1).name}" in page_of(event, owner, 2)
+
+
+def test_published_standings_leave_one_step() -> None:
+    event, owner = ended()
+    publish_standings(event_id=event.pk, actor=owner, number=2)
+    page = page_of(event, owner, 2)
+    assert "standings published, revision 1" in page
+    assert "without publishing" not in page
+    assert "Pair round 3" in page
