@@ -118,9 +118,8 @@ class Evening:
             expect(phone.page.locator("#list")).to_have_count(0)
         else:
             phone.heading("Standings after round %(number)s", number=number - 1)
+        self.answer_questions()
         desk.button("Publish standings after round %(number)s", number=number).click()
-        if number in (2, 3):  # a player dropped
-            self.look_before_going_on(number)
         desk.told(
             "The standings after round %(number)d are published (revision %(revision)d).",
             number=number,
@@ -131,13 +130,12 @@ class Evening:
         phone.tab_of_event("Pairings").click()
         phone.heading("Round %(number)s", number=number)
 
-    def look_before_going_on(self, number: int) -> None:
-        self.desk.heading("Pre-flight check after round %(number)s", number=number)
-        right = self.desk.button("Yes, that is correct")
-        for left in reversed(range(right.count())):
-            right.first.click()
-            expect(right).to_have_count(left)
-        self.desk.page.locator("#main button[data-once]").click()
+    def answer_questions(self) -> None:
+        """Give the first answer to each question at the end of the round."""
+        questions = self.desk.page.locator(".question:visible")
+        for left in reversed(range(questions.count())):
+            questions.first.get_by_role("button").first.click()
+            expect(questions).to_have_count(left)
 
     def first_round(self) -> None:
         """Each kind of slip once, the first with what the box says before Enter."""

@@ -1,8 +1,7 @@
-"""Before pairing: one page, one click a line, in both languages."""
+"""The end of a round by keys: its questions, publishing, pairing, in both languages."""
 
 import datetime
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -39,7 +38,7 @@ def played() -> Played:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_each_line_is_one_click_and_then_the_round_is_paired(
+def test_the_keys_lead_from_complete_to_paired(
     language: str, open_window: Callable[..., BrowserContext], live_server: LiveServer
 ) -> None:
     made = played()
@@ -49,19 +48,21 @@ def test_each_line_is_one_click_and_then_the_round_is_paired(
     desk.own_words |= {"person", *made.event.name.casefold().split()}
     desk.resume(live_server.url, made.organizer.username)
     desk.page.goto(f"{live_server.url}/staff/e/{made.event.slug}/")
-    pair: dict[str, Any] = {"source": "Pair round %(next_number)s", "next_number": 2}
-    desk.button(**pair).click()
-    desk.heading("Pre-flight check after round %(number)s", number=1)
-    lines = desk.page.locator(".preflight-line")
-    expect(lines).to_have_count(3)
+    questions = desk.page.locator(".question:visible")
+    expect(questions).to_have_count(2)
+    # The keys lead to the first question while the step waits for its answer.
+    desk.page.keyboard.press("Control+Enter")
+    expect(questions.first.get_by_role("button").first).to_be_focused()
+    desk.page.keyboard.press("Enter")
+    expect(questions).to_have_count(1)
     winner = Match.objects.get(table=1).first.name
-    expect(lines.nth(1)).to_contain_text(winner)
-    # Nothing blocks without saying why: the reason is asked for, and the round is not paired.
-    desk.button(**pair).click()
-    assert made.event.rounds.count() == 1
-    lines.nth(1).get_by_role("button", name=desk.words("Yes, that is correct")).click()
-    expect(lines).to_have_count(2)
-    desk.page.get_by_label(desk.words("Reason for continuing with unresolved items")).fill("Ruled")
-    desk.button(**pair).click()
+    expect(questions).to_contain_text(winner)
+    desk.page.keyboard.press("Control+Enter")
+    desk.page.keyboard.press("Enter")
+    expect(questions).to_have_count(0)
+    for _step in ("publish", "pair"):
+        desk.page.keyboard.press("Control+Enter")
+        with desk.page.expect_navigation():
+            desk.page.keyboard.press("Enter")
     desk.heading("Round %(number)s", number=2)
     assert made.event.rounds.count() == 2
