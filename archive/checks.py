@@ -306,6 +306,8 @@ def _check_decks(archive: Archive, known: frozenset[int]) -> None:
     tables = {(round.number, match.table) for round in archive.rounds for match in round.matches}
     for place, check in enumerate(archive.deck_checks):
         _check_table(f"deck_checks[{place}]", check, tables)
+        for at, player in enumerate(check.problems or ()):
+            check_known(f"deck_checks[{place}].problems[{at}]", player, known)
     for place, feature in enumerate(archive.features):
         _check_table(f"features[{place}]", feature, tables)
         # One table is on camera once, and one match of an event at a time.

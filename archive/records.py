@@ -122,6 +122,7 @@ class ArchivedDeckCheck(Part, frozen=True, kw_only=True):
     started_at: Moment
     ended_at: Moment | None = None
     findings: Text = ""
+    problems: tuple[Whole, ...] | None = None
 
 
 class ArchivedFeature(Part, frozen=True, kw_only=True):

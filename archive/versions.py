@@ -13,7 +13,7 @@ from archive.decoding import explained
 from archive.document import Json, short
 from archive.errors import _, refuse
 from archive.field_types import Part
-from archive.records import ArchivedFacts
+from archive.records import ArchivedDeckCheck, ArchivedFacts
 from archive.rounds_and_matches import ArchivedMatch, ArchivedReport, ArchivedRound
 from archive.sign_ups import ArchivedSignUpSettings
 from archive.values import Archive, ArchivedEvent, ArchivedStage
@@ -63,6 +63,7 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
     | dict.fromkeys(("reports", "check_mark", "turns_at", "extension_reason"), THIRD)
     | {"game_reports": FOURTH},
     ArchivedReport: {"kept": FOURTH},
+    ArchivedDeckCheck: {"problems": FOURTH},
     ArchivedDrop: dict.fromkeys(("with_report", "silently"), THIRD) | {"left_out": FOURTH},
     ArchivedSignUpSettings: dict.fromkeys(("held_since", "released_at"), FOURTH),
     ArchivedFacts: dict.fromkeys(

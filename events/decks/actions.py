@@ -1,6 +1,6 @@
 """Decklists and deck checks (digital event rules, 2.6 and 2.7; MTR)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import timedelta
 
 from django.contrib.auth.models import User
@@ -20,7 +20,7 @@ from events.core.phones.queries import own_enrollment
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
 from events.core.typed_values import checked_reason, checked_text, needed_reason
-from events.models import DeckCheck, Decklist, Enrollment, Match, Verb
+from events.models import DeckCheck, Decklist, Enrollment, Event, Match, Verb
 
 # Minutes a table gets on top of the duration of the deck check (MTR, time extensions).
 MORE_MINUTES = 3
@@ -127,8 +127,14 @@ def hand_in_deck(
     return deck
 
 
-def start_deck_check(*, event_id: int, actor: User, number: int, table: int) -> DeckCheck:
-    """Begin to check the decks of a table of the posted round."""
+def start_deck_check(
+    *, event_id: int, actor: User, number: int, table: int, judge: str = ""
+) -> DeckCheck:
+    """Begin to check the decks of a table of the posted round.
+
+    `judge`: the user name of the staff member who takes the decks, and who is at the table from
+    then on unless another judge is; "" for the actor, who stays where they are.
+    """
     with event_write(event_id, actor) as write:
         round = find_round(write.event, number, "playing")
         match = table_of(round, table)
@@ -136,22 +142,68 @@ def start_deck_check(*, event_id: int, actor: User, number: int, table: int) -> 
             raise RefusedError(
                 _("A deck check is in progress at table %(table)d.") % {"table": table}
             )
-        made = DeckCheck.objects.create(match=match, by=actor)
-        write.journal(Verb.DECK_CHECKED, round=round, match=match)
+        checking = _staff_member(write.event, judge) if judge else actor
+        if judge and match.judge_id is None:
+            match.judge = checking
+            match.save(update_fields=["judge", *touched(match)])
+        made = DeckCheck.objects.create(match=match, by=checking)
+        write.journal(Verb.DECK_CHECKED, round=round, match=match, **_assigned(actor, checking))
     return made
 
 
-def end_deck_check(*, event_id: int, actor: User, check_id: int, findings: str) -> DeckCheck:
-    """End a check with what was found; the table gets its time and three minutes more."""
+def _staff_member(event: Event, username: str) -> User:
+    member = event.staff.select_related("user").filter(user__username=username).first()
+    if member is None:
+        raise RefusedError(_("Choose a staff member."), "judge")
+    return member.user
+
+
+def _assigned(actor: User, judge: User) -> dict[str, str]:
+    """Return what the journal stores of a check that another person than the actor makes."""
+    return {} if judge == actor else {"judge": judge.get_username()}
+
+
+def stop_deck_check(*, event_id: int, actor: User, check_id: int) -> Match:
+    """Take a running check back: it counts for nobody, and its table gets no time."""
     with event_write(event_id, actor) as write:
-        checks = DeckCheck.objects.select_related("match__round", "match__first", "match__second")
-        check = checks.filter(pk=check_id, match__round__event=write.event).first()
-        if check is None or check.ended_at is not None:
-            raise RefusedError(_("This deck check is already over."))
+        check = _running(write.event, check_id)
+        match = check.match
+        match.round.event = write.event
+        if match.judge_id == check.by_id:
+            match.judge = None
+            match.save(update_fields=["judge", *touched(match)])
+        check.delete()
+        write.journal(Verb.DECK_CHECKED, round=match.round, match=match, stopped=True)
+    return match
+
+
+def _running(event: Event, check_id: int) -> DeckCheck:
+    checks = DeckCheck.objects.select_related("match__round", "match__first", "match__second")
+    check = checks.filter(pk=check_id, match__round__event=event).first()
+    if check is None or check.ended_at is not None:
+        raise RefusedError(_("This deck check is already over."))
+    return check
+
+
+def end_deck_check(
+    *, event_id: int, actor: User, check_id: int, findings: str, problems: Collection[int] = ()
+) -> DeckCheck:
+    """End a check with what was found; the table gets its time and three minutes more.
+
+    `problems`: numbers of the players whose deck had one. The lists of all players of the table
+    are checked from then on.
+    """
+    with event_write(event_id, actor) as write:
+        check = _running(write.event, check_id)
+        match, round = check.match, check.match.round
         check.ended_at = timezone.now()
         check.findings = checked_text(findings, DESCRIPTION_LENGTH, "findings")
-        check.save(update_fields=["ended_at", "findings"])
-        match, round = check.match, check.match.round
+        check.problems = sorted({player.number for player in match.people} & set(problems))
+        check.save(update_fields=["ended_at", "findings", "problems"])
+        for player in match.people:
+            Decklist.objects.update_or_create(
+                enrollment=player, defaults={"state": Decklist.State.CHECKED}
+            )
         round.event = write.event
         took = -(-(check.ended_at - check.started_at) // timedelta(minutes=1))
         minutes = min(match.extension_minutes + took + MORE_MINUTES, MOST_EXTENSION)
@@ -159,7 +211,14 @@ def end_deck_check(*, event_id: int, actor: User, check_id: int, findings: str) 
         match.extension_reason = Match.ExtensionReason.DECK_CHECK
         match.save(update_fields=["extension_minutes", "extension_reason", *touched(match)])
         found_out = check.findings
-        write.journal(Verb.DECK_CHECKED, round=round, match=match, ended=True, findings=found_out)
+        write.journal(
+            Verb.DECK_CHECKED,
+            round=round,
+            match=match,
+            ended=True,
+            findings=found_out,
+            problems=check.problems,
+        )
         write.journal(
             Verb.EXTENSION_GIVEN,
             round=round,

@@ -7,7 +7,9 @@ from events.decks import archetype_views, views
 of_an_event = [
     path("decks/", views.decks, name="decks"),
     path("decks/archetypes/", archetype_views.archetypes, name="archetypes"),
+    path("decks/checks/", views.checks, name="deck-checks"),
     path("decks/check/", views.start, name="deck-check"),
     path("decks/check/<int:check_id>/end/", views.end, name="deck-check-end"),
+    path("decks/check/<int:check_id>/stop/", views.stop, name="deck-check-stop"),
     path("decks/<int:number>/", views.deck, name="deck"),
 ]

@@ -13,6 +13,7 @@ from events.core.cards.open_decks import (
     deck_line,
     deck_lines,
     is_locked,
+    newest_checks,
     number_of_tables_to_pick,
     random_table,
     table_of_place,
@@ -23,8 +24,14 @@ from events.core.eligibility.queries import fact_sheet_of
 from events.core.players.listed_players import listed_players
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
-from events.decks.actions import end_deck_check, save_decklist, start_deck_check
+from events.decks.actions import (
+    end_deck_check,
+    save_decklist,
+    start_deck_check,
+    stop_deck_check,
+)
 from events.decks.archetype_rules import suggest
+from events.decks.plan_queries import check_page
 from events.models import Decklist
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import enrollment_or_404
@@ -33,26 +40,25 @@ from events.web.version_tokens import changed_names, posted_token, token_after
 
 # Tables of which a person chooses one from a list.
 MOST_TABLES = 1_000
+TABLES_A_ROUND, MOST_A_ROUND = 2, 6
 
 
 @staff_view(get=Action.SEE)
 def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """List everybody's decklist, and the checks of decks."""
+    """List everybody's decklist, and whose deck was checked."""
     playing = [player for player in listed_players(desk.event) if player.is_active]
     shown = rows_shown(
         request, playing, lambda player: ((player.number,), ((player.name, player.reading),))
     )
-    free_tables = number_of_tables_to_pick(desk.event)
+    checks = newest_checks(deck_checks(desk.event))
     context = {
         "desk": desk,
-        "lines": deck_lines(desk.event, shown.rows),
+        "lines": [
+            (line, checks.get(line.enrollment.pk)) for line in deck_lines(desk.event, shown.rows)
+        ],
         "shown": shown,
         "sheet": fact_sheet_of(desk.event),
         "states": Decklist.State.choices[1:],
-        "free_tables": free_tables,
-        # A longer list is not read by a person: the number is typed.
-        "tables": tables_to_pick(desk.event) if free_tables <= MOST_TABLES else (),
-        "checks": deck_checks(desk.event),
         "card_file": loaded(),
         "legality": format_of(desk.event.game_format),
     }
@@ -90,9 +96,37 @@ def deck(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     return to_decks(desk)
 
 
-@staff_view(post=Action.DECKS, back=to_decks)
+def to_checks(desk: Desk, **_numbers: int) -> HttpResponse:
+    """Lead to the deck checks of the event."""
+    return redirect("staff:deck-checks", desk.event.slug)
+
+
+@staff_view(get=Action.SEE)
+def checks(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show whom to check in this round, the checks that run, and the plan to the cut."""
+    skipped = {whole_number(text) for text in request.GET.get("not", "").split(",")} - {None}
+    per_round = whole_number(request.GET.get("tables", "")) or TABLES_A_ROUND
+    page = check_page(
+        desk.event,
+        min(max(per_round, 1), MOST_A_ROUND),
+        {table for table in skipped if table is not None},
+    )
+    free_tables = number_of_tables_to_pick(desk.event)
+    context = {
+        "desk": desk,
+        "page": page,
+        "choices": range(1, MOST_A_ROUND + 1),
+        "skipped": sorted(table for table in skipped if table is not None),
+        "free_tables": free_tables,
+        # A longer list is not read by a person: the number is typed.
+        "tables": tables_to_pick(desk.event) if free_tables <= MOST_TABLES else (),
+    }
+    return render(request, "decks/checks.html", context)
+
+
+@staff_view(post=Action.DECKS, back=to_checks)
 def start(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Begin a deck check at a table that is typed, of a place, or drawn at random."""
+    """Begin a deck check at a table that is proposed, typed, of a place, or drawn at random."""
     place = whole_number(request.POST.get("place", ""))
     drawn = random_table(desk.event) if "random" in request.POST else None
     if "by_place" in request.POST:
@@ -103,21 +137,29 @@ def start(request: HttpRequest, desk: Desk) -> HttpResponse:
     newest = desk.event.rounds.being_played().order_by("-number").first()
     if table is None or newest is None:
         raise RefusedError(_("No table in a posted round is available for a deck check."))
-    start_deck_check(event_id=desk.event.pk, actor=desk.actor, number=newest.number, table=table)
+    start_deck_check(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        number=newest.number,
+        table=table,
+        judge=request.POST.get("judge", ""),
+    )
     messages.success(
         request, _("A deck check is in progress at table %(table)d.") % {"table": table}
     )
-    return to_decks(desk)
+    return to_checks(desk)
 
 
-@staff_view(post=Action.DECKS, back=to_decks)
+@staff_view(post=Action.DECKS, back=to_checks)
 def end(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
     """End a deck check; the table gets its extension by that."""
+    problems = [whole_number(text) for text in request.POST.getlist("problem")]
     check = end_deck_check(
         event_id=desk.event.pk,
         actor=desk.actor,
         check_id=check_id,
         findings=request.POST.get("findings", ""),
+        problems=[number for number in problems if number is not None],
     )
     words = ngettext(
         "Table %(table)s has a time extension of %(minutes)d minute.",
@@ -126,7 +168,19 @@ def end(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
     )
     values = {"table": check.match.table, "minutes": check.match.extension_minutes}
     messages.success(request, words % values)
-    return to_decks(desk)
+    return to_checks(desk)
+
+
+@staff_view(post=Action.DECKS, back=to_checks)
+def stop(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
+    """Take a running deck check back."""
+    match = stop_deck_check(event_id=desk.event.pk, actor=desk.actor, check_id=check_id)
+    messages.success(
+        request,
+        _("The deck check at table %(table)d was stopped. It does not count.")
+        % {"table": match.table},
+    )
+    return to_checks(desk)
 
 
 def _show(
@@ -137,6 +191,7 @@ def _show(
     context = {
         "desk": desk,
         "line": line,
+        "checks": [check for check in deck_checks(desk.event) if enrollment in check.match.people],
         "text": request.POST.get("text", line.deck.text),
         "state": request.POST.get("state", line.deck.state),
         "archetype": request.POST.get("archetype", line.deck.archetype),

@@ -117,6 +117,7 @@ SCREENS: Sequence[Screen] = (
     staff("room"),
     staff("sign-ups", "busy", "empty", mockup="sign-up"),
     staff("decks", "busy", "empty"),
+    staff("deck-checks", "busy", "empty"),
     staff("deck", number=3),
     staff("archetypes", "busy", "empty"),
     staff("eligibility"),

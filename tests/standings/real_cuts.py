@@ -100,7 +100,12 @@ def course_of(
     following = next(round for round in rounds if round.number == after + 1)
     if is_posted:
         paired = {player for match in following.matches for player in match.players}
-        playing &= paired
+        for player in paired:
+            points.setdefault(player, 0)
+            opponents.setdefault(player, [])
+            counts.setdefault(player, 0)
+            byes.setdefault(player, 0)
+        playing = (stage_players & points.keys() & paired) - gone
         for posted in following.matches:
             one, *others = posted.players
             if others and {one, others[0]} <= playing:

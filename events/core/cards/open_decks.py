@@ -121,6 +121,11 @@ def deck_checks(event: Event) -> list[DeckCheck]:
     return list(people.defer("match__round__posted_rows").order_by("-started_at", "-pk"))
 
 
+def newest_checks(checks: Sequence[DeckCheck]) -> dict[int, DeckCheck]:
+    """Return each player's newest check by enrollment key; `checks` come newest first."""
+    return {player.pk: check for check in reversed(checks) for player in check.match.people}
+
+
 def tables_to_pick(event: Event) -> list[Match]:
     """The tables of the posted round that have not reported and were not checked in it."""
     # The posted rows of a large round are a megabyte, and a join reads them for each match.

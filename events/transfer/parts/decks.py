@@ -9,7 +9,7 @@ from events.transfer.shared_fields import SharedFields
 
 DECK = SharedFields(ArchivedDeck, "state", "text", "archetype", apart=("player",))
 CHECK = SharedFields(
-    ArchivedDeckCheck, "started_at", "ended_at", "findings", apart=("round", "table")
+    ArchivedDeckCheck, "started_at", "ended_at", "findings", apart=("round", "table", "problems")
 )
 
 
@@ -26,7 +26,12 @@ def archived_deck_checks(event: Event) -> tuple[ArchivedDeckCheck, ...]:
     """Return the checks of decks at tables, the oldest first."""
     checks = DeckCheck.objects.filter(match__round__event=event).select_related("match__round")
     return tuple(
-        CHECK.value_of(check, round=check.match.round.number, table=check.match.table)
+        CHECK.value_of(
+            check,
+            round=check.match.round.number,
+            table=check.match.table,
+            problems=None if check.problems is None else tuple(check.problems),
+        )
         for check in checks
         if check.match.table is not None
     )
@@ -42,6 +47,10 @@ def create_decks(event: Event, archive: Archive, people: Mapping[int, Enrollment
     matches = Match.objects.filter(round__event=event).select_related("round")
     by_table = {(match.round.number, match.table): match for match in matches}
     DeckCheck.objects.bulk_create(
-        DeckCheck(match=by_table[check.round, check.table], **CHECK.columns_of(check))
+        DeckCheck(
+            match=by_table[check.round, check.table],
+            problems=None if check.problems is None else list(check.problems),
+            **CHECK.columns_of(check),
+        )
         for check in archive.deck_checks
     )

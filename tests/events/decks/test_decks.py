@@ -193,7 +193,9 @@ def test_lists_and_checks_travel() -> None:
         Route("decks/1/", Action.SEE),
         Route("decks/1/", Action.DECKS, "post"),
         Route("decks/check/", Action.DECKS, "post"),
+        Route("decks/checks/", Action.SEE),
         Route("decks/check/9/end/", Action.DECKS, "post"),
+        Route("decks/check/9/stop/", Action.DECKS, "post"),
     ],
     ids=str,
 )

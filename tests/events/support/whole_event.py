@@ -262,7 +262,9 @@ def _matches(event: Event, actor: User) -> None:
     Call.objects.create(
         match=fourth, enrollment=fourth.first, kind="wrong", seen="2-1", at=AT, answered_at=LATER
     )
-    DeckCheck.objects.create(match=fourth, started_at=AT, ended_at=LATER, findings="fine", by=actor)
+    DeckCheck.objects.create(
+        match=fourth, started_at=AT, ended_at=LATER, findings="fine", problems=[1], by=actor
+    )
     FeatureMatch.objects.create(match=first, on_camera=False, chosen_at=AT)
     FeatureMatch.objects.create(
         match=fourth, first_games=1, second_games=2, on_camera=True, chosen_at=AT

@@ -23,6 +23,7 @@ from events.core.standings.actions import publish_standings
 from events.models import (
     Appeal,
     Call,
+    DeckCheck,
     Event,
     FactSheet,
     Prize,
@@ -197,6 +198,8 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("floor-deal"),
         Act("plan-leave", at(number=1), {"reason": "a secret"}),
         Act("deck-check", fields={"table": "2"}),
+        Act("deck-check-stop", lambda event: check_of(event)),
+        Act("deck-check", fields={"table": "2"}),
         Act("penalty-give", ONE, WARNING),
         Act("penalty-change", lambda event: penalty_of(event), {"penalty": "game-loss"} | LEFT),
         Act("penalty-remove", lambda event: penalty_of(event)),
@@ -251,6 +254,10 @@ def question_key(event: Event) -> str:
 
 def area_of(event: Event) -> Fields:
     return {"username": judge_of(event), "first": "1", "last": "2"}
+
+
+def check_of(event: Event) -> dict[str, Any]:
+    return at(check_id=DeckCheck.objects.get(match__round__event=event, ended_at=None).pk)
 
 
 def penalty_of(event: Event) -> dict[str, Any]:

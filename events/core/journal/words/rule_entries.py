@@ -69,11 +69,18 @@ def decks_checked(values: Values) -> str:
     """Say that a check of decks began, or what it found."""
     where = {"round": values["round"], "table": values["table"]}
     findings = values.get("findings")
+    if values.get("stopped"):
+        return _("Round %(round)s, table %(table)s: the deck check was stopped.") % where
     if findings:
         words = {**where, "findings": str(findings).rstrip(".")}
         return _("Round %(round)s, table %(table)s: the deck check found: %(findings)s.") % words
+    if values.get("problems"):
+        return _("Round %(round)s, table %(table)s: the deck check found a problem.") % where
     if values.get("ended"):
         return _("Round %(round)s, table %(table)s: the deck check found no problems.") % where
+    if values.get("judge"):
+        words = {**where, "judge": values["judge"]}
+        return _("Round %(round)s, table %(table)s: %(judge)s was assigned a deck check.") % words
     return _("Round %(round)s, table %(table)s: a deck check started.") % where
 
 

@@ -1,0 +1,111 @@
+"""Chances of advancing from which deck checks are planned: those after the posting of a round."""
+
+from collections.abc import Mapping, Sequence
+
+import standings
+from events.core.adapters import profile_of, tournament_of
+from events.core.progress.queries import stage_statuses
+from events.core.snapshot_cache import cached_snapshot
+from events.decks.check_plan import chances
+from events.models import Event, Match, Round, Stage
+from standings.chances import Situation
+from standings.sampled_chances import Course
+from standings.types import MatchKind
+
+# Without a cut the plan is for the players who fight for the first places.
+PLACES = 8
+
+
+def round_to_check(event: Event) -> Round | None:
+    """Return the newest Swiss round that is being played."""
+    rounds = event.rounds.being_played().select_related("stage").defer("posted_rows")
+    round = rounds.filter(stage__kind=Stage.Kind.SWISS).order_by("-number").first()
+    if round is not None:
+        round.event = round.stage.event = event
+    return round
+
+
+def last_cut(event: Event, round: Round | None) -> tuple[int, int, bool]:
+    """Return the places of the last cut of Swiss rounds, and how many rounds are to come before it.
+
+    Third: whether there is such a cut by place.
+    """
+    places, left, has_cut = PLACES, 0, False
+    for status in stage_statuses(event):
+        stage = status.stage
+        if stage.kind != Stage.Kind.SWISS:
+            break
+        if round is not None and stage.number >= round.stage.number:
+            played = status.played if stage.pk == round.stage_id else 0
+            left += max((status.planned or 0) - played, 0)
+        if stage.cut_by == Stage.Cut.RANK and stage.cut_value:
+            places, has_cut = stage.cut_value, True
+    return places, left, has_cut
+
+
+def course_after_posting(
+    event: Event, round: Round, matches: Sequence[Match], places: int, left: int
+) -> Course:
+    """Return the state after the posting of a round: results of it that are in do not count yet.
+
+    So the plan of a round stays while its results come in.
+    """
+    profile = profile_of(event)
+    tournament = tournament_of(event, round.number - 1)
+    rows = {row.player: row for row in standings.compute(tournament)} if round.number > 1 else {}
+    pending = [(match.first.number, match.second.number) for match in matches if match.second]
+    byes = set(round.matches.filter(kind=Match.Kind.BYE).values_list("first__number", flat=True))
+    playing = {number for pair in pending for number in pair} | byes
+    opponents: dict[int, list[int]] = {number: [] for number in rows.keys() | playing}
+    played = [match for match in tournament.matches if match.second is not None]
+    for player, other in [*((match.first, match.second or 0) for match in played), *pending]:
+        if player in opponents and other in opponents:
+            opponents[player].append(other)
+            opponents[other].append(player)
+    return Course(
+        Situation(
+            points={
+                number: (rows[number].points if number in rows else 0)
+                + profile.win * (number in byes)
+                for number in opponents
+            },
+            pending=tuple(pending),
+            rounds_after=left,
+            places=places,
+            win=profile.win,
+            draw=profile.draw if event.draws_allowed else None,
+            loss=profile.loss,
+            eligible=frozenset(playing),
+        ),
+        playing=frozenset(playing),
+        opponents={number: tuple(met) for number, met in opponents.items()},
+        rounds={
+            number: (rows[number].rounds if number in rows else 0) + (number in byes)
+            for number in opponents
+        },
+        byes={
+            number: (rows[number].byes if number in rows else 0) + (number in byes)
+            for number in opponents
+        },
+        places={number: row.place or len(rows) for number, row in rows.items()},
+        floor=profile.floor,
+        draws=sum(
+            match.kind is MatchKind.PLAYED and match.games[0] == match.games[1] for match in played
+        ),
+        matches=len(played),
+    )
+
+
+def chances_after_posting(event: Event, round: Round, course: Course) -> Mapping[int, float]:
+    """Return each player's chance, computed once for each state before the round."""
+    situation = course.situation
+    key = (
+        "check chances",
+        round.pk,
+        round.posted_at,
+        tuple(sorted(situation.points.items())),
+        situation.pending,
+        situation.rounds_after,
+        situation.places,
+    )
+    return cached_snapshot(key, lambda: chances(course, event.seed + round.number))

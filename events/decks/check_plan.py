@@ -1,0 +1,60 @@
+"""Deck checks ahead: which tables of a round to check, so that the later top 8 are all checked.
+
+A table is worth the chances of advancing of its players who are not checked yet. Looking further
+ahead was tried and covers fewer real events: it trusts even matches for too many rounds. Among
+equals a lot decides that is drawn from a seed, so that no player can work out who is checked.
+docs/background/deck-checks.md compares the plan with real events.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+import numpy as np
+
+from standings.sampled_chances import Course, sampled_chances
+
+# Far from the cut chances are small and close together, and a sample has many rounds to play.
+FAR, FAR_SAMPLES, SAMPLES = 3, 300, 1_000
+# Tables whose chances differ by less count as equal.
+STEP = 0.01
+
+Pair = tuple[int, ...]
+
+
+def chances(course: Course, seed: int) -> dict[int, float]:
+    """Return each player's chance of advancing after the posting of a round, all of it pending."""
+    is_far = course.situation.rounds_after > FAR
+    return sampled_chances(course, seed, FAR_SAMPLES if is_far else SAMPLES)
+
+
+def tables_to_check(
+    tables: Mapping[int, Pair],
+    shares: Mapping[int, float],
+    checked: Collection[int],
+    seed: Sequence[int],
+) -> list[int]:
+    """Return the tables of a round in the order in which they should be checked.
+
+    `tables`: the players of each. `shares`: each player's chance of advancing, as a share of 1.
+    `checked`: players who need no check any more. `seed`: whole numbers
+    from 0. The same values and seed give the same order.
+    """
+    numbers = sorted(tables)
+    lots = dict(zip(numbers, np.random.default_rng(seed).random(len(numbers)), strict=True))
+
+    def worth(table: int) -> tuple[int, float]:
+        new = [player for player in tables[table] if player not in checked]
+        return -round(sum(shares.get(player, 0.0) for player in new) / STEP), lots[table]
+
+    return sorted(numbers, key=worth)
+
+
+def tables_by_round(candidates: int, rounds: int, per_round: int) -> list[int]:
+    """Return how many tables of two candidates are checked in each of the rounds to come."""
+    left, planned = -(-candidates // 2), []
+    for _ in range(rounds):
+        now = min(left, per_round)
+        planned.append(now)
+        left -= now
+    return planned

@@ -1,0 +1,299 @@
+"""The plan of deck checks: whom to check in a round so that the later top 8 are all checked."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import Q
+
+from events.core.cards.open_decks import deck_checks, newest_checks
+from events.core.clock.slow_tables import lateness_of, predicted_last
+from events.decks.check_chances import (
+    chances_after_posting,
+    course_after_posting,
+    last_cut,
+    round_to_check,
+)
+from events.decks.check_plan import tables_by_round, tables_to_check
+from events.models import DeckCheck, Enrollment, Event, Match, Round, StaffMember
+
+# A player below this share of 1 is no candidate; nobody reads more than three times the cut.
+LEAST, MOST_TIMES = 0.01, 3
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """An earlier check of a player in another event: its date, and whether there was a problem."""
+
+    event: Event
+    problem: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A player who may still reach the cut.
+
+    `check`: the newest check in this event. `planned`: the round in which a check is proposed.
+    `memory`: the newest earlier check in another event of the organisation.
+    """
+
+    player: Enrollment
+    place: int | None
+    points: int
+    share: float
+    check: DeckCheck | None = None
+    planned: int | None = None
+    memory: Memory | None = None
+    is_last_in: bool = False
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether a check is over or running."""
+        return self.check is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A table to check, its players in order, and how many of them are unchecked candidates."""
+
+    match: Match
+    players: tuple[Candidate, ...]
+
+    @property
+    def table(self) -> int:
+        """Its number."""
+        return self.match.table or 0
+
+    @property
+    def unchecked(self) -> int:
+        """How many of its players are not checked."""
+        return sum(not player.is_checked for player in self.players)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """A round of the plan: tables to check, and how many candidates are checked after it."""
+
+    number: int
+    tables: int
+    checked: int
+
+
+@dataclass(frozen=True, slots=True)
+class CheckPage:
+    """Deck checks of an event.
+
+    `round`: the one that is being played; None between rounds. `places`: of the cut. `judges`: who
+    can take a check, the free one with the fewest checks first. `rounds`: the plan to the cut;
+    `uncovered`: candidates whom it does not reach.
+    """
+
+    round: Round | None
+    places: int
+    has_cut: bool
+    per_round: int
+    proposals: tuple[Proposal, ...]
+    running: tuple[DeckCheck, ...]
+    done: tuple[DeckCheck, ...]
+    candidates: tuple[Candidate, ...]
+    rounds: tuple[PlannedRound, ...]
+    uncovered: int
+    judges: tuple[StaffMember, ...]
+
+    @property
+    def checked(self) -> int:
+        """How many candidates are checked, or are being checked now."""
+        return sum(candidate.is_checked for candidate in self.candidates)
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether every candidate is checked."""
+        return bool(self.candidates) and self.checked == len(self.candidates)
+
+    @property
+    def needed(self) -> int:
+        """How many tables a round reach every candidate by the cut."""
+        rounds = max(len(self.rounds), 1)
+        return -(-(len(self.candidates) - self.checked) // (2 * rounds))
+
+
+def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> CheckPage:
+    """Return the deck checks of an event, in a fixed number of queries.
+
+    `skipped`: tables that the head judge does not want in this round.
+    """
+    checks = deck_checks(event)
+    round = round_to_check(event)
+    newest = newest_checks(checks)
+    places, left, has_cut = last_cut(event, round)
+    running = tuple(check for check in reversed(checks) if check.is_running)
+    done = tuple(check for check in checks if not check.is_running)
+    judges = _judges(event, checks)
+    if round is None:
+        return CheckPage(None, places, has_cut, per_round, (), running, done, (), (), 0, judges)
+    matches = list(round.matches.played().select_related("first", "second").order_by("table"))
+    course = course_after_posting(event, round, matches, places, left)
+    shares = chances_after_posting(event, round, course)
+    people = {player.number: player for match in matches for player in match.people}
+    candidates = {
+        number: Candidate(
+            player,
+            course.places.get(number),
+            course.situation.points[number],
+            shares.get(number, 0.0),
+            newest.get(player.pk),
+        )
+        for number, player in people.items()
+    }
+    order = _order(event, round, matches, shares, checks)
+    now = sum(check.match.round_id == round.pk for check in checks)
+    proposals = _proposals(matches, order, skipped, candidates, per_round - now)
+    in_list = _in_list(candidates.values(), places)
+    rounds, uncovered = _to_the_cut(round.number, left, per_round, in_list, proposals)
+    planned = {player.player.number for proposal in proposals for player in proposal.players}
+    shown = {candidate.player.player_id for candidate in in_list}
+    shown |= {player.player.player_id for made in proposals for player in made.players}
+    memories = _memories(event, shown)
+
+    def remembered(candidate: Candidate) -> Candidate:
+        return replace(
+            candidate,
+            planned=round.number if candidate.player.number in planned else None,
+            memory=memories.get(candidate.player.player_id),
+            is_last_in=candidate.place == places,
+        )
+
+    return CheckPage(
+        round=round,
+        places=places,
+        has_cut=has_cut,
+        per_round=per_round,
+        proposals=tuple(
+            Proposal(made.match, tuple(remembered(player) for player in made.players))
+            for made in proposals
+        ),
+        running=running,
+        done=done,
+        candidates=tuple(remembered(candidate) for candidate in in_list),
+        rounds=rounds,
+        uncovered=uncovered,
+        judges=judges,
+    )
+
+
+def _order(
+    event: Event,
+    round: Round,
+    matches: Sequence[Match],
+    shares: Mapping[int, float],
+    checks: Sequence[DeckCheck],
+) -> list[int]:
+    """Return the tables that can be checked now, the best first.
+
+    Checks of this round change nothing of the order, so that the plan of a round stays. Out are
+    tables with a result or a check, and those that are predicted to end last.
+    """
+    before = {
+        player.number
+        for check in checks
+        if check.match.round_id != round.pk
+        for player in check.match.people
+    }
+    tables = {match.table: match for match in matches if match.table is not None}
+    players = {
+        table: tuple(player.number for player in match.people) for table, match in tables.items()
+    }
+    last = predicted_last(matches, lateness_of(round))
+    busy = {check.match_id for check in checks}
+    return [
+        table
+        for table in tables_to_check(players, shares, before, [event.seed, round.number])
+        if table not in last and not tables[table].has_result and tables[table].pk not in busy
+    ]
+
+
+def _proposals(
+    matches: Sequence[Match],
+    order: Sequence[int],
+    skipped: Collection[int],
+    candidates: Mapping[int, Candidate],
+    count: int,
+) -> tuple[Proposal, ...]:
+    """Return the tables that are proposed now: one with nobody left to check is none."""
+    tables = {match.table: match for match in matches}
+    proposals = [
+        Proposal(tables[table], tuple(candidates[player.number] for player in tables[table].people))
+        for table in order
+        if table not in skipped
+    ]
+    useful = [
+        proposal
+        for proposal in proposals
+        if any(not player.is_checked and player.share for player in proposal.players)
+    ]
+    return tuple(useful[: max(count, 0)])
+
+
+def _in_list(candidates: Iterable[Candidate], places: int) -> list[Candidate]:
+    """Return the candidates by place: the likeliest, three times as many as the cut at most."""
+    likely = [candidate for candidate in candidates if candidate.share >= LEAST]
+    likely.sort(key=lambda candidate: (-candidate.share, candidate.place or 0))
+    chosen = likely[: MOST_TIMES * places]
+    return sorted(chosen, key=lambda candidate: (candidate.place or 0, candidate.player.number))
+
+
+def _to_the_cut(
+    number: int,
+    left: int,
+    per_round: int,
+    candidates: Sequence[Candidate],
+    proposals: Sequence[Proposal],
+) -> tuple[tuple[PlannedRound, ...], int]:
+    """Return the plan round by round, and how many candidates it does not reach."""
+    proposed = {player.player.number for proposal in proposals for player in proposal.players}
+    checked = sum(candidate.is_checked for candidate in candidates)
+    new = sum(
+        not candidate.is_checked and candidate.player.number in proposed for candidate in candidates
+    )
+    checked += new
+    rounds = [PlannedRound(number, len(proposals), checked)]
+    later = tables_by_round(len(candidates) - checked, left, per_round)
+    for following, tables in enumerate(later, number + 1):
+        checked = min(checked + 2 * tables, len(candidates))
+        rounds.append(PlannedRound(following, tables, checked))
+    return tuple(rounds), len(candidates) - checked
+
+
+def _judges(event: Event, checks: Sequence[DeckCheck]) -> tuple[StaffMember, ...]:
+    """Return who can take a check: judges first who have none now, then by how many they made."""
+    members = event.staff.filter(Q(judge=True) | Q(head_judge=True)).select_related("user")
+    made = Counter(check.by_id for check in checks)
+    busy = {check.by_id for check in checks if check.is_running}
+
+    def turn(member: StaffMember) -> tuple[bool, bool, int, str]:
+        user = member.user
+        return user.pk in busy, member.head_judge, made[user.pk], user.get_username()
+
+    return tuple(sorted(members, key=turn))
+
+
+def _memories(event: Event, players: Collection[int]) -> dict[int, Memory]:
+    """Return players' newest checks in other events of the organisation. One query."""
+    if event.organisation_id is None:
+        return {}
+    checks = (
+        DeckCheck.objects.filter(
+            Q(match__first__player__in=players) | Q(match__second__player__in=players),
+            ended_at__isnull=False,
+            match__round__event__organisation=event.organisation_id,
+        )
+        .exclude(match__round__event=event)
+        .select_related("match__first", "match__second", "match__round__event")
+        .defer("match__round__posted_rows")
+        .order_by("started_at")
+    )
+    return {
+        player.player_id: Memory(check.match.round.event, check.found_problem(player.number))
+        for check in checks
+        for player in check.match.people
+    }

@@ -1,0 +1,180 @@
+"""Plan of deck checks: who is checked, what is kept, whom the plan proposes next."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from events.core.clock.slow_tables import predicted_last
+from events.core.stages.plans import StagePlan
+from events.decks.actions import start_deck_check, stop_deck_check
+from events.decks.plan_queries import check_page
+from events.models import DeckCheck, Decklist, Enrollment, Event, Match, Role, Verb
+from tests import factories
+from tests.events.scenario import (
+    at_table,
+    enter_slips,
+    event_with_owner,
+    journaled,
+    refused,
+    start_round,
+)
+from tests.events.support.doors import address
+from tests.events.support.stages import SINGLE, play_swiss, staged
+from tests.markup import flat, with_plain_names
+from tests.queries import queries_of
+
+pytestmark = pytest.mark.django_db
+
+
+def cut_event(players: int = 16, rounds: int = 4) -> tuple[Event, User]:
+    """Return an event with a cut to the top 4."""
+    return staged(
+        players,
+        StagePlan(rounds=rounds, cut_by="rank", cut_value=4),
+        StagePlan(kind=SINGLE),
+    )
+
+
+def tables_of(event: Event, **more: object) -> list[int]:
+    """Return the proposed tables."""
+    return [made.table for made in check_page(event, 2, **more).proposals]  # type: ignore[arg-type]
+
+
+def test_two_tables_are_proposed_and_the_plan_stays_while_results_and_checks_come_in() -> None:
+    event, owner = cut_event()
+    start_round(event, owner, 1)
+    first, second = tables_of(event)
+    start_deck_check(event_id=event.pk, actor=owner, number=1, table=first)
+    assert tables_of(event) == [second]
+    other = next(table for table in range(1, 9) if table not in (first, second))
+    enter_slips(event, owner, 1, f"{other} 2-0")
+    assert tables_of(event) == [second]
+    assert tables_of(event, skipped={second}) not in ([], [second])
+
+
+def test_checked_players_are_not_proposed_again_and_leaders_are() -> None:
+    event, owner = cut_event()
+    play_swiss(event, owner, 1, 1)
+    checked = at_table(event, 1, 1)
+    DeckCheck.objects.create(match=checked, by=owner, ended_at=checked.round.posted_at)
+    start_round(event, owner, 2)
+    page = check_page(event, 2)
+    in_proposals = {player.player.pk for made in page.proposals for player in made.players}
+    winners = {match.winner_id for match in Match.objects.filter(round__number=1)}
+    assert in_proposals <= winners
+    assert checked.first_id not in in_proposals
+    assert page.places == 4
+    assert [planned.number for planned in page.rounds] == [2, 3, 4]
+
+
+def test_a_check_is_kept_with_the_list_and_shown_in_later_rounds() -> None:
+    event, owner = cut_event()
+    start_round(event, owner, 1)
+    browser = factories.client_of(owner)
+    match = at_table(event, 1, 2)
+    browser.post(address(event, "deck-check"), {"table": "2"})
+    check = DeckCheck.objects.get()
+    fields = {"problem": str(match.first.number), "findings": "61 cards"}
+    browser.post(address(event, "deck-check-end", check_id=check.pk), fields)
+    check.refresh_from_db()
+    assert check.problems == [match.first.number]
+    assert set(Decklist.objects.values_list("enrollment", "state")) == {
+        (match.first_id, "checked"),
+        (match.second_id, "checked"),
+    }
+    page = flat(browser.get(address(event, "decks")))
+    assert page.count("✓ round 1") == 2
+    assert page.count('class="badge bad">problem<') == 1
+    own = with_plain_names(flat(browser.get(address(event, "deck", number=match.first.number))))
+    assert "61 cards" in own
+    assert "Deck check in round 1:" in own
+
+
+def test_one_tap_assigns_the_free_judge_who_made_the_fewest_checks() -> None:
+    event, owner = cut_event()
+    tired = factories.staff_member(event, Role.JUDGE)
+    fresh = factories.staff_member(event, Role.JUDGE)
+    start_round(event, owner, 1)
+    done = at_table(event, 1, 5)
+    DeckCheck.objects.create(match=done, by=tired, ended_at=done.round.posted_at)
+    page = check_page(event, 2)
+    assert [member.user for member in page.judges][:2] == [fresh, tired]
+    browser = factories.client_of(owner)
+    shown = with_plain_names(flat(browser.get(address(event, "deck-checks"))))
+    assert f"Assign {fresh.username}" in shown
+    table = page.proposals[0].table
+    browser.post(address(event, "deck-check"), {"table": table, "judge": fresh.username})
+    check = DeckCheck.objects.get(ended_at=None)
+    assert (check.by, check.match.judge) == (fresh, fresh), "the judge's phone shows the table"
+    assert journaled(event, Verb.DECK_CHECKED)[-1].data["judge"] == fresh.username
+    with refused("Choose a staff member.", "judge"):
+        start_deck_check(event_id=event.pk, actor=owner, number=1, table=8, judge="stranger")
+
+
+def test_a_stopped_check_counts_for_nobody_and_gives_no_time() -> None:
+    event, owner = event_with_owner(6)
+    start_round(event, owner, 1)
+    check = start_deck_check(
+        event_id=event.pk, actor=owner, number=1, table=2, judge=owner.username
+    )
+    stop_deck_check(event_id=event.pk, actor=owner, check_id=check.pk)
+    match = at_table(event, 1, 2)
+    assert (match.extension_minutes, match.judge) == (0, None)
+    assert not DeckCheck.objects.exists()
+    with refused("This deck check is already over."):
+        stop_deck_check(event_id=event.pk, actor=owner, check_id=check.pk)
+
+
+def test_a_table_that_is_predicted_to_end_last_is_never_proposed() -> None:
+    event, owner = cut_event(8)
+    start_round(event, owner, 1)
+    for table in range(1, 5):
+        Match.objects.update(extension_minutes=0)
+        Match.objects.filter(table=table).update(extension_minutes=5)
+        every = check_page(event, 4).proposals
+        assert len(every) == 3
+        assert table not in [made.table for made in every]
+
+
+def test_the_slowest_players_sit_at_the_table_that_ends_last() -> None:
+    event, owner = event_with_owner(8)
+    start_round(event, owner, 1)
+    matches = list(Match.objects.order_by("table"))
+    assert predicted_last(matches, {}) == frozenset(), "nothing is known"
+    slow = {matches[2].first_id: 1.0, matches[0].first_id: 0.1}
+    assert predicted_last(matches, slow) == {3}
+
+
+def test_earlier_checks_of_the_organisation_are_remembered() -> None:
+    event, owner = cut_event()
+    earlier, host = event_with_owner(2)
+    organisation = factories.trust_of(owner, event)
+    Event.objects.filter(pk=earlier.pk).update(organisation=organisation)
+    start_round(event, owner, 1)
+    start_round(earlier, host, 1)
+    player = at_table(event, 1, 1).first
+    old = Match.objects.get(round__event=earlier)
+    Enrollment.objects.filter(pk=old.first.pk).update(player=player.player)
+    DeckCheck.objects.create(match=old, ended_at=timezone.now(), problems=[old.first.number])
+    event.refresh_from_db()
+    candidates = check_page(event, 2).candidates
+    remembered = {row.player: row.memory.problem for row in candidates if row.memory}
+    assert remembered == {player: True}
+
+
+def test_the_page_takes_as_many_queries_for_many_players_as_for_few() -> None:
+    counts = []
+    for players in (8, 40):
+        event, owner = cut_event(players)
+        start_round(event, owner, 1)
+        browser = factories.client_of(owner)
+        counts.append(queries_of(lambda b=browser, e=event: b.get(address(e, "deck-checks"))))
+    assert counts[0] == counts[1]
+
+
+def test_before_round_1_and_without_a_cut_the_page_says_so() -> None:
+    event, owner = event_with_owner(8)
+    browser = factories.client_of(owner)
+    assert "No Swiss round is in progress." in flat(browser.get(address(event, "deck-checks")))
+    start_round(event, owner, 1)
+    assert "This event has no cut." in flat(browser.get(address(event, "deck-checks")))
