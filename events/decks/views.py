@@ -104,19 +104,21 @@ def to_checks(desk: Desk, **_numbers: int) -> HttpResponse:
 @staff_view(get=Action.SEE)
 def checks(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show whom to check in this round, the checks that run, and the plan to the cut."""
-    skipped = {whole_number(text) for text in request.GET.get("not", "").split(",")} - {None}
+    typed = (whole_number(text) for text in request.GET.get("not", "").split(","))
+    skipped = {table for table in typed if table is not None}
     per_round = whole_number(request.GET.get("tables", "")) or TABLES_A_ROUND
     page = check_page(
         desk.event,
         min(max(per_round, 1), MOST_A_ROUND),
-        {table for table in skipped if table is not None},
+        skipped,
     )
     free_tables = number_of_tables_to_pick(desk.event)
     context = {
         "desk": desk,
         "page": page,
         "choices": range(1, MOST_A_ROUND + 1),
-        "skipped": sorted(table for table in skipped if table is not None),
+        # A part of an address: each table with a comma behind it.
+        "skipped": "".join(f"{table}," for table in sorted(skipped)),
         "free_tables": free_tables,
         # A longer list is not read by a person: the number is typed.
         "tables": tables_to_pick(desk.event) if free_tables <= MOST_TABLES else (),
