@@ -110,7 +110,7 @@ def test_what_was_gone_over_with_a_reason_is_not_asked_there() -> None:
     # The same line about something else is asked.
     drop(event_id=there.pk, actor=owner, number=side(there, 6).number)
     again = {line.code for line in check_of(there, 2).waiting}
-    assert again == {CheckCode.WINNER_DROPS, CheckCode.WITHOUT_ID}
+    assert again == {CheckCode.WITHOUT_ID}, "who drops was asked when it was done"
 
 
 def test_what_nobody_answered_is_asked_there_too() -> None:

@@ -22,14 +22,14 @@ def note_answers(write: Write, round: Round, settled: Sequence[Settled], reason:
     A stored answer holds for its situation: the same check about something else is asked again.
     `reason`: of the head judge, for what stays unresolved.
     """
-    left_open = [each for each in settled if each.answer.code == LEAVE_OPEN]
-    acting = [each for each in settled if (each.question.code, each.answer.code) in _ACTS]
-    confirmed = [each for each in settled if each not in left_open and each not in acting]
-    for each in acting:
-        _ACTS[each.question.code, each.answer.code](write, round, each.question)
-    _store(write, round, confirmed, Verb.PREFLIGHT_ANSWERED)
-    if left_open:
-        _store(write, round, left_open, Verb.PREFLIGHT_PASSED, needed_reason(reason))
+    for each in settled:
+        act = _ACTS.get((each.question.code, each.answer.code))
+        if act is not None:
+            act(write, round, each.question)
+        elif each.answer.code == LEAVE_OPEN:
+            _store(write, round, each, Verb.PREFLIGHT_PASSED, needed_reason(reason))
+        else:
+            _store(write, round, each, Verb.PREFLIGHT_ANSWERED)
 
 
 def note_drop(write: Write, round: Round, settled: Sequence[Settled]) -> None:
@@ -40,14 +40,10 @@ def note_drop(write: Write, round: Round, settled: Sequence[Settled]) -> None:
     )
 
 
-def _store(
-    write: Write, round: Round, settled: Sequence[Settled], verb: Verb, reason: str = ""
-) -> None:
-    if not settled:
-        return
-    PreflightAnswer.objects.bulk_create(_answer(write, round, each, reason) for each in settled)
+def _store(write: Write, round: Round, settled: Settled, verb: Verb, reason: str = "") -> None:
+    _answer(write, round, settled, reason).save(force_insert=True)
     why: dict[str, Any] = {"reason": reason} if reason else {}
-    write.journal(verb, round=round, lines=[each.for_journal for each in settled], **why)
+    write.journal(verb, round=round, lines=[settled.for_journal], **why)
 
 
 def _answer(write: Write, round: Round, settled: Settled, reason: str = "") -> PreflightAnswer:
