@@ -12,7 +12,7 @@ from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 
 pytestmark = pytest.mark.django_db
-ODD = ("http://[", "//[::1", "http://[1.2.3.4]/", "?[")
+ODD = ("//[::1", "?[", *(f"http:{rest}" for rest in ("//[", "//[1.2.3.4]/")))
 
 
 @pytest.fixture
