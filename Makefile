@@ -37,7 +37,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV = .venv/bin/python
 INSTALL = $(VENV) -m pip install --quiet --disable-pip-version-check --requirement
 
-.PHONY: help run backup restore follow take-over install install-dev package wheels test test-all test-next next-python faults fuzz gallery api-schema lint format types messages requirements
+.PHONY: help run backup restore follow take-over install install-dev package wheels program program-test test test-all test-next next-python faults fuzz gallery api-schema lint format types messages requirements
 .DEFAULT_GOAL := help
 
 help:
@@ -68,6 +68,8 @@ help:
 	@echo 'make api-schema       write docs/openapi.json after a change of the interface for programs'
 	@echo 'make package          build dist/matchslip-*.whl, which pip installs'
 	@echo 'make wheels           the same, with its dependencies, for a computer without internet'
+	@echo 'make program          a folder that needs no Python, for systems like this one'
+	@echo 'make program-test     build it, and play an event with it in a root without Python; as root'
 	@echo 'make requirements     pin what pyproject.toml names'
 
 run: install
@@ -124,7 +126,7 @@ install-dev: .venv/dev.stamp
 SPREAD = $(if $(filter 1,$(words $(filter %.py,$(subst ::, ,$(ARGS))))),,-n auto --dist worksteal)
 
 # Some shells forbid it, and then every start compiles every module: seconds each time.
-test test-all test-next faults fuzz gallery: export PYTHONDONTWRITEBYTECODE =
+test test-all test-next faults fuzz gallery program-test: export PYTHONDONTWRITEBYTECODE =
 
 RUN_TESTS = $(VENV) $(if $(filter 1 yes true,$(COVER)),-W ignore::RuntimeWarning -m slipcover) -m pytest
 
@@ -221,6 +223,8 @@ requirements:
 		--output-file requirements/dev.txt pyproject.toml
 	$(COMPILE) --extra peers --constraint requirements/dev.txt \
 		--output-file requirements/peers.txt pyproject.toml
+	$(COMPILE) --extra release --constraint requirements/base.txt \
+		--output-file requirements/release.txt pyproject.toml
 	@$(MAKE) --no-print-directory requirements-next
 
 # The versions of dev.txt, but of Django the next. It is compiled by the Python that runs it.
@@ -246,6 +250,22 @@ package: install-dev
 # pip install --no-index --find-links dist --find-links dist/wheels matchslip
 wheels: package
 	@$(VENV) -m pip wheel --quiet --disable-pip-version-check --requirement requirements/base.txt --wheel-dir dist/wheels
+
+# dist/program/matchslip/: the package with Python inside, for systems like this one.
+program: package .venv-program/stamp
+	@.venv-program/bin/pyinstaller --noconfirm --log-level ERROR --distpath dist/program \
+		--workpath build/program deploy/program/matchslip.spec
+	@tar -C dist/program -czf dist/matchslip-$$(uname -s)-$$(uname -m).tar.gz matchslip
+	@ls dist/matchslip-*.tar.gz
+
+# The same in a root that has no Python, make or compilers. Only root makes one.
+program-test: install-dev
+	MATCHSLIP_FAULTS=1 $(VENV) -m pytest -n 0 -m minutes tests/package $(ARGS)
+
+.venv-program/stamp: requirements/release.txt .venv/base.stamp
+	@'$(PYTHON)' -m venv --clear .venv-program
+	@.venv-program/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	@touch $@
 
 # The strings of every language; needs GNU gettext. The compiled .mo files are made by serve and the tests.
 LOCALES ?= ja

@@ -60,6 +60,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--take-back", action="store_true", help="be in charge although another took over"
         )
+        parser.add_argument("--open", action="store_true", help="show the first page in a browser")
         parser.add_argument("--no-demo", action="store_true", help="start empty")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -91,6 +92,8 @@ class Command(BaseCommand):
         sys.stdout.flush()
         sys.stderr.flush()
         start_watch(port)
+        if options["open"]:
+            open_when_it_answers(port, web_address("127.0.0.1", port, scheme))
         become_server(ip, port, options["workers"], options["threads"], tls)
 
     def tls(self, options: dict[str, Any]) -> tuple[Path, Path] | None:
@@ -238,6 +241,14 @@ def start_watch(port: int) -> None:
         [sys.executable, "manage.py", "keep_watch", "--port", str(port)],
         cwd=settings.BASE_DIR,
         start_new_session=True,
+    )
+
+
+def open_when_it_answers(port: int, address: str) -> None:
+    """Show a page in this computer's browser as soon as the server answers; beside this process."""
+    subprocess.Popen(  # noqa: S603 - its own arguments, no shell
+        [sys.executable, "manage.py", "open_page", address, "--port", str(port)],
+        cwd=settings.BASE_DIR,
     )
 
 
