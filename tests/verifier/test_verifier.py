@@ -1,0 +1,119 @@
+"""Verifier of an archive: a page without a server, and a second count of the figures."""
+
+import copy
+import json
+import shutil
+import subprocess
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from events.core.stages.plans import StagePlan
+from events.transfer.event_export import export_archive
+from tests.events.support.stages import SINGLE, confirm, play_swiss, staged
+from tests.shared import ROOT, shared, shared_files
+
+PAGE = ROOT / "static" / "verify" / "verify.html"
+RUN = Path(__file__).with_name("run.js")
+
+
+def reports(texts: Sequence[str]) -> list[Any]:
+    """Return what the page says of these files."""
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("no node on this machine")
+    lines = "".join(json.dumps(text) + "\n" for text in texts)
+    done = subprocess.run(
+        [node, str(RUN), str(PAGE)], input=lines, capture_output=True, text=True, check=True
+    )
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def sentences(report: Any, ok: object = ...) -> list[str]:
+    """Return what a report says in English; `ok`: of these lines alone."""
+    lines = [line for part in report["parts"] for line in part["lines"]]
+    return [line["en"] for line in lines if ok is ... or line["ok"] is ok]
+
+
+@pytest.mark.parametrize("name", shared_files("corpus", "*.json"))
+def test_real_events_agree(name: str) -> None:
+    (report,) = reports([shared("corpus", name).read_text(encoding="utf-8")])
+    assert not report["differs"], sentences(report, False)
+    assert any("printed figures" in words for words in sentences(report, True))
+
+
+def changed(archive: dict[str, Any]) -> Iterator[str]:
+    """Yield the archive with one result changed: who won a match that was played to a winner."""
+    for round in archive["rounds"]:
+        if archive["stages"][round["stage"] - 1]["kind"] != "swiss":
+            continue
+        for match in round["matches"]:
+            won, lost, drawn = match["games"]
+            if len(match["players"]) == 2 and won != lost:
+                match["games"] = [lost, won, drawn]
+                yield json.dumps(archive)
+                match["games"] = [won, lost, drawn]
+
+
+@pytest.mark.parametrize("name", shared_files("corpus", "00[1-6]*.json"))
+def test_every_changed_winner_is_found_in_printed_standings(name: str) -> None:
+    archive = json.loads(shared("corpus", name).read_text(encoding="utf-8"))
+    made = reports(list(changed(archive)))
+    assert made
+    assert all(report["differs"] for report in made)
+
+
+def test_impossible_pairings_are_named() -> None:
+    path = shared("corpus", "0021-players-08-rounds-3d9ddb.json")
+    archive = json.loads(path.read_text(encoding="utf-8"))
+    twice, stranger, loser = (copy.deepcopy(archive) for _ in range(3))
+    first, second = twice["rounds"][0]["matches"][:2]
+    first["players"][0] = second["players"][0]
+    stranger["rounds"][0]["matches"][0]["players"][0] = 999
+    out = set(range(1, 99)) - set(archive["stages"][0]["advance"])
+    loser["rounds"][-1]["matches"][0]["players"][0] = min(
+        out & {player["id"] for player in archive["players"]}
+    )
+    texts = [json.dumps(value) for value in (twice, stranger, loser)]
+    said = [" ".join(sentences(report, False)) for report in reports(texts)]
+    assert "Players are paired twice in a round" in said[0]
+    assert "Players or rounds are named that do not exist." in said[1]
+    assert "Players play who did not advance" in said[2]
+
+
+def test_damaged_files_and_unknown_rules_are_said_in_words() -> None:
+    path = shared("corpus", "0021-players-08-rounds-3d9ddb.json")
+    archive = json.loads(path.read_text(encoding="utf-8"))
+    archive["event"]["profile"] = {"draw_share": "1/2"}
+    no_rounds = {"format": "event-archive", "event": {"name": "X", "date": "2026-01-01"}}
+    made = reports(["{", "[]", json.dumps(no_rounds), json.dumps(archive)])
+    assert sentences(made[0]) == sentences(made[1]) == ["This is no event archive."]
+    assert sentences(made[2])[0].startswith("The file is damaged")
+    assert sentences(made[3], None) == [
+        "The event has rules that this page does not know: draw_share."
+    ]
+
+
+@pytest.mark.django_db
+def test_an_event_of_this_software_agrees_and_its_order_is_recomputed() -> None:
+    event, owner = staged(
+        9, StagePlan(rounds=3, cut_by="rank", cut_value=4), StagePlan(kind=SINGLE)
+    )
+    play_swiss(event, owner, 1, 3)
+    confirm(event, owner, 1)
+    event.refresh_from_db()
+    (report,) = reports([json.dumps(export_archive(event))])
+    assert not report["differs"], sentences(report, False)
+    assert "3 rounds state a seed." in " ".join(sentences(report, None))
+    japanese = [line["ja"] for part in report["parts"] for line in part["lines"]]
+    assert all(japanese)
+
+
+def test_the_page_needs_nothing_but_itself() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page.count("<script>") == 1
+    assert "src=" not in page
+    assert "http" not in page.replace("http-equiv", "")
+    assert "fetch(" not in page
