@@ -84,6 +84,7 @@ urlpatterns = [
     *badges_urls.of_all_events,
     *paper_urls.of_all_events,
     *api_urls.of_all_events,
+    *integrations_urls.of_all_events,
     path("new/", events.new_event, name="new"),
     path("import/", archive.import_event, name="import"),
     path("take-over/", take_over_views.take_over, name="take-over"),

@@ -1,25 +1,28 @@
 """Add, change and remove programs that hear of an event, pause them, send a test, send again."""
 
+import datetime
 from collections.abc import Sequence
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import SHORT_LENGTH
-from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_text
 from events.integrations.address_words import host_of
 from events.integrations.chats import CHAT_KINDS, LINE_HOST
+from events.integrations.owners import endpoint_of, owner_write
 from events.integrations.sending import NotAllowedError, check_address, is_refused_number
 from events.integrations.signing import new_secret
-from events.models import HookDelivery, HookEndpoint, HookKind, HookMessage, Verb
+from events.models import HookDelivery, HookEndpoint, HookKind, HookMessage, Organisation
 from events.models.programs.hooks import LONGEST_ADDRESS, LONGEST_SECRET, TEST
 
 MOST_ENDPOINTS = 20
+# So long the secret before a new one signs messages, too.
+BOTH_SIGN = datetime.timedelta(days=1)
 # Incoming webhooks of the chat services; where networks are allowed, a relay of the own house too.
 CHAT_HOSTS = {
     HookEndpoint.Style.DISCORD.value: ("discord.com", "discordapp.com"),
@@ -30,7 +33,7 @@ CHAT_HOSTS = {
 
 def add_endpoint(
     *,
-    event_id: int,
+    of: int | Organisation,
     actor: User,
     name: str,
     address: str,
@@ -39,11 +42,12 @@ def add_endpoint(
     language: str = "en",
     token: str = "",
 ) -> HookEndpoint:
-    """Let a program hear of an event from now on; `secret` of what this returns is shown once.
+    """Let a program hear of an event, or of each one of an organisation, from now on.
 
-    `token`: the access token of a LINE channel, which no page shows again.
+    `secret` of what this returns is shown once. `token`: the access token of a LINE channel, which
+    no page shows again.
 
-    RefusedError for an address that this server never asks, one that the event has, and without a
+    RefusedError for an address that this server never asks, one that is on the list, and without a
     kind. Where a name leads is checked before every message, not here.
     """
     name = checked_text(name, SHORT_LENGTH, "name") or host_of(address)[:SHORT_LENGTH]
@@ -61,15 +65,14 @@ def add_endpoint(
     hosts = CHAT_HOSTS.get(style)
     if hosts and host_of(address) not in hosts and not settings.HOOK_NETWORKS:
         raise RefusedError(_("Enter an address of %(host)s.") % {"host": hosts[0]}, "address")
-    with event_write(event_id, actor, finished=True) as write:
-        endpoints = write.event.hook_endpoints.all()
-        if endpoints.filter(address=address).exists():
+    with owner_write(of, actor) as owner:
+        if owner.endpoints.filter(address=address).exists():
             raise RefusedError(_("This address is already on the list."), "address")
-        if endpoints.count() >= MOST_ENDPOINTS:
-            raise RefusedError(_("An event has at most 20 integrations. Remove one first."))
-        newest = write.event.hook_messages.aggregate(newest=Max("pk"))["newest"]
+        if owner.endpoints.count() >= MOST_ENDPOINTS:
+            raise RefusedError(_("There are already 20 integrations. Remove one first."))
+        newest = owner.messages.aggregate(newest=Max("pk"))["newest"]
         endpoint = HookEndpoint.objects.create(
-            event=write.event,
+            **owner.columns,
             hears_after=newest or 0,
             style=style,
             name=name,
@@ -79,7 +82,7 @@ def add_endpoint(
             language=language,
             made_by=actor,
         )
-        _journal(write, endpoint, "added")
+        owner.journal(endpoint, "added")
     return endpoint
 
 
@@ -106,92 +109,109 @@ def _secret(style: str, token: str) -> str:
 
 
 def choose_kinds(
-    *, event_id: int, actor: User, endpoint_id: int, kinds: Sequence[str]
+    *, of: int | Organisation, actor: User, endpoint_id: int, kinds: Sequence[str]
 ) -> HookEndpoint:
     """Change what a program hears of from now on; messages that wait are still sent."""
-    with event_write(event_id, actor, finished=True) as write:
-        endpoint = _endpoint(write, endpoint_id)
+    with owner_write(of, actor) as owner:
+        endpoint = endpoint_of(owner, endpoint_id)
         chosen = _chosen(endpoint.style, kinds)
         if chosen != endpoint.kinds:
             endpoint.kinds = chosen
             endpoint.save(update_fields=["kinds"])
-            _journal(write, endpoint, "edited")
+            owner.journal(endpoint, "edited")
     return endpoint
 
 
-def remove_endpoint(*, event_id: int, actor: User, endpoint_id: int) -> HookEndpoint:
+def remove_endpoint(*, of: int | Organisation, actor: User, endpoint_id: int) -> HookEndpoint:
     """Send nothing more to a program, and forget what was sent."""
-    with event_write(event_id, actor, finished=True) as write:
-        endpoint = _endpoint(write, endpoint_id)
+    with owner_write(of, actor) as owner:
+        endpoint = endpoint_of(owner, endpoint_id)
         endpoint.delete()
-        _journal(write, endpoint, "removed")
+        owner.journal(endpoint, "removed")
     return endpoint
 
 
-def pause_endpoint(*, event_id: int, actor: User, endpoint_id: int, paused: bool) -> HookEndpoint:
+def pause_endpoint(
+    *, of: int | Organisation, actor: User, endpoint_id: int, paused: bool
+) -> HookEndpoint:
     """Let the messages of a program wait, or send them; messages are kept meanwhile."""
-    with event_write(event_id, actor, finished=True) as write:
-        endpoint = _endpoint(write, endpoint_id)
+    with owner_write(of, actor) as owner:
+        endpoint = endpoint_of(owner, endpoint_id)
         endpoint.paused, endpoint.failures, endpoint.rests_until = paused, 0, None
         endpoint.save(update_fields=["paused", "failures", "rests_until"])
         if not paused:
             waiting = endpoint.deliveries.filter(state=HookDelivery.State.WAITING)
             waiting.update(next_at=timezone.now())
-        _journal(write, endpoint, "paused" if paused else "resumed")
+        owner.journal(endpoint, "paused" if paused else "resumed")
     return endpoint
 
 
-def send_test(*, event_id: int, actor: User, endpoint_id: int) -> HookDelivery:
+def renew_secret(*, of: int | Organisation, actor: User, endpoint_id: int) -> HookEndpoint:
+    """Give a program a new secret; for a day the one before signs its messages, too.
+
+    RefusedError for a chat, whose messages nobody verifies.
+    """
+    with owner_write(of, actor) as owner:
+        endpoint = endpoint_of(owner, endpoint_id)
+        if endpoint.is_chat:
+            raise RefusedError(_("Messages to a chat are not signed."))
+        endpoint.previous_secret = endpoint.secret
+        endpoint.previous_until = timezone.now() + BOTH_SIGN
+        endpoint.secret = new_secret()
+        endpoint.save(update_fields=["secret", "previous_secret", "previous_until"])
+        owner.journal(endpoint, "renewed")
+    return endpoint
+
+
+def send_test(*, of: int | Organisation, actor: User, endpoint_id: int) -> HookDelivery:
     """Queue a message that says nothing for one program."""
-    with event_write(event_id, actor, finished=True) as write:
-        endpoint = _endpoint(write, endpoint_id)
-        message = HookMessage.objects.create(event=write.event, kind=TEST, spread=True)
+    with owner_write(of, actor) as owner:
+        endpoint = endpoint_of(owner, endpoint_id)
+        if owner.test_event is None:
+            raise RefusedError(_("A test is about an event. Create an event first."))
+        message = HookMessage.objects.create(event=owner.test_event, kind=TEST, spread=True)
         delivery = HookDelivery.objects.create(
             message=message, endpoint=endpoint, next_at=timezone.now()
         )
         _wake(endpoint)
-        _journal(write, endpoint, "tested")
+        owner.journal(endpoint, "tested")
     return delivery
 
 
-def replay(*, event_id: int, actor: User, endpoint_id: int, delivery_id: int) -> HookDelivery:
+def replay(
+    *, of: int | Organisation, actor: User, endpoint_id: int, delivery_id: int
+) -> HookDelivery:
     """Send one message once more, under the same ID, at once."""
-    with event_write(event_id, actor, finished=True) as write:
-        endpoint = _endpoint(write, endpoint_id)
+    with owner_write(of, actor) as owner:
+        endpoint = endpoint_of(owner, endpoint_id)
         delivery = endpoint.deliveries.filter(pk=delivery_id).first()
         if delivery is None:
             raise RefusedError(_("This message is no longer stored."))
-        delivery.state, delivery.attempts = HookDelivery.State.WAITING, 0
-        delivery.next_at = timezone.now()
-        delivery.save(update_fields=["state", "attempts", "next_at"])
+        _send_again(endpoint.deliveries.filter(pk=delivery.pk))
         _wake(endpoint)
-        _journal(write, endpoint, "replayed")
+        owner.journal(endpoint, "replayed")
+    delivery.refresh_from_db()
     return delivery
 
 
-def _endpoint(write: Write, endpoint_id: int) -> HookEndpoint:
-    endpoint = write.event.hook_endpoints.filter(pk=endpoint_id).first()
-    if endpoint is None:
-        raise RefusedError(_("This integration was removed."))
-    return endpoint
+def replay_failed(*, of: int | Organisation, actor: User, endpoint_id: int) -> int:
+    """Send every message once more that was given up; return how many."""
+    with owner_write(of, actor) as owner:
+        endpoint = endpoint_of(owner, endpoint_id)
+        count = _send_again(endpoint.deliveries.filter(state=HookDelivery.State.GAVE_UP))
+        if not count:
+            raise RefusedError(_("No message to this program was given up."))
+        _wake(endpoint)
+        owner.journal(endpoint, "replayed")
+    return count
+
+
+def _send_again(deliveries: QuerySet[HookDelivery]) -> int:
+    waiting = HookDelivery.State.WAITING
+    return deliveries.update(state=waiting, attempts=0, next_at=timezone.now())
 
 
 def _wake(endpoint: HookEndpoint) -> None:
     """Let a receiver that is left alone after failures be asked now."""
     endpoint.rests_until = None
     endpoint.save(update_fields=["rests_until"])
-
-
-def _journal(write: Write, endpoint: HookEndpoint, change: str) -> None:
-    """Note the change, and at the event what any of its programs hears of.
-
-    Only the host: a whole address may be as good as a password.
-    """
-    heard = {kind for kinds in write.event.hook_endpoints.values_list("kinds") for kind in kinds[0]}
-    kinds = " ".join(kind for kind in HookKind if kind in heard)
-    if kinds != write.event.hook_kinds:
-        write.event.hook_kinds = kinds
-        write.event.save(update_fields=["hook_kinds"])
-    write.journal(
-        Verb.PROGRAMS_CHANGED, change=change, name=endpoint.name, host=host_of(endpoint.address)
-    )

@@ -28,7 +28,7 @@ from events.integrations.payloads import payload
 from events.integrations.schedule import JITTER, PAUSES, take
 from events.integrations.sending import LONGEST_REST, Answer, Network, Problem, post
 from events.integrations.signing import signed_headers
-from events.models import FeatureMatch, HookDelivery, HookEndpoint, HookKind, HookMessage
+from events.models import Event, FeatureMatch, HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.public_site.reads.events import PublicEvent, read_event
 
 # Seconds between two looks; without any program an installation pays one query each time.
@@ -188,7 +188,9 @@ def _sent(endpoint: HookEndpoint, key: str, body: bytes, send: Send) -> Answer:
     if endpoint.style == HookEndpoint.Style.LINE:
         return _to_line(endpoint, key, body, headers, send)
     if not endpoint.is_chat:
-        headers |= signed_headers(endpoint.secret, key, int(time.time()), body)
+        now = timezone.now()
+        secrets = endpoint.secrets_at(now)
+        headers |= signed_headers(secrets, key, int(now.timestamp()), body)
     return send(endpoint.address, body, headers, settings.HOOK_NETWORKS)
 
 
@@ -264,12 +266,14 @@ def _spreading(sending: Iterable[int], now: datetime.datetime) -> Spread:
     Nothing while every receiver hangs or is left alone: a write each second would cost the desk
     more than the message gains.
     """
-    unspread = HookMessage.objects.filter(spread=False).select_related("entry")
+    unspread = HookMessage.objects.filter(spread=False).select_related("entry", "event")
     new = list(unspread[:SPREAD_AT_ONCE])
     if not new:
         return Spread()
     events = {message.event_id for message in new}
-    endpoints = list(HookEndpoint.objects.filter(event__in=events))
+    of_many = {message.event.organisation_id for message in new} - {None}
+    owned = Q(event__in=events) | Q(organisation__in=of_many)
+    endpoints = list(HookEndpoint.objects.filter(owned))
     taken = set(sending)
     ready = [each for each in endpoints if each.pk not in taken and _is_free(each, now)]
     if endpoints and not ready and new[0].at > now - UNSPREAD:
@@ -279,13 +283,20 @@ def _spreading(sending: Iterable[int], now: datetime.datetime) -> Spread:
         HookDelivery(message=message, endpoint=endpoint, next_at=now)
         for message in new
         for endpoint in endpoints
-        if endpoint.event_id == message.event_id
+        if _hears_of(endpoint, message.event)
         and message.kind in endpoint.kinds
         and endpoint.hears_after < message.pk
         and not (endpoint.is_chat and _is_noise(message, on_camera))
     ]
     heard = {delivery.endpoint_id for delivery in deliveries}
     return Spread(new, deliveries, [each for each in ready if each.pk in heard])
+
+
+def _hears_of(endpoint: HookEndpoint, event: Event) -> bool:
+    """Whether a program is one of this event, or of its organisation."""
+    if endpoint.event_id is not None:
+        return endpoint.event_id == event.pk
+    return endpoint.organisation_id == event.organisation_id
 
 
 def _is_free(endpoint: HookEndpoint, now: datetime.datetime) -> bool:
@@ -313,12 +324,25 @@ def _is_noise(message: HookMessage, on_camera: set[tuple[int, int, int | None]])
 def _messages_due(
     endpoint: HookEndpoint, now: datetime.datetime, shown: dict[int, PublicEvent]
 ) -> list[Outgoing]:
-    """Return the next messages of an endpoint with their bodies, oldest first."""
-    waiting = _due(endpoint.deliveries.all(), now)
-    due = waiting.select_related("message__entry")[:A_BATCH]
-    if endpoint.event_id not in shown:
-        shown[endpoint.event_id] = read_event(endpoint.event_id)
-    return [_outgoing(delivery, endpoint, shown[endpoint.event_id]) for delivery in due]
+    """Return the next messages of an endpoint with their bodies, oldest first.
+
+    Players look for their tables when a round is posted: what waits up to that message is sent
+    first, and the results among it afterwards.
+    """
+    waiting = _due(endpoint.deliveries.all(), now).order_by("pk").select_related("message__entry")
+    posted = waiting.filter(message__kind=HookKind.ROUND_POSTED).last()
+    first: list[HookDelivery] = []
+    if posted is not None:
+        urgent = waiting.filter(pk__lte=posted.pk)
+        first = list(urgent.exclude(message__kind=HookKind.RESULT_RECORDED)[:A_BATCH])
+    rest = waiting.exclude(pk__in=[delivery.pk for delivery in first])
+    outgoing = []
+    for delivery in [*first, *rest[: A_BATCH - len(first)]]:
+        event_id = delivery.message.event_id
+        if event_id not in shown:
+            shown[event_id] = read_event(event_id)
+        outgoing.append(_outgoing(delivery, endpoint, shown[event_id]))
+    return outgoing
 
 
 def _outgoing(delivery: HookDelivery, endpoint: HookEndpoint, shown: PublicEvent) -> Outgoing:
@@ -347,4 +371,4 @@ def _note(batch: Batch) -> None:
         ["state", "attempts", "next_at", "tried_at", "status", "problem"],
     )
     if endpoint.paused and batch.answers:
-        log.warning("A program of event %s is paused after failures.", endpoint.event_id)
+        log.warning("The program %s is paused after failures.", endpoint.pk)

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from events.integrations.address_words import host_of
 from events.integrations.words import answer_words, kind_words
-from events.models import Event, HookDelivery, HookEndpoint
+from events.models import HookDelivery, HookEndpoint
 
 MOST_SHOWN = 50
 
@@ -32,15 +32,15 @@ class Sent:
     words: str
 
 
-def programs(event: Event) -> list[Program]:
-    """Return the programs of an event, in two queries."""
+def programs_of(endpoints: QuerySet[HookEndpoint]) -> list[Program]:
+    """Return these programs with their last answers, in two queries."""
     newest = HookDelivery.objects.filter(endpoint=OuterRef("pk"), tried_at__isnull=False)
-    endpoints = event.hook_endpoints.annotate(
+    counted = endpoints.annotate(
         waiting=Count("deliveries", filter=Q(deliveries__state=HookDelivery.State.WAITING)),
         gave_up=Count("deliveries", filter=Q(deliveries__state=HookDelivery.State.GAVE_UP)),
         last=Subquery(newest.order_by("-tried_at").values("pk")[:1]),
     )
-    listed = list(endpoints.order_by("pk"))
+    listed = list(counted.order_by("pk"))
     last = HookDelivery.objects.in_bulk([each.last for each in listed if each.last])
     return [
         Program(
@@ -57,7 +57,7 @@ def programs(event: Event) -> list[Program]:
 
 def sent_to(endpoint: HookEndpoint) -> list[Sent]:
     """Return the newest messages to a program, in one query."""
-    newest = endpoint.deliveries.select_related("message").order_by("-pk")[:MOST_SHOWN]
+    newest = endpoint.deliveries.select_related("message__event").order_by("-pk")[:MOST_SHOWN]
     return [
         Sent(delivery, kind_words(delivery.message.kind), answer_words(delivery))
         for delivery in newest

@@ -4,7 +4,7 @@ import base64
 import hashlib
 import hmac
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 PREFIX, VERSION = "whsec_", "v1"
 SECRET_BYTES = 32
@@ -22,10 +22,14 @@ def signature(secret: str, key: str, at: int, body: bytes) -> str:
     return f"{VERSION},{base64.b64encode(digest.digest()).decode()}"
 
 
-def signed_headers(secret: str, key: str, at: int, body: bytes) -> Mapping[str, str]:
-    """Return the three headers by which a receiver knows a message."""
+def signed_headers(secrets_now: Sequence[str], key: str, at: int, body: bytes) -> Mapping[str, str]:
+    """Return the three headers by which a receiver knows a message.
+
+    Each secret that is valid now signs it: a receiver may still know the one before.
+    """
+    signatures = [signature(secret, key, at, body) for secret in secrets_now]
     return {
         "webhook-id": key,
         "webhook-timestamp": str(at),
-        "webhook-signature": signature(secret, key, at, body),
+        "webhook-signature": " ".join(signatures),
     }

@@ -2,7 +2,8 @@
 
 from django.urls import path
 
-from events.integrations import feature_views, views
+from events.integrations import feature_views, organisation_views, views
+from events.integrations.buttons import BUTTONS
 
 of_an_event = [
     path("feature/", feature_views.feature, name="feature"),
@@ -16,9 +17,32 @@ of_an_event = [
     path("integrations/<int:endpoint>/remove/", views.remove, name="integration-remove"),
     path("integrations/<int:endpoint>/pause/", views.pause, name="integration-pause"),
     path("integrations/<int:endpoint>/test/", views.test, name="integration-test"),
+    path("integrations/<int:endpoint>/failed/", views.failed, name="integration-failed"),
+    path("integrations/<int:endpoint>/secret/", views.secret, name="integration-secret"),
     path(
         "integrations/<int:endpoint>/messages/<int:delivery>/replay/",
         views.replay,
         name="integration-replay",
+    ),
+]
+_PROGRAMS = "organisations/<slug:organisation>/integrations/"
+_PROGRAM = f"{_PROGRAMS}<int:endpoint>/"
+of_all_events = [
+    path(_PROGRAMS, organisation_views.integrations, name="organisation-integrations"),
+    path(_PROGRAM, organisation_views.integration, name="organisation-integration"),
+    path(f"{_PROGRAM}secret/", organisation_views.secret, name="organisation-integration-secret"),
+    path(
+        f"{_PROGRAM}messages/<int:delivery>/replay/",
+        organisation_views.replay,
+        name="organisation-integration-replay",
+    ),
+    *(
+        path(
+            f"{_PROGRAM}{what}/",
+            organisation_views.change,
+            {"what": what},
+            name=f"organisation-integration-{what}",
+        )
+        for what in BUTTONS
     ),
 ]

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
+from events.core.journal.words.integration_entries import CHANGES
 from events.core.sentences import with_single_stops
 from events.models import OrganisationEntry, Role
 
@@ -64,6 +65,7 @@ def entry_words(entry: OrganisationEntry) -> str:
         _Verb.LIMITED: _("The operator of the server changed the limits."),
         _Verb.VENUE: _("Changed the venue %(name)s."),
         _Verb.TOKENS_CHANGED: _TOKENS.get(data.get("change", ""), "%(name)s"),
+        _Verb.PROGRAMS_CHANGED: CHANGES.get(data.get("change", ""), "%(name)s"),
         _Verb.BADGES_CHANGED: _BADGES.get(data.get("change", ""), "%(name)s"),
     }[_Verb(entry.verb)]
     fields = ", ".join(data.get("fields", []))

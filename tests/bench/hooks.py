@@ -88,7 +88,7 @@ def enter_round(port: int, options: dict[str, Any], address: str) -> Tally:
 def _listen(event: Event, actor: User, address: str) -> None:
     settings.HOOK_NETWORKS = settings.HOOK_NETWORKS or (ipaddress.ip_network(LOOPBACK),)
     kinds = [kind.value for kind in HookKind]
-    add_endpoint(event_id=event.pk, actor=actor, name="Stub", address=address, kinds=kinds)
+    add_endpoint(of=event.pk, actor=actor, name="Stub", address=address, kinds=kinds)
 
 
 def _take(server: socket.socket) -> None:

@@ -25,7 +25,7 @@ LISTEN = """
 from events.integrations.actions import add_endpoint
 from events.models import Event, HookKind
 event = Event.objects.get()
-add_endpoint(event_id=event.pk, actor=event.staff.get().user, name="Stub", address="{address}",
+add_endpoint(of=event.pk, actor=event.staff.get().user, name="Stub", address="{address}",
              kinds=[HookKind.RESULT_RECORDED])
 """
 RECORDED = "SELECT count(*) FROM events_journalentry WHERE verb IN ('result-entered')"

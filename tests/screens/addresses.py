@@ -76,6 +76,7 @@ SCREENS: Sequence[Screen] = (
     staff("organisation", organisation="busy"),
     staff("organisation-look", organisation="busy"),
     staff("organisation-tokens", organisation="busy"),
+    staff("organisation-integrations", organisation="busy"),
     staff("badges", "stand", organisation="stand", after="?who=all"),
     staff("badge", "stand", organisation="stand", player_id=PLAYER),
     staff("series-list", "stand", organisation="stand"),

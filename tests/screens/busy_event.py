@@ -146,7 +146,7 @@ def _take_sign_ups(event: Event) -> None:
 
 def _let_programs_hear(event: Event, owner: User) -> None:
     """A program that took one message, and one that is paused after failures."""
-    heard: dict[str, Any] = {"event_id": event.pk, "actor": owner, "kinds": [*HookKind]}
+    heard: dict[str, Any] = {"of": event.pk, "actor": owner, "kinds": [*HookKind]}
     made = add_endpoint(**heard, name="League table", address="https://league.example/hook")
     # The list of screens names it by its key; PostgreSQL counts on from other tests.
     HookEndpoint.objects.filter(pk=made.pk).update(id=1)
@@ -154,7 +154,7 @@ def _let_programs_hear(event: Event, owner: User) -> None:
     down = add_endpoint(**heard, name="Stream", address="https://stream.example/hook")
     now = timezone.now()
     for endpoint, state, status in [(well, "delivered", 204), (down, "gave-up", 503)]:
-        send_test(event_id=event.pk, actor=owner, endpoint_id=endpoint.pk)
+        send_test(of=event.pk, actor=owner, endpoint_id=endpoint.pk)
         endpoint.deliveries.update(state=state, status=status, tried_at=now, attempts=1)
     down.deliveries.update(attempts=10)
     HookEndpoint.objects.filter(pk=down.pk).update(paused=True, failures=40)

@@ -10,6 +10,7 @@ from events.api.calls import (
     round_calls,
     stage_calls,
     venue_calls,
+    webhook_calls,
 )
 from events.api.declared import Write
 
@@ -23,7 +24,16 @@ TOPICS = (
     floor_calls,
     announcement_calls,
     venue_calls,
+    webhook_calls,
 )
+
+
+def _writes(value: object) -> tuple[Write, ...]:
+    """Return the calls that a name of a topic declares: one, or one for each kind of owner."""
+    values = value if isinstance(value, tuple) else (value,)
+    return tuple(each for each in values if isinstance(each, Write))
+
+
 WRITES = tuple(
-    value for topic in TOPICS for value in vars(topic).values() if isinstance(value, Write)
+    write for topic in TOPICS for value in vars(topic).values() for write in _writes(value)
 )

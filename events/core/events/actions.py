@@ -196,6 +196,9 @@ def create_event(
 
 def insert_event(columns: Mapping[str, Any]) -> Event:
     """Insert an event at a free address, in the caller's transaction."""
+    owner = columns.get("organisation")
+    if owner is not None:
+        columns = {"hook_kinds": owner.hook_kinds, **columns}
     for _attempt in range(SLUG_ATTEMPTS):
         # Another event may take the address between the look and the insert.
         event, made = Event.every.get_or_create(

@@ -11,6 +11,7 @@ from events.core.refusals import RefusedError
 from events.models import (
     Enrollment,
     Event,
+    HookKind,
     Organisation,
     OrganisationMember,
     Player,
@@ -75,7 +76,9 @@ def create_organisation(name: str, slug: str, owner: User | None) -> Organisatio
 def give_to_organisation(event: Event, organisation: Organisation) -> None:
     """Let an organisation own an event that nobody owned, with its players; in a write."""
     event.organisation = organisation
-    event.save(update_fields=["organisation"])
+    heard = {*event.hook_kinds.split(), *organisation.hook_kinds.split()}
+    event.hook_kinds = " ".join(kind for kind in HookKind if kind in heard)
+    event.save(update_fields=["organisation", "hook_kinds"])
     lock_name(f"addresses/{organisation.pk}")
     people = Player.objects.filter(enrollments__event=event, organisation=None).distinct()
     addresses = {person.email for person in people if person.email}

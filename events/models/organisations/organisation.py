@@ -37,6 +37,12 @@ class Organisation(models.Model):
     players_an_event = models.PositiveIntegerField(
         _("players per event"), null=True, blank=True, help_text="The operator's limit; null: none."
     )
+    hook_kinds = models.CharField(
+        max_length=200,
+        blank=True,
+        db_default="",
+        help_text="What its programs hear of in each of its events, as Event.hook_kinds.",
+    )
 
     class Meta:
         ordering = ["name", "id"]
@@ -134,6 +140,7 @@ class OrganisationEntry(models.Model):
         LIMITED = "limited", _("limits")
         VENUE = "venue", _("changed a venue")
         TOKENS_CHANGED = "tokens-changed", _("changed the access tokens")
+        PROGRAMS_CHANGED = "programs-changed", _("changed the integrations")
         BADGES_CHANGED = "badges-changed", _("changed a player's badge")
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="entries")

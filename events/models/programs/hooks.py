@@ -1,5 +1,6 @@
 """Programs of the organizer that hear of an event: where, what, and what became of it."""
 
+import datetime
 import uuid
 
 from django.conf import settings
@@ -34,12 +35,13 @@ def draw_key() -> str:
 
 
 class HookEndpoint(models.Model):
-    """Where one program takes messages about an event.
+    """Where one program takes messages about an event, or about every event of an organisation.
 
     `secret` signs them; the page shows it once. For LINE it is the channel's own access token.
-    It hears of messages whose key is after `hears_after`, that of the newest one when it was made:
-    a clock may be wrong. `rests_until`: no attempt before, because the receiver failed or asked for
-    it. `leased_until`: a process is sending to it.
+    `previous_secret` signs them too until `previous_until`. It hears of messages whose key is after
+    `hears_after`, that of the newest one when it was made: a clock may be wrong. `rests_until`: no
+    attempt before, because the receiver failed or asked for it. `leased_until`: a process is
+    sending to it.
     """
 
     class Style(models.TextChoices):
@@ -49,12 +51,27 @@ class HookEndpoint(models.Model):
         LINE = "line", "LINE"
 
     event = models.ForeignKey(
-        "events.Event", on_delete=models.CASCADE, related_name="hook_endpoints"
+        "events.Event",
+        on_delete=models.CASCADE,
+        null=True,
+        related_name="hook_endpoints",
+        help_text="Null: it hears of every event of the organisation.",
+    )
+    organisation = models.ForeignKey(
+        "events.Organisation",
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        db_index=False,
+        related_name="hook_endpoints",
+        help_text="Null: it hears of one event.",
     )
     style = models.CharField(max_length=8, choices=Style, default=Style.WEBHOOK)
     name = models.CharField(_("name"), max_length=SHORT_LENGTH)
     address = models.CharField(_("address"), max_length=LONGEST_ADDRESS)
     secret = models.CharField(max_length=LONGEST_SECRET, blank=True)
+    previous_secret = models.CharField(max_length=LONGEST_SECRET, blank=True, db_default="")
+    previous_until = models.DateTimeField(null=True, blank=True)
     kinds = models.JSONField(help_text="What it hears of: a list of HookKind.")
     language = models.CharField(max_length=10, default="en")
     paused = models.BooleanField(default=False)
@@ -77,6 +94,12 @@ class HookEndpoint(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def secrets_at(self, now: datetime.datetime) -> tuple[str, ...]:
+        """Return the secrets that sign a message at a moment: the newest first."""
+        if self.previous_secret and self.previous_until and now < self.previous_until:
+            return self.secret, self.previous_secret
+        return (self.secret,)
 
     @property
     def is_chat(self) -> bool:

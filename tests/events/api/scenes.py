@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -22,8 +23,10 @@ from events.core.results.slips import Slip
 from events.core.stages.cut_actions import confirm_cut
 from events.core.stages.pod_actions import draw_stage_pods
 from events.desk.unposted_actions import take_out_of_round
+from events.integrations.actions import add_endpoint, send_test
 from events.models import (
     Event,
+    HookDelivery,
     Infraction,
     Match,
     Organisation,
@@ -52,7 +55,7 @@ class Scene:
     values: dict[str, str] = field(default_factory=dict)
 
     @property
-    def who(self) -> dict[str, object]:
+    def who(self) -> dict[str, Any]:
         """The event and the actor, as actions take them."""
         return {"event_id": self.event.pk, "actor": self.owner}
 
@@ -202,6 +205,31 @@ def _appeal(scene: Scene) -> None:
     scene.values["APPEAL"] = str(made.pk)
 
 
+def _program(scene: Scene, of: int | Organisation) -> None:
+    made = add_endpoint(
+        of=of,
+        actor=scene.owner,
+        name="",
+        address="https://swiss.example/hook",
+        kinds=["round.posted"],
+    )
+    failed = send_test(of=of, actor=scene.owner, endpoint_id=made.pk)
+    HookDelivery.objects.update(state=HookDelivery.State.GAVE_UP)
+    scene.values |= {"WEBHOOK": str(made.pk), "DELIVERY": str(failed.pk)}
+
+
+def _webhook(scene: Scene) -> None:
+    _program(scene, scene.event.pk)
+
+
+def _webhook_of_many(scene: Scene) -> None:
+    _program(scene, scene.organisation)
+
+
+WITH_WEBHOOK = (
+    *("webhook", "change-webhook", "remove-webhook", "renew-secret", "test-webhook"),
+    *("deliveries", "send-again", "send-failed-again"),
+)
 # The state that a call needs besides four players of a Swiss event who are on the roster.
 STEPS: dict[str, Step] = {
     "pair": _here,
@@ -233,6 +261,8 @@ STEPS: dict[str, Step] = {
     **dict.fromkeys(("change-penalty", "remove-penalty"), _penalty),
     "record-appeal": _judges,
     "remove-appeal": _appeal,
+    **dict.fromkeys(WITH_WEBHOOK, _webhook),
+    **dict.fromkeys([f"organisation-{name}" for name in WITH_WEBHOOK], _webhook_of_many),
 }
 # The call that reads what another one changes with its version.
 VERSION_FROM = {
@@ -266,7 +296,8 @@ def scene_for(write: Write) -> Scene:
         "TOKEN": secret,
         "UNTIL": until.isoformat(),
     }
-    STEPS.get(write.name, lambda _scene: None)(scene)
+    if write.name in STEPS:
+        STEPS[write.name](scene)
     return scene
 
 

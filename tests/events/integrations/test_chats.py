@@ -38,7 +38,7 @@ def service(settings: LazySettings) -> Iterator[Receiver]:
 
 def added(event: Event, owner: User, service: Receiver, style: str, language: str = "en") -> Any:
     return actions.add_endpoint(
-        event_id=event.pk,
+        of=event.pk,
         actor=owner,
         name="Chat",
         address=f"{service.address}/{style}/{language}",
@@ -126,7 +126,7 @@ def test_a_rate_limit_is_respected_before_and_after_it_is_hit(service: Receiver)
     event, owner = event_with_owner(4)
     endpoint = added(event, owner, service, Style.DISCORD)
     for _ in range(3):
-        actions.send_test(event_id=event.pk, actor=owner, endpoint_id=endpoint.pk)
+        actions.send_test(of=event.pk, actor=owner, endpoint_id=endpoint.pk)
     service.headers = {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "30"}
     deliver()
     assert len(service.came) == 1, "the rest waits"
@@ -143,7 +143,7 @@ def test_a_rate_limit_is_respected_before_and_after_it_is_hit(service: Receiver)
 
 def test_a_chat_has_its_own_hosts() -> None:
     event, owner = event_with_owner(2)
-    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "name": "", "kinds": [*HookKind]}
+    who: dict[str, Any] = {"of": event.pk, "actor": owner, "name": "", "kinds": [*HookKind]}
     for style, host in ((Style.DISCORD, "discord.com"), (Style.SLACK, "hooks.slack.com")):
         with refused(f"Enter an address of {host}.", "address"):
             actions.add_endpoint(**who, style=style, address="https://swiss.example/hook")
@@ -172,7 +172,7 @@ def test_line_hears_of_an_evening_within_its_limits(service: Receiver) -> None:
     channel: dict[str, Any] = {"style": Style.LINE, "kinds": [*HookKind], "token": "channel-token"}
     groups = [f"{service.address}/push?to=C{number}" for number in (1, 2)]
     everybody, *_groups = [
-        actions.add_endpoint(event_id=event.pk, actor=owner, name="", address=address, **channel)
+        actions.add_endpoint(of=event.pk, actor=owner, name="", address=address, **channel)
         for address in (f"{service.address}/broadcast", *groups)
     ]
     played(event, owner)
@@ -196,7 +196,7 @@ def test_line_hears_of_an_evening_within_its_limits(service: Receiver) -> None:
     taken = everybody.deliveries.values_list("state", flat=True)
     assert set(taken) == {"delivered"}, "409: LINE has it already"
     service.answer = lambda heard: 429
-    actions.send_test(event_id=event.pk, actor=owner, endpoint_id=everybody.pk)
+    actions.send_test(of=event.pk, actor=owner, endpoint_id=everybody.pk)
     deliver()
     everybody.refresh_from_db()
     assert everybody.rests_until is not None

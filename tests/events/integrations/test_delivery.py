@@ -53,7 +53,7 @@ def hear(
     event: Event, owner: User, receiver: Receiver, *kinds: HookKind, path: str = ""
 ) -> HookEndpoint:
     return actions.add_endpoint(
-        event_id=event.pk,
+        of=event.pk,
         actor=owner,
         name="League table",
         address=receiver.address + path,
@@ -100,7 +100,7 @@ def test_the_example_of_the_documentation_verifies_a_message(receiver: Receiver)
     example = page.split("```python\n")[1].split("```")[0]
     event, owner = event_with_owner(2)
     endpoint = hear(event, owner, receiver)
-    actions.send_test(event_id=event.pk, actor=owner, endpoint_id=endpoint.pk)
+    actions.send_test(of=event.pk, actor=owner, endpoint_id=endpoint.pk)
     deliver()
     [(_path, headers, body)] = receiver.came
     ours: dict[str, Any] = {}
@@ -144,7 +144,7 @@ def test_only_what_a_program_hears_of_is_written(receiver: Receiver) -> None:
     start_round(event, owner, 1)
     report(event, owner, 1)
     assert [message.kind for message in HookMessage.objects.all()] == ["round.posted"]
-    actions.remove_endpoint(event_id=event.pk, actor=owner, endpoint_id=endpoint.pk)
+    actions.remove_endpoint(of=event.pk, actor=owner, endpoint_id=endpoint.pk)
     complete_round(event_id=event.pk, actor=owner, number=1)
     assert HookMessage.objects.count() == 1
     changes = [entry.data["change"] for entry in journaled(event, Verb.PROGRAMS_CHANGED)]
@@ -195,7 +195,7 @@ def test_a_failure_is_tried_again_under_the_same_id_and_given_up_in_the_end(
 ) -> None:
     event, owner = event_with_owner(2)
     endpoint = hear(event, owner, receiver)
-    delivery = actions.send_test(event_id=event.pk, actor=owner, endpoint_id=endpoint.pk)
+    delivery = actions.send_test(of=event.pk, actor=owner, endpoint_id=endpoint.pk)
     receiver.status = 500
     for _ in range(MOST_ATTEMPTS):
         deliver()
@@ -204,7 +204,7 @@ def test_a_failure_is_tried_again_under_the_same_id_and_given_up_in_the_end(
     assert (delivery.state, delivery.attempts, delivery.status) == ("gave-up", MOST_ATTEMPTS, 500)
     assert len(receiver.came) == MOST_ATTEMPTS
     receiver.status = 200
-    same: dict[str, Any] = {"event_id": event.pk, "actor": owner, "endpoint_id": endpoint.pk}
+    same: dict[str, Any] = {"of": event.pk, "actor": owner, "endpoint_id": endpoint.pk}
     actions.replay(**same, delivery_id=delivery.pk)
     deliver()
     delivery.refresh_from_db()
@@ -247,7 +247,7 @@ def test_a_receiver_that_hangs_keeps_nobody_else_waiting(receiver: Receiver) -> 
         first = hear(event, owner, slow)
         second = hear(event, owner, receiver)
         for endpoint in (first, second):
-            actions.send_test(event_id=event.pk, actor=owner, endpoint_id=endpoint.pk)
+            actions.send_test(of=event.pk, actor=owner, endpoint_id=endpoint.pk)
         courier = Courier()
         courier.send_due()
         while not receiver.came:
@@ -261,11 +261,11 @@ def test_a_receiver_that_hangs_keeps_nobody_else_waiting(receiver: Receiver) -> 
 def test_a_lease_keeps_a_second_process_away_until_it_ends(receiver: Receiver) -> None:
     event, owner = event_with_owner(2)
     endpoint = hear(event, owner, receiver)
-    actions.send_test(event_id=event.pk, actor=owner, endpoint_id=endpoint.pk)
+    actions.send_test(of=event.pk, actor=owner, endpoint_id=endpoint.pk)
     later = timezone.now() + datetime.timedelta(seconds=20)
     courier = Courier()
     deliver(courier)
-    actions.send_test(event_id=event.pk, actor=owner, endpoint_id=endpoint.pk)
+    actions.send_test(of=event.pk, actor=owner, endpoint_id=endpoint.pk)
     HookEndpoint.objects.update(leased_until=later)
     deliver(courier)
     assert len(receiver.came) == 1

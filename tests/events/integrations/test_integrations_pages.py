@@ -34,7 +34,7 @@ def opened() -> tuple[Event, User, Client]:
 
 def added(event: Event, owner: User, path: str = "hook", **more: Any) -> HookEndpoint:
     values = {"name": "League", "address": f"https://swiss.example/{path}", "kinds": [*HookKind]}
-    return actions.add_endpoint(event_id=event.pk, actor=owner, **{**values, **more})
+    return actions.add_endpoint(of=event.pk, actor=owner, **{**values, **more})
 
 
 def test_only_the_organizer_opens_it() -> None:
@@ -105,7 +105,7 @@ def test_an_event_has_twenty_programs_at_most() -> None:
     event, owner, _browser = opened()
     for number in range(20):
         added(event, owner, str(number))
-    with refused("An event has at most 20 integrations. Remove one first."):
+    with refused("There are already 20 integrations. Remove one first."):
         added(event, owner, "more")
 
 
@@ -152,7 +152,7 @@ def test_a_program_of_another_event_is_not_found() -> None:
     other, other_owner, stranger = opened()
     assert stranger.get(address(other, "integration", endpoint=endpoint.pk)).status_code == 404
     with refused("This integration was removed."):
-        actions.remove_endpoint(event_id=other.pk, actor=other_owner, endpoint_id=endpoint.pk)
+        actions.remove_endpoint(of=other.pk, actor=other_owner, endpoint_id=endpoint.pk)
 
 
 def test_the_page_costs_the_same_with_many_programs() -> None:
@@ -161,5 +161,5 @@ def test_the_page_costs_the_same_with_many_programs() -> None:
     one = queries_of(lambda: browser.get(address(event, "integrations")))
     for number in range(5):
         endpoint = added(event, owner, str(number))
-        actions.send_test(event_id=event.pk, actor=owner, endpoint_id=endpoint.pk)
+        actions.send_test(of=event.pk, actor=owner, endpoint_id=endpoint.pk)
     assert queries_of(lambda: browser.get(address(event, "integrations"))) == one

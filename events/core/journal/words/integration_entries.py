@@ -8,19 +8,20 @@ from django.utils.translation import gettext, gettext_lazy
 
 from events.models import Verb
 
-_CHANGES: Mapping[str, Promise] = {
+CHANGES: Mapping[str, Promise] = {
     "added": gettext_lazy("The integration %(name)s (%(host)s) was added."),
     "removed": gettext_lazy("The integration %(name)s (%(host)s) was removed."),
     "edited": gettext_lazy("The messages to the integration %(name)s were changed."),
     "paused": gettext_lazy("The integration %(name)s was paused."),
     "resumed": gettext_lazy("The integration %(name)s was resumed."),
     "tested": gettext_lazy("A test was sent to the integration %(name)s."),
+    "renewed": gettext_lazy("The integration %(name)s has a new secret."),
     "replayed": gettext_lazy("A message was sent again to the integration %(name)s."),
 }
 
 
 def _changed(values: Mapping[str, Any]) -> str:
-    words = _CHANGES.get(values["change"], gettext_lazy("The integration %(name)s was changed."))
+    words = CHANGES.get(values["change"], gettext_lazy("The integration %(name)s was changed."))
     return str(words) % {key: values[key] for key in ("name", "host")}
 
 

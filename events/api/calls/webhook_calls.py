@@ -1,0 +1,350 @@
+"""Webhooks of an event, or of an organisation for all its events."""
+
+import datetime
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Annotated, Any, Literal, cast
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import Http404
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+from msgspec import UNSET, Meta, UnsetType
+
+from domain.limits import SHORT_LENGTH
+from events.api.answer_values import Value
+from events.api.declared import (
+    EVENT,
+    ORGANISATION,
+    AnyCall,
+    Body,
+    Call,
+    Nothing,
+    OrganisationCall,
+    Sent,
+    Write,
+    call,
+)
+from events.api.value_types import one_of
+from events.integrations import actions
+from events.integrations.address_words import host_of
+from events.models import HookDelivery, HookEndpoint, HookKind, Organisation, TokenScope
+from events.models.programs.hooks import LONGEST_ADDRESS, LONGEST_SECRET
+from events.web.access import Action
+
+SCOPE, PERMISSION = TokenScope.WEBHOOKS, Action.EDIT_EVENT
+MOST_LISTED = 100
+KindCode = Annotated[str, one_of(HookKind)]
+Kinds = Annotated[tuple[KindCode, ...], Meta(min_length=1, max_length=len(HookKind))]
+StateCode = Annotated[str, one_of(HookDelivery.State)]
+ALL_KINDS = tuple(kind.value for kind in HookKind)
+
+
+class WebhookBody(Body, frozen=True, kw_only=True):
+    """A program that hears of an event: where it takes messages, and which.
+
+    `style`: `webhook` for a program, or a chat. `token`: of a LINE channel. `language`: of messages
+    to a chat.
+    """
+
+    address: Annotated[str, Meta(min_length=1, max_length=LONGEST_ADDRESS)]
+    name: Annotated[str, Meta(max_length=SHORT_LENGTH)] = ""
+    kinds: Kinds = ALL_KINDS
+    style: Literal["webhook", "discord", "slack", "line"] = "webhook"
+    language: Literal["en", "ja"] = "en"
+    token: Annotated[str, Meta(max_length=LONGEST_SECRET)] = ""
+
+
+class ChangedWebhookBody(Body, frozen=True, kw_only=True):
+    """What a program hears of, and whether its messages wait; left out: as it is."""
+
+    kinds: Kinds | UnsetType = UNSET
+    paused: bool | UnsetType = UNSET
+
+
+class WebhookValue(Value, frozen=True, kw_only=True):
+    """A program by its key.
+
+    `failures`: attempts in a row that failed. `waiting` and `given_up`: messages.
+    `two_secrets_until`: until then the secret before signs messages as well.
+    """
+
+    id: int
+    name: str
+    host: str
+    style: str
+    kinds: tuple[str, ...]
+    paused: bool
+    failures: int
+    waiting: int
+    given_up: int
+    two_secrets_until: datetime.datetime | None
+
+
+class WebhookAnswer(WebhookValue, frozen=True, kw_only=True):
+    """A program with its secret, which is shown this once; empty for a chat."""
+
+    secret: str
+
+
+class Webhooks(Value, frozen=True, kw_only=True):
+    """The programs that hear of an event, or of every event of an organisation."""
+
+    webhooks: tuple[WebhookValue, ...]
+
+
+class RemovedWebhook(Value, frozen=True, kw_only=True):
+    """The key of the program that was removed."""
+
+    id: int
+
+
+class DeliveryValue(Value, frozen=True, kw_only=True):
+    """A message on its way to a program, with the status of the last answer.
+
+    `message`: its ID, the same with every attempt. `problem`: why no answer came.
+    """
+
+    id: int
+    message: str
+    kind: str
+    event: str
+    at: datetime.datetime
+    state: StateCode
+    attempts: int
+    tried_at: datetime.datetime | None
+    status: int | None
+    problem: str
+
+
+class Deliveries(Value, frozen=True, kw_only=True):
+    """The newest messages to a program, the newest first, 100 at most."""
+
+    deliveries: tuple[DeliveryValue, ...]
+
+
+class SentAgain(Value, frozen=True, kw_only=True):
+    """How many messages are sent once more."""
+
+    count: int
+
+
+Both = tuple[Write, Write]
+
+
+def _both(
+    name: str, address: str, summaries: tuple[Promise, Promise], **options: Any
+) -> Callable[[Callable[..., Value]], Both]:
+    """Declare a call twice: below an event and below an organisation, with a summary for each."""
+    method, path = address.split(" ")
+
+    def declared(do: Callable[..., Value]) -> Both:
+        of_event, of_many = summaries
+        return (
+            call(name, f"{method} {EVENT}{path}", SCOPE, PERMISSION, of_event, **options)(do),
+            call(
+                f"organisation-{name}",
+                f"{method} {ORGANISATION}{path}",
+                SCOPE,
+                None,
+                of_many,
+                **options,
+            )(do),
+        )
+
+    return declared
+
+
+def _owner(call: AnyCall[Sent]) -> int | Organisation:
+    if isinstance(call, OrganisationCall):
+        return call.organisation
+    return cast("Call[Sent]", call).event.pk
+
+
+def _who(call: AnyCall[Sent]) -> dict[str, Any]:
+    """Return the owner, the actor and the program in the address, as actions take them."""
+    actor = cast("Call[Sent] | OrganisationCall[Sent]", call).actor
+    key = {"endpoint_id": call.numbers["webhook"]} if "webhook" in call.numbers else {}
+    return {"of": _owner(call), "actor": actor, **key}
+
+
+def _rows(call: AnyCall[Sent]) -> QuerySet[HookEndpoint]:
+    if isinstance(call, OrganisationCall):
+        return HookEndpoint.objects.filter(organisation=call.organisation)
+    return HookEndpoint.objects.filter(event=cast("Call[Sent]", call).event)
+
+
+def _known(call: AnyCall[Sent]) -> HookEndpoint:
+    row = _rows(call).filter(pk=call.numbers["webhook"]).first()
+    if row is None:
+        raise Http404
+    return row
+
+
+def _values(endpoint: HookEndpoint) -> dict[str, Any]:
+    states = HookDelivery.State
+    two = len(endpoint.secrets_at(timezone.now())) > 1
+    return {
+        "id": endpoint.pk,
+        "name": endpoint.name,
+        "host": host_of(endpoint.address),
+        "style": endpoint.style,
+        "kinds": tuple(endpoint.kinds),
+        "paused": endpoint.paused,
+        "failures": endpoint.failures,
+        "waiting": endpoint.deliveries.filter(state=states.WAITING).count(),
+        "given_up": endpoint.deliveries.filter(state=states.GAVE_UP).count(),
+        "two_secrets_until": endpoint.previous_until if two else None,
+    }
+
+
+@_both(
+    "webhooks",
+    "GET /webhooks",
+    (_("List the webhooks of an event"), _("List the webhooks of an organisation")),
+)
+def list_webhooks(call: AnyCall[Nothing]) -> Webhooks:
+    """List the programs that hear of it; without their secrets."""
+    rows = _rows(call).order_by("pk")
+    return Webhooks(webhooks=tuple(WebhookValue(**_values(row)) for row in rows))
+
+
+@_both(
+    "add-webhook",
+    "POST /webhooks",
+    (_("Add a webhook to an event"), _("Add a webhook to an organisation")),
+    sample={"address": "https://league.example/hook", "kinds": ["round.posted"]},
+    status=HTTPStatus.CREATED,
+)
+def add_webhook(call: AnyCall[WebhookBody]) -> WebhookAnswer:
+    """Let a program hear of it from now on; its secret is shown this once."""
+    body = call.body
+    made = actions.add_endpoint(
+        **_who(call),
+        name=body.name,
+        address=body.address,
+        kinds=body.kinds,
+        style=body.style,
+        language=body.language,
+        token=body.token,
+    )
+    secret = "" if made.is_chat else made.secret
+    return WebhookAnswer(**_values(made), secret=secret)
+
+
+@_both(
+    "webhook",
+    "GET /webhooks/{webhook}",
+    (_("Read a webhook of an event"), _("Read a webhook of an organisation")),
+)
+def read_webhook(call: AnyCall[Nothing]) -> WebhookValue:
+    """Read a program with the numbers of its messages."""
+    return WebhookValue(**_values(_known(call)))
+
+
+@_both(
+    "change-webhook",
+    "PATCH /webhooks/{webhook}",
+    (_("Change a webhook of an event"), _("Change a webhook of an organisation")),
+    sample={"paused": False},
+)
+def change_webhook(call: AnyCall[ChangedWebhookBody]) -> WebhookValue:
+    """Change what a program hears of; pause it, or let it go on."""
+    _known(call)
+    body = call.body
+    with transaction.atomic():
+        if not isinstance(body.kinds, UnsetType):
+            actions.choose_kinds(**_who(call), kinds=body.kinds)
+        if not isinstance(body.paused, UnsetType):
+            actions.pause_endpoint(**_who(call), paused=body.paused)
+    return WebhookValue(**_values(_known(call)))
+
+
+@_both(
+    "remove-webhook",
+    "DELETE /webhooks/{webhook}",
+    (_("Remove a webhook of an event"), _("Remove a webhook of an organisation")),
+)
+def remove_webhook(call: AnyCall[Nothing]) -> RemovedWebhook:
+    """Send nothing more to a program, and forget what was sent."""
+    _known(call)
+    actions.remove_endpoint(**_who(call))
+    return RemovedWebhook(id=call.numbers["webhook"])
+
+
+@_both(
+    "renew-secret",
+    "POST /webhooks/{webhook}/secret",
+    (_("Renew the secret of an event's webhook"), _("Renew the secret of a webhook")),
+)
+def renew_secret(call: AnyCall[Nothing]) -> WebhookAnswer:
+    """Give a program a new secret; for a day the one before signs each message as well."""
+    _known(call)
+    renewed = actions.renew_secret(**_who(call))
+    return WebhookAnswer(**_values(renewed), secret=renewed.secret)
+
+
+@_both(
+    "test-webhook",
+    "POST /webhooks/{webhook}/test",
+    (_("Send a test to an event's webhook"), _("Send a test to a webhook")),
+    status=HTTPStatus.ACCEPTED,
+)
+def test_webhook(call: AnyCall[Nothing]) -> DeliveryValue:
+    """Send a message that says nothing."""
+    _known(call)
+    return _delivery(actions.send_test(**_who(call)))
+
+
+@_both(
+    "deliveries",
+    "GET /webhooks/{webhook}/deliveries",
+    (_("List the messages to an event's webhook"), _("List the messages to a webhook")),
+)
+def list_deliveries(call: AnyCall[Nothing]) -> Deliveries:
+    """List the newest messages to a program with the last answers."""
+    rows = _known(call).deliveries.select_related("message__event").order_by("-pk")
+    return Deliveries(deliveries=tuple(_delivery(row) for row in rows[:MOST_LISTED]))
+
+
+@_both(
+    "send-again",
+    "POST /webhooks/{webhook}/deliveries/{delivery}",
+    (_("Send a message of an event again"), _("Send a message again")),
+    status=HTTPStatus.ACCEPTED,
+)
+def send_again(call: AnyCall[Nothing]) -> DeliveryValue:
+    """Send one message once more, under the same ID."""
+    endpoint, key = _known(call), call.numbers["delivery"]
+    if not endpoint.deliveries.filter(pk=key).exists():
+        raise Http404
+    return _delivery(actions.replay(**_who(call), delivery_id=key))
+
+
+@_both(
+    "send-failed-again",
+    "POST /webhooks/{webhook}/deliveries",
+    (_("Send all failed messages of an event again"), _("Send all failed messages again")),
+    status=HTTPStatus.ACCEPTED,
+)
+def send_failed_again(call: AnyCall[Nothing]) -> SentAgain:
+    """Send every message once more that was given up."""
+    _known(call)
+    return SentAgain(count=actions.replay_failed(**_who(call)))
+
+
+def _delivery(delivery: HookDelivery) -> DeliveryValue:
+    return DeliveryValue(
+        id=delivery.pk,
+        message=delivery.message.key,
+        kind=delivery.message.kind,
+        event=delivery.message.event.slug,
+        at=delivery.message.at,
+        state=delivery.state,
+        attempts=delivery.attempts,
+        tried_at=delivery.tried_at,
+        status=delivery.status,
+        problem=delivery.problem,
+    )
