@@ -22,6 +22,7 @@ OPENINGS = {
     "imported_event_write",
     "named_write",
     "new_event_write",
+    "owner_write",
     "queue_write",
     "slice_write",
 }

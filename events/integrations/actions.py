@@ -146,6 +146,25 @@ def pause_endpoint(
     return endpoint
 
 
+def change_endpoint(
+    *,
+    of: int | Organisation,
+    actor: User,
+    endpoint_id: int,
+    kinds: Sequence[str] | None = None,
+    paused: bool | None = None,
+) -> None:
+    """Change what a program hears of, and whether its messages wait, in one write.
+
+    None leaves it as it is.
+    """
+    with owner_write(of, actor):
+        if kinds is not None:
+            choose_kinds(of=of, actor=actor, endpoint_id=endpoint_id, kinds=kinds)
+        if paused is not None:
+            pause_endpoint(of=of, actor=actor, endpoint_id=endpoint_id, paused=paused)
+
+
 def renew_secret(*, of: int | Organisation, actor: User, endpoint_id: int) -> HookEndpoint:
     """Give a program a new secret; for a day the one before signs its messages, too.
 

@@ -9,6 +9,7 @@ from http import HTTPStatus
 
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
+from events.api import urls as api
 from tests.screens.badge_day import PLAYER
 from tests.screens.own_event import OWN_STATES
 from tests.screens.scenes import NEWCOMER, STATES
@@ -266,8 +267,7 @@ NO_PAGES = frozenset(
     "clock-wall",
     # For a stream alone, under a token: test_overlays.py, and the browser test of overlays.
     *("overlay:page", "overlay:part"),
-    *("api:result", "api:pair", "api:post"),
-    *("api:complete", "api:publish", "api:players", "api:check-in", "api:drop"),
+    *(f"api:{pattern.name}" for pattern in api.urlpatterns),
 }
 
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Annotated, Any, Literal, cast
 
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import Http404
 from django.utils import timezone
@@ -254,11 +253,9 @@ def change_webhook(call: AnyCall[ChangedWebhookBody]) -> WebhookValue:
     """Change what a program hears of; pause it, or let it go on."""
     _known(call)
     body = call.body
-    with transaction.atomic():
-        if not isinstance(body.kinds, UnsetType):
-            actions.choose_kinds(**_who(call), kinds=body.kinds)
-        if not isinstance(body.paused, UnsetType):
-            actions.pause_endpoint(**_who(call), paused=body.paused)
+    kinds = None if isinstance(body.kinds, UnsetType) else body.kinds
+    paused = None if isinstance(body.paused, UnsetType) else body.paused
+    actions.change_endpoint(**_who(call), kinds=kinds, paused=paused)
     return WebhookValue(**_values(_known(call)))
 
 

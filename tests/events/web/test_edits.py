@@ -52,7 +52,7 @@ NOTHING_EDITED = {
     "puts something beside": (
         "staff invite eligibility deck-check roster-add roster-paste penalty-give appeals "
         "floor-areas stage-add stage-playoff announcements pods-wish pair reading-enter "
-        "certify me:sign-up integrations integration-test tokens feature"
+        "certify me:sign-up integrations integration-test integration-secret tokens feature"
     ),
     "names what it takes away": (
         "eligibility-remove undo table-undo reading-undo appeal-remove floor-area-remove "
@@ -63,7 +63,7 @@ NOTHING_EDITED = {
     "is refused where it was done before": (
         "move deck-check-end deck-check-stop player-remove player-merge plan-apply against-bye "
         "cut plan-leave cut-back basis-take-back sign-up-decide absent complete floor-deal "
-        "left-out-back player-byes player-opponents-win "
+        "left-out-back player-byes player-opponents-win integration-failed "
         "table-swap prize-hand-out prize-take-back prize-split"
     ),
     "says into which state, whatever it was in": (

@@ -26,6 +26,7 @@ from events.models import (
     DeckCheck,
     Event,
     FactSheet,
+    HookDelivery,
     Prize,
     Report,
     Role,
@@ -139,6 +140,13 @@ def draft() -> tuple[Event, User]:
     return staged(8, StagePlan(rounds=3, pods=True))
 
 
+def given_up(event: Event) -> dict[str, Any]:
+    event_of_program = message(event)
+    del event_of_program["delivery"]
+    HookDelivery.objects.update(state=HookDelivery.State.GAVE_UP)
+    return event_of_program
+
+
 def access_token(event: Event) -> dict[str, Any]:
     return at(token=event.access_tokens.get().pk)
 
@@ -150,6 +158,8 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("integrations", fields=PROGRAM),
         Act("integration-test", program),
         Act("integration-replay", message),
+        Act("integration-secret", program),
+        Act("integration-failed", given_up),
         Act("integration-kinds", program, {"kinds": ["event.finished"]}),
         Act("integration-pause", program, {"paused": "1"}),
         Act("integration-remove", program),
