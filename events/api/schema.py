@@ -14,6 +14,7 @@ from events.api.asked import QuestionsProblem
 from events.api.bodies import WITH_BODY
 from events.api.calls import WRITES
 from events.api.declared import Write
+from events.api.property_words import PROPERTIES, Described
 from events.api.reads import FORMAT, LISTEN, READS, Query, Read
 from events.api.stream import STREAM
 from events.public_site.program_data import LINES
@@ -72,7 +73,7 @@ def schema() -> Schema:
         types += [write.answer, write.body]
     kinds = list(dict.fromkeys(types))
     references, components = schema_components(kinds, ref_template=REFERENCE)
-    components = _plain_arrays(components)
+    components = _described(_plain_arrays(components))
     by_type = dict(zip(kinds, references, strict=True))
     paths: dict[str, Schema] = {}
     with translation.override("en"):
@@ -115,6 +116,29 @@ def _plain_arrays(value: Any) -> Any:
         del plain["prefixItems"]
         plain["items"] = first
     return plain
+
+
+def _described(components: Mapping[str, Schema]) -> dict[str, Schema]:
+    """Return the types with words and an example for each value."""
+    return {name: _with_words(name, component) for name, component in components.items()}
+
+
+def _with_words(name: str, component: Schema) -> Schema:
+    if "properties" not in component:
+        return component
+    properties = {
+        key: _property(PROPERTIES.get(f"{name}.{key}") or PROPERTIES[key], value)
+        for key, value in component["properties"].items()
+    }
+    return {**component, "properties": properties}
+
+
+def _property(described: Described, schema: Schema) -> Schema:
+    words, example = described
+    with_words = {"description": words, **schema}
+    if example is not None and "examples" not in schema:
+        with_words["examples"] = [example]
+    return with_words
 
 
 def _operation(operation: Read, by_type: Mapping[type, Schema]) -> Schema:
@@ -193,7 +217,7 @@ def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
     described: Schema = {
         "operationId": write.name,
         "summary": str(write.summary),
-        "description": f"{_described(write)}\n\nNeeds a token with the scope “{write.scope.value}”"
+        "description": f"{_docstring(write)}\n\nNeeds a token with the scope “{write.scope.value}”"
         f"{_needed_role(write)}.",
         "tags": [write.tag],
         "security": [{"token": []}],
@@ -217,7 +241,7 @@ def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
     return described
 
 
-def _described(write: Write) -> str:
+def _docstring(write: Write) -> str:
     text = inspect.cleandoc(write.do.__doc__ or "")
     return " ".join(text.split("\n"))
 

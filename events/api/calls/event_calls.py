@@ -35,12 +35,13 @@ from events.api.declared import (
 )
 from events.core.events.actions import EventData, change_settings, create_event, stored_data
 from events.core.events.edited_settings import event_values
-from events.core.events.finishing_actions import finish_event, reopen_event
+from events.core.events.finishing_actions import reopen_event
 from events.core.events.kinds import KINDS, USUAL, format_named_in, kind_of
 from events.core.events.queries import recent_events_of
 from events.core.refusals import RefusedError
 from events.core.stages.plans import StagePlan, plan_of
 from events.core.stages.templates import TEMPLATES, template_of
+from events.core.steps.actions import finish
 from events.models import Event, TokenScope
 from events.web.access import Action
 from standings import PROFILES
@@ -100,12 +101,6 @@ class NewEventBody(SettingsBody, frozen=True, kw_only=True):
     kind: KindCode = "friday"
     like: Short = ""
     template: Short = ""
-
-
-class FinishBody(Asked, frozen=True, kw_only=True):
-    """Whether to finish before all announced rounds are played, with a reason that players read."""
-
-    early: bool = False
 
 
 class SettingsAnswer(Value, frozen=True, kw_only=True):
@@ -207,7 +202,7 @@ def create(call: OrganisationCall[NewEventBody]) -> SettingsAnswer:
         like=like,
         organisation=call.organisation.slug,
     )
-    return settings_of(event)
+    return settings_of(event.pk)
 
 
 def _like(call: OrganisationCall[NewEventBody]) -> Event:
@@ -269,8 +264,9 @@ def _profile(rules: str | dict[str, Any]) -> Profile:
         raise RefusedError(_("These values are not a rule profile."), "rules") from error
 
 
-def settings_of(event: Event) -> SettingsAnswer:
-    """Return the settings of an event; queries its stages."""
+def settings_of(event_id: int) -> SettingsAnswer:
+    """Return the settings of an event as they are stored: their version depends on that."""
+    event = Event.objects.get(pk=event_id)
     first = event.stages.order_by("number").first()
     names = set(SettingsAnswer.__struct_fields__) - {"slug", "url", "state", "rules", "rounds"}
     return SettingsAnswer(
@@ -293,7 +289,7 @@ def settings_of(event: Event) -> SettingsAnswer:
 )
 def read_settings(call: PlainCall) -> SettingsAnswer:
     """Read the settings of an event with their version."""
-    return settings_of(Event.objects.get(pk=call.event.pk))
+    return settings_of(call.event.pk)
 
 
 @call(
@@ -309,7 +305,8 @@ def read_settings(call: PlainCall) -> SettingsAnswer:
 def change(call: Call[SettingsBody]) -> SettingsAnswer:
     """Change some settings; what is fixed since round 1 was paired is refused by its name."""
     changes = _changes(call.body)
-    return settings_of(change_settings(**call.who, changes=changes, token=call.token))
+    change_settings(**call.who, changes=changes, token=call.token)
+    return settings_of(call.event.pk)
 
 
 @call(
@@ -319,11 +316,12 @@ def change(call: Call[SettingsBody]) -> SettingsAnswer:
     Action.FINISH,
     gettext_lazy("Finish an event"),
 )
-def finish(call: Call[FinishBody]) -> StateAnswer:
-    """Finish the event and publish its final standings."""
-    body = call.body
-    event = finish_event(**call.who, early=body.early, reason=body.reason)
-    return _state(event)
+def finish_evening(call: Call[Asked]) -> StateAnswer:
+    """Finish the event and publish its final standings, after its questions.
+
+    Fewer rounds than announced are the head judge's to decide, with a `reason` that players read.
+    """
+    return _state(finish(**call.who, given=call.given))
 
 
 @call(

@@ -11,17 +11,16 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES
 from events.api.answer_values import Value
-from events.api.declared import EVENT, PLAYER, Body, Call, PlainCall, Sent, call, version_of
+from events.api.declared import EVENT, PLAYER, Asked, Body, Call, PlainCall, Sent, call, version_of
 from events.api.value_types import Name, PlayerNumber, Seat, TableNumber, Text
 from events.core.drops.actions import drop_absent
 from events.core.players.actions import change_enrollment, check_in, remove
 from events.core.players.edited_player import enrollment_data, enrollment_values
-from events.core.players.enrollment_actions import enroll
+from events.core.players.enrollment_actions import enroll_player as enroll_one
+from events.core.players.enrollment_questions import LEFT_PLAYER, NAMESAKE
 from events.core.players.player_entries import NewEnrollment
-from events.core.players.same_person import enrolled_words, left_player
 from events.core.players.teams import members_of
 from events.core.progress.presence import DueRound, Presence, due_round
-from events.core.refusals import RefusedError
 from events.models import Enrollment, TokenScope
 from events.roster.bye_actions import give_awarded_byes
 from events.roster.drop_actions import disqualify, drop, reinstate
@@ -38,10 +37,11 @@ Numbers = Annotated[tuple[PlayerNumber, ...], Meta(max_length=5_000)]
 PlayerState = Literal["active", "dropped", "disqualified"]
 
 
-class PlayerBody(Body, frozen=True, kw_only=True):
-    """A player to enroll; `another_person`: not the player of that name who dropped.
+class PlayerBody(Asked, frozen=True, kw_only=True):
+    """A player to enroll; `another_person`: not a player of that name who is known.
 
-    `late`: whether the rounds that a late player missed are losses; null: as the event says.
+    `another_person` answers the questions `namesake` and `left-player` with `enroll`. `late`:
+    whether the rounds that a late player missed are losses; null: as the event says.
     """
 
     name: Name
@@ -68,14 +68,13 @@ class ChangedPlayerBody(Body, frozen=True, kw_only=True):
     members: Names | UnsetType = UNSET
 
 
-class DropBody(Body, frozen=True, kw_only=True):
-    """Why a player drops.
+class DropBody(Asked, frozen=True, kw_only=True):
+    """Why a player drops, and answers.
 
     `silently`: the player did not come and said nothing. `seat`: the member of a team who leaves,
     the whole team drops.
     """
 
-    reason: Text = ""
     silently: bool = False
     seat: Seat = ""
 
@@ -224,7 +223,7 @@ def _found(call: Call[Sent]) -> Enrollment:
     status=HTTPStatus.CREATED,
 )
 def enroll_player(call: Call[PlayerBody]) -> PlayerAnswer:
-    """Enroll a player."""
+    """Enroll a player, after whether it is another one than a player of the same name."""
     body = call.body
     entry = NewEnrollment(
         name=body.name,
@@ -236,12 +235,11 @@ def enroll_player(call: Call[PlayerBody]) -> PlayerAnswer:
         members=body.members,
         late=body.late,
     )
-    left = None if body.another_person else left_player(call.event, entry)
-    if left is not None:
-        known = left.name, left.number, left.state, left.dropped_after
-        raise RefusedError(enrolled_words(*known))
-    [enrollment] = enroll(**call.who, entries=[entry])
-    return _player(enrollment)
+    given = call.given
+    if body.another_person:
+        known = dict.fromkeys((NAMESAKE, LEFT_PLAYER), "enroll")
+        given = replace(given, answers={**known, **given.answers})
+    return _player(enroll_one(**call.who, entry=entry, given=given))
 
 
 def _player(enrollment: Enrollment) -> PlayerAnswer:
@@ -366,7 +364,7 @@ def undo_check_in(call: PlainCall) -> PlayerAnswer:
     sample={"reason": "ill"},
 )
 def drop_player(call: Call[DropBody]) -> PlayerAnswer:
-    """Drop a player: not paired from the next pairing on."""
+    """Drop a player, after a question about one who leads: not paired from the next pairing on."""
     body = call.body
     return _player(drop(**call.player, reason=body.reason, silently=body.silently, seat=body.seat))
 

@@ -4,8 +4,7 @@ from http import HTTPStatus
 from typing import Annotated, Any, Literal, cast
 
 from django.http import Http404
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
 from domain.limits import MOST_SEED
@@ -23,22 +22,19 @@ from events.api.declared import (
     version_of,
 )
 from events.api.value_types import PlayerNumber, TableNumber, Text
-from events.core.guards import find_round, find_round_or_none
-from events.core.players.before_round_1 import before_round_1
-from events.core.preflight.queries import preflight_check
+from events.core.guards import find_round_or_none
 from events.core.progress.edited_tables import pairing_values
-from events.core.refusals import RefusedError
 from events.core.rounds import actions as rounds
-from events.core.rounds.pairing_actions import discard_round, pair_again, pair_next_round
-from events.core.standings.actions import publish_standings, withdraw_standings
-from events.core.words.preflight_words import NAMES
+from events.core.rounds.pairing_actions import discard_round, pair_again
+from events.core.standings.actions import withdraw_standings
+from events.core.steps.actions import pair_round, publish_after_round
 from events.desk.unposted_actions import (
     add_to_round,
     set_table,
     swap_players,
     take_out_of_round,
 )
-from events.models import Event, Report, Round, TokenScope
+from events.models import Report, Round, TokenScope
 from events.web.access import Action
 
 RoundState = Literal["unposted", "posted", "complete"]
@@ -124,7 +120,7 @@ class WithdrawnAnswer(Value, frozen=True, kw_only=True):
     f"GET {ROUND}/pairings",
     POST_ROUND,
     Action.SEE,
-    gettext_lazy("Read the pairings of a round, posted or not"),
+    _("Read the pairings of a round, posted or not"),
 )
 def read_pairings(call: PlainCall) -> PairingsAnswer:
     """Read a round as staff see it, also before it is posted."""
@@ -162,16 +158,12 @@ def _pairings(call: Call[Sent]) -> PairingsAnswer:
     f"POST {ROUND}/pair",
     POST_ROUND,
     Action.PAIR,
-    gettext_lazy("Pair a round"),
+    _("Pair a round"),
     status=HTTPStatus.CREATED,
 )
-def pair(call: PlainCall) -> RoundAnswer:
-    """Pair a round, unposted."""
-    number = call.numbers["number"]
-    if number == 1 and before_round_1(call.event).any:
-        raise RefusedError(_("Some players are not checked in. Pair round 1 at the desk."))
-    _check_before_going_on(call.event, number - 1)
-    return _round(pair_next_round(**call.who, number=number))
+def pair(call: Call[Asked]) -> RoundAnswer:
+    """Pair a round, unposted, after its questions: who is not here, what is open after a round."""
+    return _round(pair_round(**call.who, **call.numbers, given=call.given))
 
 
 @call(
@@ -179,7 +171,7 @@ def pair(call: PlainCall) -> RoundAnswer:
     f"POST {ROUND}/pair-again",
     POST_ROUND,
     Action.PAIR,
-    gettext_lazy("Pair an unposted round again"),
+    _("Pair an unposted round again"),
     sample={"reason": "a player was missing"},
     takes_version=True,
 )
@@ -195,7 +187,7 @@ def pair_once_more(call: Call[PairAgainBody]) -> PairingsAnswer:
     f"POST {ROUND}/discard",
     POST_ROUND,
     Action.PAIR,
-    gettext_lazy("Discard an unposted round"),
+    _("Discard an unposted round"),
     sample={"reason": "a player was missing"},
     takes_version=True,
 )
@@ -210,7 +202,7 @@ def discard(call: Call[Reason]) -> DiscardedAnswer:
     f"POST {ROUND}/swap",
     POST_ROUND,
     Action.PAIR,
-    gettext_lazy("Swap two players of an unposted round"),
+    _("Swap two players of an unposted round"),
     sample={"first": 1, "second": 2},
     needs_version=True,
 )
@@ -226,7 +218,7 @@ def swap(call: Call[SwapBody]) -> PairingsAnswer:
     f"POST {TABLE}/move",
     POST_ROUND,
     Action.PAIR,
-    gettext_lazy("Move a match of an unposted round to another table"),
+    _("Move a match of an unposted round to another table"),
     sample={"to": 5},
     needs_version=True,
 )
@@ -241,7 +233,7 @@ def move(call: Call[MoveBody]) -> PairingsAnswer:
     f"PUT {ROUND}/players/{{player}}",
     POST_ROUND,
     Action.PAIR,
-    gettext_lazy("Add a player to an unposted round"),
+    _("Add a player to an unposted round"),
 )
 def add_player(call: PlainCall) -> PairingsAnswer:
     """Put a player into an unposted round: against the bye, else with a bye."""
@@ -254,7 +246,7 @@ def add_player(call: PlainCall) -> PairingsAnswer:
     f"DELETE {ROUND}/players/{{player}}",
     POST_ROUND,
     Action.PAIR,
-    gettext_lazy("Take a player out of an unposted round"),
+    _("Take a player out of an unposted round"),
 )
 def take_out(call: PlainCall) -> PairingsAnswer:
     """Take a player out of an unposted round; the opponent plays the bye, or has it."""
@@ -262,7 +254,7 @@ def take_out(call: PlainCall) -> PairingsAnswer:
     return _pairings(call)
 
 
-@call("post", f"POST {ROUND}/post", POST_ROUND, Action.POST_ROUND, gettext_lazy("Post a round"))
+@call("post", f"POST {ROUND}/post", POST_ROUND, Action.POST_ROUND, _("Post a round"))
 def post(call: PlainCall) -> RoundAnswer:
     """Post an unposted round: players see it."""
     return _round(rounds.post_round(**call.who, **call.numbers))
@@ -273,7 +265,7 @@ def post(call: PlainCall) -> RoundAnswer:
     f"POST {ROUND}/unpost",
     POST_ROUND,
     Action.WITHDRAW,
-    gettext_lazy("Unpost a round"),
+    _("Unpost a round"),
     sample={"reason": "posted too early"},
 )
 def unpost(call: Call[Reason]) -> RoundAnswer:
@@ -286,7 +278,7 @@ def unpost(call: Call[Reason]) -> RoundAnswer:
     f"POST {ROUND}/complete",
     POST_ROUND,
     Action.COMPLETE,
-    gettext_lazy("Complete a round"),
+    _("Complete a round"),
 )
 def complete(call: PlainCall) -> RoundAnswer:
     """Complete a round of which every result is in."""
@@ -298,7 +290,7 @@ def complete(call: PlainCall) -> RoundAnswer:
     f"POST {ROUND}/reopen",
     POST_ROUND,
     Action.COMPLETE,
-    gettext_lazy("Reopen a complete round"),
+    _("Reopen a complete round"),
 )
 def reopen(call: PlainCall) -> RoundAnswer:
     """Reopen the newest round, so that results can be entered again."""
@@ -310,7 +302,7 @@ def reopen(call: PlainCall) -> RoundAnswer:
     f"POST {ROUND}/withdraw",
     POST_ROUND,
     Action.WITHDRAW,
-    gettext_lazy("Withdraw published standings"),
+    _("Withdraw published standings"),
     sample={"reason": "a result was wrong"},
 )
 def withdraw(call: Call[Reason]) -> WithdrawnAnswer:
@@ -324,28 +316,14 @@ def withdraw(call: Call[Reason]) -> WithdrawnAnswer:
     f"POST {ROUND}/publish",
     POST_ROUND,
     Action.PUBLISH,
-    gettext_lazy("Publish standings"),
+    _("Publish standings"),
 )
 def publish(call: Call[PublishBody]) -> PublishedAnswer:
-    """Publish the standings after a complete round."""
-    _check_before_going_on(call.event, call.numbers["number"])
-    snapshot = publish_standings(**call.who, **call.numbers, reason=call.body.reason)
+    """Publish the standings after a complete round, after its questions."""
+    reason = call.body.reason
+    snapshot = publish_after_round(**call.who, **call.numbers, given=call.given, reason=reason)
     return PublishedAnswer(round=call.numbers["number"], revision=snapshot.revision)
 
 
 def _round(round: Round) -> RoundAnswer:
     return RoundAnswer(number=round.number, state=cast(Any, round.state))
-
-
-def _check_before_going_on(event: Event, number: int) -> None:
-    """Refuse what the pre-flight check asks a person: a program confirms nothing."""
-    if number == 0:
-        return
-    round = find_round(event, number)
-    if not round.is_complete:
-        return
-    asked = [line for line in preflight_check(round).lines if line.is_asked or line.is_to_settle]
-    if asked:
-        names = ", ".join(str(NAMES.get(line.code, line.code)) for line in asked)
-        words = _("Answer the pre-flight check of round %(number)d at the desk first: %(checks)s.")
-        raise RefusedError(words % {"number": number, "checks": names})

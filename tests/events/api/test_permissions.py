@@ -24,7 +24,7 @@ from events.models import (
 )
 from events.web.access import ALLOWED
 from tests import factories
-from tests.events.api.scenes import Scene, address_of, scene_for
+from tests.events.api.scenes import BY_NAME, VERSION_FROM, Scene, address_of, scene_for
 from tests.events.scenario import event_with_owner
 
 pytestmark = pytest.mark.django_db
@@ -98,6 +98,10 @@ def test_who_may_call(write: Write) -> None:
     assert done["RateLimit-Limit"] == "600"
     if write.has_version:
         assert done["ETag"] == f'"{done.json()["version"]}"'
+    if write.name in VERSION_FROM and write.name != "keep-result":
+        # The version that a change answers with is the one that is read afterwards.
+        again = asked(BY_NAME[VERSION_FROM[write.name]], scene, scene.secret)
+        assert again["ETag"] == done["ETag"]
 
 
 @pytest.mark.parametrize("write", WRITES, ids=lambda write: write.name)

@@ -18,7 +18,7 @@ from events.hosting.server.wsgi_bridge import known_program
 from events.models import AccessToken, Event, JournalEntry, Match, Role, TokenScope
 from events.web.rate_limits import PROGRAM_CALLS, RateLimit
 from tests import factories
-from tests.events.scenario import at_table, enter_slips, event_with_owner, report, start_round
+from tests.events.scenario import at_table, enter_slips, event_with_owner, start_round
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -88,10 +88,9 @@ def test_an_event_is_run_by_a_program() -> None:
     assert program.done("POST", "players/5/reinstate", {})["state"] == "active"
     assert program.done("POST", "players/5/drop", {"reason": "ill"})["state"] == "dropped"
     again = program.call("POST", "players", {"name": "Eve"})
-    assert (again.status_code, again.json()["detail"]) == (
-        409,
-        "Eve, number 5, dropped before round 1. Reinstate the player instead of enrolling again.",
-    )
+    assert again.status_code == 409
+    [question] = again.json()["questions"]
+    assert (question["code"], question["players"]) == ("left-player", [5])
     other = program.done("POST", "players", {"name": "Eve", "another_person": True})["number"]
     assert program.done("POST", f"players/{other}/drop", {})["state"] == "dropped"
     assert program.done("POST", "rounds/1/pair")["state"] == "unposted"
@@ -241,18 +240,6 @@ def test_a_result_that_came_in_meanwhile_is_not_undone(
     answer = playing.call("DELETE", "rounds/1/tables/1/result")
     assert "Nothing was undone." in answer.json()["detail"]
     assert at_table(playing.event, 1, 1).games == (2, 1, 0)
-
-
-def test_a_program_answers_no_pre_flight_check(playing: Program) -> None:
-    report(playing.event, playing.owner, 1)
-    drops = {"games": [2, 0, 0], "drops": ["first"]}
-    version = playing.done("GET", "rounds/1/tables/1/result")["version"]
-    playing.done("PUT", "rounds/1/tables/1/result", drops, If_Match=version)
-    playing.done("POST", "rounds/1/complete")
-    for step in ("rounds/1/publish", "rounds/2/pair"):
-        answer = playing.call("POST", step)
-        assert answer.status_code == 409
-        assert "pre-flight check" in answer.json()["detail"]
 
 
 def test_the_last_use_is_noted_without_a_write_for_each_call(playing: Program) -> None:
