@@ -10,6 +10,12 @@ from typing import Any
 Described = tuple[str, Any]
 MOMENT, LATER = "2026-11-27T19:00:00Z", "2026-11-27T19:50:00Z"
 
+
+def _each(name: str, described: Described, *types: str) -> dict[str, Described]:
+    """Return a value that means the same in these types."""
+    return dict.fromkeys([f"{kind}.{name}" for kind in types], described)
+
+
 PROPERTIES: Mapping[str, Described] = {
     "added_seconds": ("Seconds added to the time limit, ended pauses included", 300),
     "address": ("The https:// address that receives the messages", "https://league.example/hook"),
@@ -127,17 +133,24 @@ PROPERTIES: Mapping[str, Described] = {
     "ExtensionAnswer.minutes": ("All the minutes that the table has more", 5),
     "moves_up": ("Whether the next player moves up for one who dropped", False),
     "name": ("The name", "Ada Lovelace"),
-    **dict.fromkeys(
-        [f"{kind}.name" for kind in ("EventLine", "EventValue", "SettingsAnswer")]
-        + ["NewEventBody.name", "SettingsBody.name"],
+    **_each(
+        "name",
         ("The name of the event", "Friday Night Magic"),
+        "EventLine",
+        "EventValue",
+        "SettingsAnswer",
+        "NewEventBody",
+        "SettingsBody",
     ),
     "KindValue.name": ("The name", "Friday night"),
     "VenueValue.name": ("The name of the venue", "Corner Shop"),
     "VenueRoomValue.name": ("The name of the room", "Upstairs"),
-    **dict.fromkeys(
-        ["WebhookValue.name", "WebhookAnswer.name", "WebhookBody.name"],
+    **_each(
+        "name",
         ("The name of the program", "League table"),
+        "WebhookValue",
+        "WebhookAnswer",
+        "WebhookBody",
     ),
     "needs_reason": ("Whether `reason` has to be sent", False),
     "next": ("The address of the next page", "/api/v1/events?after=2026-05-01.7"),
@@ -145,10 +158,10 @@ PROPERTIES: Mapping[str, Described] = {
     "no_longer_follows": ("What was confirmed from the old result", None),
     "note": ("A note for the staff", "second time today"),
     "number": ("The number of the player in the event", 7),
-    **dict.fromkeys(
-        [f"{kind}.number" for kind in ("RoundValue", "OneRound", "PairingsAnswer", "RoundAnswer")]
-        + ["DiscardedAnswer.number"],
+    **_each(
+        "number",
         ("The number of the round", 1),
+        *("RoundValue", "OneRound", "PairingsAnswer", "RoundAnswer", "DiscardedAnswer"),
     ),
     "StageValue.number": ("The number of the stage", 1),
     "StageLine.number": ("The number of the stage", 1),
@@ -237,17 +250,28 @@ PROPERTIES: Mapping[str, Described] = {
     "ArchiveValue.standings": ("Rounds whose standings are published", [1, 2]),
     "started_at": ("When the clock was started", MOMENT),
     "state": ("The state", "running"),
-    **dict.fromkeys(
-        [f"{kind}.state" for kind in ("RoundValue", "OneRound", "PairingsAnswer", "RoundAnswer")],
+    **_each(
+        "state",
         ("How far the round is", "posted"),
+        "RoundValue",
+        "OneRound",
+        "PairingsAnswer",
+        "RoundAnswer",
     ),
-    **dict.fromkeys(
-        [f"{kind}.state" for kind in ("PlayerValue", "OnePlayer", "PlayerAnswer", "StandingsRow")],
+    **_each(
+        "state",
         ("Whether the player is in the event", "active"),
+        "PlayerValue",
+        "OnePlayer",
+        "PlayerAnswer",
+        "StandingsRow",
     ),
-    **dict.fromkeys(
-        [f"{kind}.state" for kind in ("DecklistValue", "DecklistAnswer", "DecklistBody")],
+    **_each(
+        "state",
         ("How far the list is; empty: missing", "received"),
+        "DecklistValue",
+        "DecklistAnswer",
+        "DecklistBody",
     ),
     "TableCell.state": ("The state of the table", "outstanding"),
     "DeliveryValue.state": ("The state of the message", "delivered"),
@@ -260,9 +284,12 @@ PROPERTIES: Mapping[str, Described] = {
     "templates": ("The templates of stages", None),
     "text": ("The text", "Enroll another Kim Lee?"),
     "NoLongerFollows.text": ("What no longer follows, in words", "The cut after stage 1 differs."),
-    **dict.fromkeys(
-        [f"{kind}.text" for kind in ("Decklist", "DecklistValue", "DecklistBody")],
+    **_each(
+        "text",
         ("The list, one card a line", "60 Island"),
+        "Decklist",
+        "DecklistValue",
+        "DecklistBody",
     ),
     "third_place": ("Whether the losers of the semifinals play for place 3", False),
     "tiebreakers": ("The tiebreakers in order", ["omw", "gw", "ogw"]),

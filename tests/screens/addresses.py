@@ -78,6 +78,7 @@ SCREENS: Sequence[Screen] = (
     staff("organisation-look", organisation="busy"),
     staff("organisation-tokens", organisation="busy"),
     staff("organisation-integrations", organisation="busy"),
+    staff("organisation-integration", organisation="busy", endpoint=3),
     staff("badges", "stand", organisation="stand", after="?who=all"),
     staff("badge", "stand", organisation="stand", player_id=PLAYER),
     staff("series-list", "stand", organisation="stand"),

@@ -153,6 +153,10 @@ def _let_programs_hear(event: Event, owner: User) -> None:
     well = HookEndpoint.objects.get(pk=1)
     down = add_endpoint(**heard, name="Stream", address="https://stream.example/hook")
     now = timezone.now()
+    assert event.organisation is not None
+    many = {**heard, "of": event.organisation}
+    all_events = add_endpoint(**many, name="All events", address="https://club.example/hook")
+    HookEndpoint.objects.filter(pk=all_events.pk).update(id=3)
     for endpoint, state, status in [(well, "delivered", 204), (down, "gave-up", 503)]:
         send_test(of=event.pk, actor=owner, endpoint_id=endpoint.pk)
         endpoint.deliveries.update(state=state, status=status, tried_at=now, attempts=1)

@@ -194,7 +194,8 @@ def _penalty(scene: Scene) -> None:
 
 def _judges(scene: Scene) -> None:
     for name, columns in (("bea", {"judge": True}), ("anna", {"head_judge": True})):
-        factories.StaffMemberFactory.create(event=scene.event, user=factories.user(name), **columns)
+        known = User.objects.filter(username=name).first() or factories.user(name)
+        factories.StaffMemberFactory.create(event=scene.event, user=known, **columns)
 
 
 def _appeal(scene: Scene) -> None:
