@@ -16,6 +16,17 @@ from events.api.calls import WRITES
 from events.api.declared import Write
 from events.api.property_words import PROPERTIES, Described
 from events.api.reads import FORMAT, LISTEN, READS, Query, Read
+from events.api.schema_parts import (
+    ETAG,
+    KEY,
+    LINK,
+    RATE_HEADERS,
+    READING_PROBLEMS,
+    VERSION_SENT,
+    Schema,
+    header,
+    problems,
+)
 from events.api.stream import STREAM
 from events.public_site.program_data import LINES
 from events.web.problems import KINDS, PROBLEM, Code
@@ -47,16 +58,17 @@ TAGS: Mapping[str, str] = {
     "read": "All that is public, without an account.",
     "event": "Create an event, change its settings, finish it.",
     "stage": "Stages, pods, and who advances.",
-    "roster": "Players: enroll, change, check in, drop, reinstate, merge.",
+    "roster": "Players: read, enroll, change, merge.",
+    "attendance": "Players who come and leave: check in, drop, reinstate, disqualify.",
     "round": "Rounds: pair, change, post, complete, publish.",
     "result": "Results of tables, published or not.",
     "clock": "The clock of a round.",
-    "floor": "Extensions, penalties, appeals, decklists.",
+    "floor": "Extensions of tables, and decklists.",
+    "judging": "Penalties and appeals.",
     "announcement": "Announcements to the players.",
     "venue": "Venues and tables.",
     "webhook": "Programs that hear of an event or of all events of an organisation.",
 }
-Schema = dict[str, Any]
 
 
 def schema_text() -> str:
@@ -153,7 +165,7 @@ def _operation(operation: Read, by_type: Mapping[type, Schema]) -> Schema:
         "parameters": [
             *(_in_path(name) for name in PATH_VALUES if f"{{{name}}}" in operation.path),
             *(_in_query(query) for query in (*operation.queries, FORMAT)),
-            _header("If-None-Match", "An ETag; 304 while nothing has changed."),
+            header("If-None-Match", "An ETag; 304 while nothing has changed."),
         ],
         "responses": {
             "200": {
@@ -168,7 +180,7 @@ def _operation(operation: Read, by_type: Mapping[type, Schema]) -> Schema:
                 "description": "Nothing has changed since the ETag in If-None-Match",
                 "headers": {"ETag": ETAG},
             },
-            **_problems(by_type, *READING_PROBLEMS),
+            **problems(by_type, *READING_PROBLEMS),
         },
     }
 
@@ -197,7 +209,7 @@ def _stream(by_type: Mapping[type, Schema]) -> Schema:
                 },
             },
             "204": {"description": "The event is finished: nothing will change"},
-            **_problems(by_type, *READING_PROBLEMS),
+            **problems(by_type, *READING_PROBLEMS),
         },
     }
 
@@ -227,7 +239,7 @@ def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
         ],
         "responses": {
             str(int(write.status)): answer,
-            **_problems(by_type, *_problems_of(write)),
+            **problems(by_type, *_problems_of(write)),
         },
     }
     if write.is_asked:
@@ -271,11 +283,11 @@ def _headers_of(write: Write) -> list[Schema]:
     headers = []
     if write.method != "GET":
         headers.append(
-            _header("Idempotency-Key", "The same call with the same key is done once.", KEY)
+            header("Idempotency-Key", "The same call with the same key is done once.", KEY)
         )
     if write.takes_version:
         words = "The version that was read, from the ETag; * for any."
-        headers.append(_header("If-Match", words, VERSION_SENT, required=write.needs_version))
+        headers.append(header("If-Match", words, VERSION_SENT, required=write.needs_version))
     return headers
 
 
@@ -292,66 +304,6 @@ def _problems_of(write: Write) -> list[Code]:
     if "result" not in write.path:
         kinds.remove(Code.RESULT_DIFFERS)
     return kinds
-
-
-READING_PROBLEMS = (
-    *(Code.BAD_QUERY, Code.NOT_FOUND, Code.METHOD_NOT_ALLOWED),
-    *(Code.SERVER_ERROR, Code.UNAVAILABLE),
-)
-KEY = {"type": "string", "pattern": "^[!-~]{1,100}$"}
-VERSION_SENT = {"type": "string", "pattern": "^[!-~]{1,2000}$"}
-ETAG = {
-    "description": "The version of the answer, for If-None-Match or If-Match",
-    "schema": {"type": "string"},
-}
-LINK = {
-    "description": "The address of the next page, with rel=next; none on the last one",
-    "schema": {"type": "string"},
-}
-_COUNT = {"type": "integer", "minimum": 0}
-RATE_HEADERS = {
-    "RateLimit-Limit": {"description": "Calls in a minute", "schema": _COUNT},
-    "RateLimit-Remaining": {"description": "Calls that are left", "schema": _COUNT},
-    "RateLimit-Reset": {"description": "Seconds until there is one more", "schema": _COUNT},
-}
-# Headers of the answers with a status.
-_HEADERS: Mapping[str, Schema] = {
-    "401": {"WWW-Authenticate": {"schema": {"type": "string"}}},
-    "405": {"Allow": {"schema": {"type": "string"}}},
-    "429": {
-        "Retry-After": {"description": "Seconds", "schema": {"type": "integer"}},
-        **RATE_HEADERS,
-    },
-    "503": {"Retry-After": {"description": "Seconds", "schema": {"type": "integer"}}},
-}
-
-
-def _problems(by_type: Mapping[type, Schema], *kinds: Code) -> Schema:
-    """Return the answers to errors by status: each names its codes."""
-    by_status: dict[str, list[str]] = {}
-    for code in kinds:
-        status, title = KINDS[code]
-        by_status.setdefault(str(int(status)), []).append(f"`{code}`: {title}")
-    return {
-        status: {
-            "description": "; ".join(lines),
-            **({"headers": _HEADERS[status]} if status in _HEADERS else {}),
-            "content": {PROBLEM: {"schema": by_type[Problem]}},
-        }
-        for status, lines in sorted(by_status.items())
-    }
-
-
-def _header(
-    name: str, words: str, schema: Schema | None = None, *, required: bool = False
-) -> Schema:
-    return {
-        "name": name,
-        "in": "header",
-        "required": required,
-        "description": words,
-        "schema": schema or {"type": "string"},
-    }
 
 
 def _in_path(name: str) -> Schema:

@@ -7,7 +7,6 @@ receiver that hangs keeps that thread alone.
 """
 
 import datetime
-import json
 import logging
 import threading
 import time
@@ -19,32 +18,29 @@ from queue import SimpleQueue
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils import timezone
 
 from events.core.event_write import slice_write
-from events.integrations.chats import chat_body, line_target
-from events.integrations.payloads import payload
-from events.integrations.schedule import JITTER, PAUSES, take
+from events.integrations.chats import line_target
+from events.integrations.due_messages import CLOCKS, Outgoing, due_of, messages_due
+from events.integrations.schedule import take
 from events.integrations.sending import LONGEST_REST, Answer, Network, Problem, post
 from events.integrations.signing import signed_headers
 from events.models import Event, FeatureMatch, HookDelivery, HookEndpoint, HookKind, HookMessage
-from events.public_site.reads.events import PublicEvent, read_event
+from events.public_site.reads.events import PublicEvent
 
 # Seconds between two looks; without any program an installation pays one query each time.
 LOOK_EVERY = 1.0
 AFTER_A_FAILURE = 5.0
-# So many messages of one endpoint are sent in a row, for at most so many seconds, and its lease
+# The messages of a batch are sent for at most so many seconds, and the lease of their endpoint
 # lasts until the last of them has given up.
-A_BATCH, BATCH_SECONDS = 20, 12.0
+BATCH_SECONDS = 12.0
 LEASE = datetime.timedelta(seconds=30)
 MOST_ENDPOINTS = 16
-# A moment in the tables that is further away was written while the clock was wrong. Clocks of
-# several nodes differ by less than CLOCKS.
-CLOCKS = datetime.timedelta(hours=1)
+# A moment in the tables that is further away was written while the clock was wrong.
 MOST_LEASE = LEASE + CLOCKS
 MOST_REST = datetime.timedelta(seconds=LONGEST_REST) + CLOCKS
-MOST_PAUSE = datetime.timedelta(seconds=max(PAUSES) * (1 + JITTER)) + CLOCKS
 SPREAD_AT_ONCE = 500
 # While no receiver can take them, new messages wait so long for a write of their own.
 UNSPREAD = datetime.timedelta(seconds=5)
@@ -54,15 +50,6 @@ FORGET_EVERY = 3600.0
 LINE_REST = 300
 
 log = logging.getLogger("matchslip.hooks")
-
-
-@dataclass(frozen=True, slots=True)
-class Outgoing:
-    """One message with its body; `body` None: nothing of it is public, so nothing is sent."""
-
-    delivery: HookDelivery
-    key: str
-    body: bytes | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +121,7 @@ class Courier:
         self._begun = True
         shown: dict[int, PublicEvent] = {}
         for endpoint in claimed:
-            self._send(endpoint, _messages_due(endpoint, timezone.now(), shown))
+            self._send(endpoint, messages_due(endpoint, timezone.now(), shown))
 
     def _finished(self) -> list[Batch]:
         done = []
@@ -224,16 +211,10 @@ def _endpoints_due(
         free = Q()
     rested = Q(rests_until=None) | Q(rests_until__lte=now) | Q(rests_until__gt=now + MOST_REST)
     # One condition, so that both parts are of one delivery.
-    waiting = Q(deliveries__in=_due(HookDelivery.objects.all(), now))
+    waiting = Q(deliveries__in=due_of(HookDelivery.objects.all(), now))
     taken = set(sending)
     ready = HookEndpoint.objects.filter(free, rested, waiting, paused=False).exclude(pk__in=taken)
     return list(ready.distinct()[: max(0, MOST_ENDPOINTS - len(taken))])
-
-
-def _due(deliveries: QuerySet[HookDelivery], now: datetime.datetime) -> QuerySet[HookDelivery]:
-    """Return those that wait for no later moment; later than any pause is of a wrong clock."""
-    due = Q(next_at__lte=now) | Q(next_at__gt=now + MOST_PAUSE)
-    return deliveries.filter(due, state=HookDelivery.State.WAITING)
 
 
 def _claim(endpoint: HookEndpoint, now: datetime.datetime) -> bool:
@@ -319,39 +300,6 @@ def _is_noise(message: HookMessage, on_camera: set[tuple[int, int, int | None]])
     if message.kind != HookKind.RESULT_RECORDED or entry is None:
         return False
     return (message.event_id, entry.round_number, entry.table) not in on_camera
-
-
-def _messages_due(
-    endpoint: HookEndpoint, now: datetime.datetime, shown: dict[int, PublicEvent]
-) -> list[Outgoing]:
-    """Return the next messages of an endpoint with their bodies, oldest first.
-
-    Players look for their tables when a round is posted: what waits up to that message is sent
-    first, and the results among it afterwards.
-    """
-    waiting = _due(endpoint.deliveries.all(), now).order_by("pk").select_related("message__entry")
-    posted = waiting.filter(message__kind=HookKind.ROUND_POSTED).last()
-    first: list[HookDelivery] = []
-    if posted is not None:
-        urgent = waiting.filter(pk__lte=posted.pk)
-        first = list(urgent.exclude(message__kind=HookKind.RESULT_RECORDED)[:A_BATCH])
-    rest = waiting.exclude(pk__in=[delivery.pk for delivery in first])
-    outgoing = []
-    for delivery in [*first, *rest[: A_BATCH - len(first)]]:
-        event_id = delivery.message.event_id
-        if event_id not in shown:
-            shown[event_id] = read_event(event_id)
-        outgoing.append(_outgoing(delivery, endpoint, shown[event_id]))
-    return outgoing
-
-
-def _outgoing(delivery: HookDelivery, endpoint: HookEndpoint, shown: PublicEvent) -> Outgoing:
-    values = payload(delivery.message, shown)
-    if values is not None and endpoint.is_chat:
-        to = line_target(endpoint.address)[1]
-        values = chat_body(values, endpoint.style, endpoint.language, to)
-    body = None if values is None else json.dumps(values, ensure_ascii=False).encode()
-    return Outgoing(delivery, delivery.message.key, body)
 
 
 def _note(batch: Batch) -> None:

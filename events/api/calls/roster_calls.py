@@ -12,9 +12,8 @@ from msgspec import UNSET, Meta, UnsetType
 from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES
 from events.api.answer_values import Value
 from events.api.declared import EVENT, PLAYER, Asked, Body, Call, PlainCall, Sent, call, version_of
-from events.api.value_types import Name, PlayerNumber, Seat, TableNumber, Text
-from events.core.drops.actions import drop_absent
-from events.core.players.actions import change_enrollment, check_in, remove
+from events.api.value_types import Name, PlayerNumber, TableNumber
+from events.core.players.actions import change_enrollment, remove
 from events.core.players.edited_player import enrollment_data, enrollment_values
 from events.core.players.enrollment_actions import enroll_player as enroll_one
 from events.core.players.enrollment_questions import LEFT_PLAYER, NAMESAKE
@@ -22,18 +21,13 @@ from events.core.players.player_entries import NewEnrollment
 from events.core.players.teams import members_of
 from events.core.progress.presence import DueRound, Presence, due_round
 from events.models import Enrollment, TokenScope
-from events.roster.bye_actions import give_awarded_byes
-from events.roster.drop_actions import disqualify, drop, reinstate
 from events.roster.merging_actions import merge_players
-from events.roster.selection_actions import check_in_players
-from events.roster.selection_actions import undo_check_in as undo_check_ins
 from events.web.access import Action
 
 ROSTER = TokenScope.ROSTER
 Names = Annotated[tuple[Name, ...], Meta(max_length=3)]
 Email = Annotated[str, Meta(max_length=EMAIL_LENGTH)]
 Byes = Annotated[int, Meta(ge=0, le=MOST_AWARDED_BYES)]
-Numbers = Annotated[tuple[PlayerNumber, ...], Meta(max_length=5_000)]
 PlayerState = Literal["active", "dropped", "disqualified"]
 
 
@@ -68,40 +62,10 @@ class ChangedPlayerBody(Body, frozen=True, kw_only=True):
     members: Names | UnsetType = UNSET
 
 
-class DropBody(Asked, frozen=True, kw_only=True):
-    """Why a player drops, and answers.
-
-    `silently`: the player did not come and said nothing. `seat`: the member of a team who leaves,
-    the whole team drops.
-    """
-
-    silently: bool = False
-    seat: Seat = ""
-
-
-class DisqualifyBody(Body, frozen=True, kw_only=True):
-    """Why a player is disqualified; it is in the final report. `seat`: the member of a team."""
-
-    reason: Text
-    seat: Seat = ""
-
-
-class ReinstateBody(Body, frozen=True, kw_only=True):
-    """Why a player comes back."""
-
-    reason: Text = ""
-
-
 class MergeBody(Body, frozen=True, kw_only=True):
     """The other enrollment of the same person, which goes away."""
 
     other: PlayerNumber
-
-
-class PlayersBody(Body, frozen=True, kw_only=True):
-    """Players by number."""
-
-    players: Numbers
 
 
 class PlayerAnswer(Value, frozen=True, kw_only=True):
@@ -147,23 +111,10 @@ class Roster(Value, frozen=True, kw_only=True):
     players: tuple[PlayerValue, ...]
 
 
-class NumbersAnswer(Value, frozen=True, kw_only=True):
-    """The players who were changed, by number; those who were so already are not among them."""
-
-    players: tuple[int, ...]
-
-
 class RemovedAnswer(Value, frozen=True, kw_only=True):
     """The number of the player who was removed; it is not given again."""
 
     number: int
-
-
-class ByesAnswer(Value, frozen=True, kw_only=True):
-    """The rounds whose assigned loss of the player became the awarded bye."""
-
-    number: int
-    rounds: tuple[int, ...]
 
 
 @call("players", f"GET {EVENT}/players", ROSTER, Action.SEE, _("Read the roster"))
@@ -239,10 +190,11 @@ def enroll_player(call: Call[PlayerBody]) -> PlayerAnswer:
     if body.another_person:
         known = dict.fromkeys((NAMESAKE, LEFT_PLAYER), "enroll")
         given = replace(given, answers={**known, **given.answers})
-    return _player(enroll_one(**call.who, entry=entry, given=given))
+    return player_answer(enroll_one(**call.who, entry=entry, given=given))
 
 
-def _player(enrollment: Enrollment) -> PlayerAnswer:
+def player_answer(enrollment: Enrollment) -> PlayerAnswer:
+    """Return a player as calls answer: by number, with the version."""
     return PlayerAnswer(
         number=enrollment.number,
         state=cast(Any, enrollment.state),
@@ -269,7 +221,7 @@ def change_player(call: Call[ChangedPlayerBody]) -> PlayerAnswer:
     }
     changes = {name: value for name, value in sent.items() if value is not UNSET}
     data = replace(enrollment_data(row), **changes)
-    return _player(change_enrollment(**call.player, data=data, token=call.token))
+    return player_answer(change_enrollment(**call.player, data=data, token=call.token))
 
 
 _COLUMNS = {"phonetic_name": "reading"}
@@ -298,105 +250,4 @@ def remove_player(call: PlainCall) -> RemovedAnswer:
 )
 def merge(call: Call[MergeBody]) -> PlayerAnswer:
     """Merge another enrollment of the same person into this one."""
-    return _player(merge_players(**call.player, other=call.body.other))
-
-
-@call(
-    "check-in-list",
-    f"POST {EVENT}/check-in",
-    ROSTER,
-    Action.CHECK_IN,
-    _("Check in a list of players"),
-    sample={"players": [1, 2, 3]},
-)
-def check_in_list(call: Call[PlayersBody]) -> NumbersAnswer:
-    """Mark these players as present: all of them, or none."""
-    changed = check_in_players(**call.who, numbers=call.body.players)
-    return NumbersAnswer(players=tuple(changed))
-
-
-@call(
-    "undo-check-in-list",
-    f"POST {EVENT}/check-in/undo",
-    ROSTER,
-    Action.CHECK_IN,
-    _("Undo the check-in of a list of players"),
-    sample={"players": [3]},
-)
-def undo_check_in_list(call: Call[PlayersBody]) -> NumbersAnswer:
-    """Mark these players as not present."""
-    changed = undo_check_ins(**call.who, numbers=call.body.players)
-    return NumbersAnswer(players=tuple(changed))
-
-
-@call(
-    "drop-absent",
-    f"POST {EVENT}/drop-absent",
-    ROSTER,
-    Action.DROP,
-    _("Drop the players who are not checked in"),
-    sample={"players": [3]},
-)
-def drop_absent_players(call: Call[PlayersBody]) -> NumbersAnswer:
-    """Drop players who did not come; one who checked in meanwhile is not dropped."""
-    dropped = drop_absent(**call.who, numbers=call.body.players)
-    return NumbersAnswer(players=tuple(dropped))
-
-
-@call("check-in", f"POST {PLAYER}/check-in", ROSTER, Action.CHECK_IN, _("Check in a player"))
-def check_in_player(call: PlainCall) -> PlayerAnswer:
-    """Mark a player as present."""
-    return _player(check_in(**call.player))
-
-
-@call("undo-check-in", f"DELETE {PLAYER}/check-in", ROSTER, Action.CHECK_IN, _("Undo a check-in"))
-def undo_check_in(call: PlainCall) -> PlayerAnswer:
-    """Mark a player as not present."""
-    return _player(check_in(**call.player, present=False))
-
-
-@call(
-    "drop",
-    f"POST {PLAYER}/drop",
-    ROSTER,
-    Action.DROP,
-    _("Drop a player"),
-    sample={"reason": "ill"},
-)
-def drop_player(call: Call[DropBody]) -> PlayerAnswer:
-    """Drop a player, after a question about one who leads: not paired from the next pairing on."""
-    body = call.body
-    return _player(drop(**call.player, reason=body.reason, silently=body.silently, seat=body.seat))
-
-
-@call(
-    "reinstate",
-    f"POST {PLAYER}/reinstate",
-    ROSTER,
-    Action.REINSTATE,
-    _("Reinstate a player"),
-    sample={"reason": "dropped by mistake"},
-)
-def reinstate_player(call: Call[ReinstateBody]) -> PlayerAnswer:
-    """Let a dropped player play on; missed rounds are losses, or the awarded byes."""
-    return _player(reinstate(**call.player, reason=call.body.reason))
-
-
-@call("give-byes", f"POST {PLAYER}/byes", ROSTER, Action.REINSTATE, _("Give the awarded byes"))
-def give_byes(call: PlainCall) -> ByesAnswer:
-    """Turn the assigned losses of a late player into the awarded byes of these rounds."""
-    rounds = give_awarded_byes(**call.player)
-    return ByesAnswer(number=call.numbers["player"], rounds=tuple(rounds))
-
-
-@call(
-    "disqualify",
-    f"POST {PLAYER}/disqualify",
-    ROSTER,
-    Action.DISQUALIFY,
-    _("Disqualify a player"),
-    sample={"reason": "bribery"},
-)
-def disqualify_player(call: Call[DisqualifyBody]) -> PlayerAnswer:
-    """Disqualify a player, with a reason that is in the final report."""
-    return _player(disqualify(**call.player, reason=call.body.reason, seat=call.body.seat))
+    return player_answer(merge_players(**call.player, other=call.body.other))

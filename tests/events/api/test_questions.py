@@ -77,6 +77,20 @@ def test_one_drop_does_not_end_the_day_of_a_program() -> None:
     program.done("POST", "rounds/2/pair", {})
 
 
+def test_a_drop_of_the_leader_is_asked_and_answered() -> None:
+    event, owner = event_with_owner(4, rounds=3)
+    program = Program(event, owner)
+    play_round(event, owner, 1)
+    leader = program.done("GET", "rounds/1/pairings")["matches"][0]["first"]
+    answer = program.call("POST", f"players/{leader}/drop", {"reason": "ill"})
+    [question] = asked(answer).questions
+    assert question.players == (leader,)
+    sent = {"reason": "ill", "answers": {question.key: "drop"}}
+    assert program.done("POST", f"players/{leader}/drop", sent)["state"] == "dropped"
+    # Asked before the drop, it is not asked again before the next round.
+    program.done("POST", "rounds/2/pair", {})
+
+
 def test_fewer_rounds_than_announced_need_the_head_judge_and_a_reason() -> None:
     event, owner = event_with_owner(4, rounds=3)
     program = Program(event, owner)

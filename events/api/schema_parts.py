@@ -1,0 +1,68 @@
+"""Parts of the schema that several calls share: headers, and the answers to errors."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from events.api.answer_values import Problem
+from events.web.problems import KINDS, PROBLEM, Code
+
+Schema = dict[str, Any]
+READING_PROBLEMS = (
+    *(Code.BAD_QUERY, Code.NOT_FOUND, Code.METHOD_NOT_ALLOWED),
+    *(Code.SERVER_ERROR, Code.UNAVAILABLE),
+)
+KEY = {"type": "string", "pattern": "^[!-~]{1,100}$"}
+VERSION_SENT = {"type": "string", "pattern": "^[!-~]{1,2000}$"}
+ETAG = {
+    "description": "The version of the answer, for If-None-Match or If-Match",
+    "schema": {"type": "string"},
+}
+LINK = {
+    "description": "The address of the next page, with rel=next; none on the last one",
+    "schema": {"type": "string"},
+}
+_COUNT = {"type": "integer", "minimum": 0}
+RATE_HEADERS = {
+    "RateLimit-Limit": {"description": "Calls in a minute", "schema": _COUNT},
+    "RateLimit-Remaining": {"description": "Calls that are left", "schema": _COUNT},
+    "RateLimit-Reset": {"description": "Seconds until there is one more", "schema": _COUNT},
+}
+# Headers of the answers with a status.
+_HEADERS: Mapping[str, Schema] = {
+    "401": {"WWW-Authenticate": {"schema": {"type": "string"}}},
+    "405": {"Allow": {"schema": {"type": "string"}}},
+    "429": {
+        "Retry-After": {"description": "Seconds", "schema": {"type": "integer"}},
+        **RATE_HEADERS,
+    },
+    "503": {"Retry-After": {"description": "Seconds", "schema": {"type": "integer"}}},
+}
+
+
+def problems(by_type: Mapping[type, Schema], *kinds: Code) -> Schema:
+    """Return the answers to errors by status: each names its codes."""
+    by_status: dict[str, list[str]] = {}
+    for code in kinds:
+        status, title = KINDS[code]
+        by_status.setdefault(str(int(status)), []).append(f"`{code}`: {title}")
+    return {
+        status: {
+            "description": "; ".join(lines),
+            **({"headers": _HEADERS[status]} if status in _HEADERS else {}),
+            "content": {PROBLEM: {"schema": by_type[Problem]}},
+        }
+        for status, lines in sorted(by_status.items())
+    }
+
+
+def header(
+    name: str, words: str, schema: Schema | None = None, *, required: bool = False
+) -> Schema:
+    """Return a header of a request."""
+    return {
+        "name": name,
+        "in": "header",
+        "required": required,
+        "description": words,
+        "schema": schema or {"type": "string"},
+    }
