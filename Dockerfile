@@ -21,6 +21,8 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 COPY --from=build /venv /venv
 ENV PATH=/venv/bin:$PATH
+# A host of containers may name another one.
+ENV PORT=8000
 COPY . .
 
 # var/ holds the signing key, and the SQLite database where DATABASE_URL names no other.
@@ -39,7 +41,8 @@ EXPOSE 8000
 
 # Ready: the database answers and has its tables. Python, because the image has no curl.
 HEALTHCHECK --interval=10s --timeout=6s --start-period=60s CMD ["python", "-c", \
-    "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/readyz', timeout=5)"]
+    "import os, urllib.request as r; \
+    r.urlopen('http://127.0.0.1:' + os.environ['PORT'] + '/readyz', timeout=5)"]
 
 # exec form: the server itself gets the signals. More options: manage.py serve --help
-ENTRYPOINT ["python", "manage.py", "serve", "--host", "0.0.0.0", "--port", "8000"]
+ENTRYPOINT ["python", "manage.py", "serve", "--host", "0.0.0.0"]

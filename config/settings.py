@@ -1,8 +1,9 @@
-"""All settings, driven by the environment; docs/reference/server.md lists the variables."""
+"""All settings, driven by the environment; config/declared.py has its variables."""
 
+import errno
 import os
+import shlex
 import tomllib
-from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
@@ -11,35 +12,35 @@ import django
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
+from config import declared
 from events.core.private_files import keep_private, kept_secret
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-VAR_DIR = Path(os.environ.get("MATCHSLIP_VAR", BASE_DIR / "var"))
-VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+declared.check()
+UNKNOWN_SETTINGS = declared.unknown_names(os.environ)
+# Where `serve` names no other; hosts of programs give it.
+PORT = declared.PORT.value
+VAR_DIR = Path(declared.VAR.value or BASE_DIR / "var")
 # Lock files of heavy work (events/web/heavy/turns.py).
 TURNS_DIR = VAR_DIR
 # The one place that says it is pyproject.toml, and the one that reads it is this.
 VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
 
-def _flag(name: str) -> bool:
-    return os.environ.get(name, "0") == "1"
-
-
-def _names(name: str, default: str = "") -> list[str]:
-    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
-
-
-def _networks(name: str) -> tuple[IPv4Network | IPv6Network, ...]:
-    try:
-        return tuple(map(ip_network, _names(name)))
-    except ValueError as error:
-        raise ImproperlyConfigured(f"{name}: {error}") from error
-
-
 def _secret_key() -> str:
     """Return the signing key: from the environment, else one made for this installation."""
-    return os.environ.get("MATCHSLIP_SECRET_KEY") or kept_secret(VAR_DIR / "secret_key")
+    try:
+        VAR_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+        key = declared.SECRET_KEY.value or kept_secret(VAR_DIR / "secret_key")
+        if not os.access(VAR_DIR, os.W_OK | os.X_OK):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"The data in {VAR_DIR} can't be read or written: {error.strerror}. It may belong to "
+            "another user, because a start with sudo made it. Give it to yourself: "
+            f"sudo chown -R $(id -u) {shlex.quote(str(VAR_DIR))}"
+        ) from error
+    return key
 
 
 def _public_key(private: str) -> str:
@@ -55,10 +56,10 @@ def _public_key(private: str) -> str:
         ) from error
 
 
-DEBUG = _flag("MATCHSLIP_DEBUG")
+DEBUG = declared.DEBUG.value
 SECRET_KEY = _secret_key()
-ALLOWED_HOSTS = _names("MATCHSLIP_HOSTS", "*")
-CSRF_TRUSTED_ORIGINS = _names("MATCHSLIP_ORIGINS")
+ALLOWED_HOSTS = declared.HOSTS.value
+CSRF_TRUSTED_ORIGINS = declared.ORIGINS.value
 
 INSTALLED_APPS = [
     "django.contrib.auth",
@@ -122,7 +123,7 @@ TEMPLATES = [
     },
 ]
 
-DATABASE_URL = os.environ.get("DATABASE_URL") or f"sqlite:///{VAR_DIR / 'matchslip.sqlite3'}"
+DATABASE_URL = declared.DATABASE.value or f"sqlite:///{VAR_DIR / 'matchslip.sqlite3'}"
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
 # One commit is one sync: what was acknowledged is there after a power cut. fullfsync reaches
 # past the drive's own memory on a Mac, and is nothing elsewhere.
@@ -178,7 +179,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 LOGIN_URL = "login"
 # "required": every account needs a second factor; otherwise an organisation may ask for it.
-SECOND_FACTOR_REQUIRED = os.environ.get("MATCHSLIP_SECOND_FACTOR", "") == "required"
+SECOND_FACTOR_REQUIRED = declared.SECOND_FACTOR.value == "required"
 LOGIN_REDIRECT_URL = "staff:events"
 LOGOUT_REDIRECT_URL = "public:events"
 
@@ -206,7 +207,7 @@ STORAGES = {
 # Set by `manage.py serve` where the server itself speaks TLS: "own" with a certificate that nobody
 # vouches for, "files" with one that was given. Then no proxy says how a request came.
 TLS_HERE = os.environ.get("MATCHSLIP_TLS_HERE", "")
-HTTPS = bool(TLS_HERE) or _flag("MATCHSLIP_HTTPS")
+HTTPS = bool(TLS_HERE) or declared.HTTPS.value
 SESSION_ENGINE = "events.web.sessions"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_FAILURE_VIEW = "events.web.error_pages.form_of_another_login"
@@ -225,21 +226,20 @@ X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 20 * 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 50_000
 
-BACKUP_SECONDS = 60 * float(os.environ.get("MATCHSLIP_BACKUP_MINUTES", "3"))
-_second_folder = os.environ.get("MATCHSLIP_BACKUPS_ALSO", "")
-BACKUPS_ALSO = Path(_second_folder) if _second_folder else None
+BACKUP_SECONDS = 60 * declared.BACKUP_MINUTES.value
+BACKUPS_ALSO = Path(declared.BACKUPS_ALSO.value) if declared.BACKUPS_ALSO.value else None
 
-PUBLIC_SECONDS = float(os.environ.get("MATCHSLIP_PUBLIC_SECONDS", "1"))
+PUBLIC_SECONDS = declared.PUBLIC_SECONDS.value
 # How much memory built pages may take in each worker.
-PAGE_BYTES = int(os.environ.get("MATCHSLIP_PAGES_MB", "192")) * 1024 * 1024
+PAGE_BYTES = declared.PAGES_MB.value * 1024 * 1024
 # A folder of public archetype definitions; decks get suggestions from it.
-ARCHETYPE_RULES = os.environ.get("MATCHSLIP_ARCHETYPES", "")
-CONNECTIONS_AN_ADDRESS = int(os.environ.get("MATCHSLIP_CONNECTIONS", "512"))
-PROXIES = _names("MATCHSLIP_PROXIES")
-METRICS_TOKEN = os.environ.get("MATCHSLIP_METRICS_TOKEN", "")
-METRICS = bool(METRICS_TOKEN) or _flag("MATCHSLIP_METRICS")
+ARCHETYPE_RULES = declared.ARCHETYPES.value
+CONNECTIONS_AN_ADDRESS = declared.CONNECTIONS.value
+PROXIES = declared.PROXIES.value
+METRICS_TOKEN = declared.METRICS_TOKEN.value
+METRICS = bool(METRICS_TOKEN) or declared.METRICS.value
 
-_mail = urlsplit(os.environ.get("MATCHSLIP_MAIL", ""))
+_mail = urlsplit(declared.MAIL.value)
 _mail_server = {
     "host": _mail.hostname or "",
     "port": _mail.port or {"smtps": 465, "smtp+tls": 587}.get(_mail.scheme, 25),
@@ -259,9 +259,9 @@ else:
     EMAIL_USE_SSL = _mail_server["use_ssl"]
     EMAIL_USE_TLS = _mail_server["use_tls"]
     EMAIL_TIMEOUT = _mail_server["timeout"]
-DEFAULT_FROM_EMAIL = os.environ.get("MATCHSLIP_MAIL_FROM", "")
+DEFAULT_FROM_EMAIL = declared.MAIL_FROM.value
 # Never the host that a request names: whoever sends it would get the private addresses of others.
-SITE = os.environ.get("MATCHSLIP_SITE", "").rstrip("/")
+SITE = declared.SITE.value
 SENDS_MAIL = bool(_mail.hostname and DEFAULT_FROM_EMAIL and SITE)
 
 # Hosts of browsers' push services. The server sends push messages to no other host.
@@ -271,12 +271,12 @@ PUSH_SERVICES = (
     "push.apple.com",
     "notify.windows.com",
 )
-PUSH_CONTACT = os.environ.get("MATCHSLIP_PUSH_CONTACT", "")
-PUSH_KEY = os.environ.get("MATCHSLIP_PUSH_KEY", "") if PUSH_CONTACT else ""
+PUSH_CONTACT = declared.PUSH_CONTACT.value
+PUSH_KEY = declared.PUSH_KEY.value
 PUSH_PUBLIC_KEY = _public_key(PUSH_KEY) if PUSH_KEY else ""
 
 # Networks that webhooks may go to besides public addresses, such as 192.168.1.0/24.
-HOOK_NETWORKS = _networks("MATCHSLIP_HOOK_NETWORKS")
+HOOK_NETWORKS = declared.HOOK_NETWORKS.value
 
 LOGGING = {
     "version": 1,
@@ -294,7 +294,7 @@ LOGGING = {
         "console": {
             "class": "logging.StreamHandler",
             "filters": ["sums", "private", "refusals"],
-            "formatter": "json" if os.environ.get("MATCHSLIP_LOG") == "json" else "text",
+            "formatter": declared.LOG.value,
         },
         "requests": {
             "class": "logging.StreamHandler",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.documentation import settings_table
 from tests.shared import ROOT
 
 DOCS = ROOT / "docs"
@@ -90,12 +91,8 @@ def test_the_reference_names_every_command_and_every_setting() -> None:
     commands = (ROOT / "events" / "management" / "commands").glob("[a-z]*.py")
     page = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
     assert {path.stem for path in commands if f"`{path.stem}" not in page} == set()
-    variable = re.compile(r"\b(?:MATCHSLIP_[A-Z_]+|DATABASE_URL)\b")
-    settings = (ROOT / "config" / "settings.py").read_text(encoding="utf-8")
-    page = (DOCS / "reference" / "server.md").read_text(encoding="utf-8")
-    listed = set(re.findall(r"(?m)^\| `([A-Z_]+)` \|", page))
-    set_by_serve = {"MATCHSLIP_TLS_HERE"}
-    assert listed == set(variable.findall(settings)) - set_by_serve
+    page = settings_table.PAGE.read_text(encoding="utf-8")
+    assert page == settings_table.with_table(page), "python -m tests.documentation.settings_table"
 
 
 def sentences(page: Path) -> Iterator[str]:

@@ -50,7 +50,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         """Say where to serve and with how many workers."""
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 serves the network")
-        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--port", type=int, default=settings.PORT)
         parser.add_argument("--address", default="", help="how people reach it, behind a proxy")
         parser.add_argument("--tls", action="store_true", help="with a certificate of its own")
         parser.add_argument("--certificate", default="", help="serve TLS with this file")
@@ -66,6 +66,7 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, **options: Any) -> None:
         """Prepare, say where it is, and become the server."""
         port = options["port"]
+        self.say_unknown_settings()
         try:
             ip = resolve(options["host"])
         except ValueError as error:
@@ -95,6 +96,12 @@ class Command(BaseCommand):
         if options["open"]:
             open_when_it_answers(port, web_address("127.0.0.1", port, scheme))
         become_server(ip, port, options["workers"], options["threads"], tls)
+
+    def say_unknown_settings(self) -> None:
+        """Print the names that look like settings and are none."""
+        for name, meant in settings.UNKNOWN_SETTINGS.items():
+            hint = f" Did you mean {meant}?" if meant else ""
+            self.stderr.write(f"{name} is not a setting and has no effect.{hint}")
 
     def tls(self, options: dict[str, Any]) -> tuple[Path, Path] | None:
         """Return certificate and key where the server is to speak TLS; tell the server so."""
