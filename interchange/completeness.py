@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from archive.errors import Message, Words, _
 from domain.kinds import MatchKind
 from interchange.values import FoundEvent, FoundRound, Subject
 
+FEW, MOST = 0.1, 0.8
+MOST_DEPTH = 4
+# Lists that importers read, or that hold nothing of the event.
+_LISTS = {"players", "participants", "standings", "decks", "eliminationplayers", "links", "data"}
+_LISTS |= {"events", "phases", "columns", "sponsors"}
+_MATCHES = {"rounds", "matches", "pairings", "sets", "nodes"}
+# What tools write where a name should be: a number of their own.
+_NUMBERED = re.compile(r"[A-Za-z_-]{0,2}\d{3,}|(?=.*\d)[0-9a-f-]{16,}", re.I)
 # Names that one sentence lists.
 MOST_NAMED = 12
 _TOTALS = {"recordstotal", "recordsfiltered", "totalrecords", "totalcount", "totalresults"}
@@ -55,24 +64,87 @@ def leave_out_coming(event: FoundEvent) -> None:
         )
 
 
-def note_departures(event: FoundEvent) -> None:
-    """Say which players are in a round and in no later one: a list says nothing of drops."""
+def remark_absences(event: FoundEvent) -> None:
+    """Say which players are without a match in a Swiss round: a list says nothing of drops.
+
+    Drops that the file names are none of them.
+    """
     swiss = [round for round in event.rounds if not round.playoff]
-    last_in: dict[str, int] = {}
-    for round in swiss:
-        last_in |= {key: round.number for pairing in round.pairings for key in pairing.keys}
-    for round in swiss[:-1]:
-        names = [event.persons[key].name for key, at in last_in.items() if at == round.number]
-        if names:
-            event.remark(
-                Subject.PERSON,
-                Message(_("round %(number)d"), number=round.number),
-                _("Players who are in no later round count as dropped: %(names)s"),
-                names=", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else ""),
-            )
+    rounds = [{key for pairing in round.pairings for key in pairing.keys} for round in swiss]
+    last = {key: at for at, people in enumerate(rounds) for key in people}
+    first = {key: at for at, people in reversed([*enumerate(rounds)]) for key in people}
+    for at, (round, people) in enumerate(zip(swiss, rounds, strict=True)):
+        gone = [key for key in people if last[key] == at < len(swiss) - 1]
+        gone = [key for key in gone if event.persons[key].dropped_after is None]
+        away = [key for key in last if first[key] < at < last[key] and key not in people]
+        late = [key for key in people if first[key] == at > 0]
+        for keys, words in (
+            (late, _("Players who are in no earlier round: %(names)s")),
+            (away, _("Players without a match here, who play before and after: %(names)s")),
+            (gone, _("Players who are in no later round count as dropped: %(names)s")),
+        ):
+            if keys:
+                place = Message(_("round %(number)d"), number=round.number)
+                event.remark(Subject.PERSON, place, words, names=_listed(event, keys))
 
 
-def note_outstanding(event: FoundEvent) -> None:
+def _listed(event: FoundEvent, keys: Sequence[str]) -> str:
+    names = sorted(event.persons[key].name for key in keys)
+    return ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
+
+
+def note_missing(event: FoundEvent, values: Any) -> None:
+    """Note what an event lacks that files of its kind have; `values` are those of a JSON file."""
+    _note_points(event, is_json=values is not None)
+    _note_names(event)
+    if not event.rounds and any(_lists_matches(values)):
+        event.doubt(
+            Subject.RESULT,
+            Message(_("matches")),
+            _("The file has lists of matches, but no match could be read."),
+        )
+    for key, value in values.items() if isinstance(values, dict) else ():
+        many = isinstance(value, list) and any(isinstance(item, dict | list) for item in value)
+        if many and str(key).casefold() not in _LISTS | _MATCHES:
+            words = _("The list “%(name)s” was not read.")
+            event.note(Subject.FILE, Message(_("file")), words, name=str(key)[:40])
+
+
+def _note_points(event: FoundEvent, *, is_json: bool) -> None:
+    without = [line for line in event.printed if line.points is None]
+    if len(event.printed) > 1 and 0 < len(without) <= max(1, FEW * len(event.printed)):
+        for line in without:
+            name = event.persons[line.key].name
+            event.note(Subject.STANDING, name, _("The line of standings has no points."))
+    elif is_json and without:
+        place = Message(_("standings"))
+        event.remark(Subject.STANDING, place, _("The standings in the file have no points."))
+
+
+def _note_names(event: FoundEvent) -> None:
+    """Note players with a number in place of a name; doubt a file where most are like that."""
+    people = event.persons.values()
+    numbered = [person for person in people if _NUMBERED.fullmatch(person.name)]
+    if numbered and len(numbered) > MOST * len(people):
+        words = _("The players have numbers in place of names.")
+        event.doubt(Subject.PERSON, numbered[0].name, words)
+        return
+    noted = {note.place.text(str) for note in event.unread}
+    for person in [person for person in numbered if person.name not in noted]:
+        event.note(Subject.PERSON, person.name, _("The player has a number in place of a name."))
+
+
+def _lists_matches(values: Any, depth: int = 0) -> Iterator[bool]:
+    """Yield True for each list of matches in the values of a file."""
+    if not isinstance(values, dict) or depth > MOST_DEPTH:
+        return
+    for key, value in values.items():
+        if isinstance(value, list) and value and str(key).casefold() in _MATCHES:
+            yield True
+        yield from _lists_matches(value, depth + 1)
+
+
+def remark_outstanding(event: FoundEvent) -> None:
     """Say how many matches of the newest round have no result, where others have one."""
     if not event.rounds:
         return

@@ -9,8 +9,10 @@ from importlib import import_module
 from importlib.metadata import entry_points
 
 from archive.errors import _
+from interchange.completeness import note_missing, remark_absences, remark_outstanding
 from interchange.documents import check_size, json_values, root_name
 from interchange.near_names import question_near_names
+from interchange.refused import refusal_of, refuse_by_signature
 from interchange.tables.sheets import tabbed
 from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent, Reading, Source
@@ -18,22 +20,17 @@ from interchange.web_pages import page_rows
 from interchange.workbooks import note_left_out
 
 GROUP = "matchslip.importers"
-PACKED, OLD_WORKBOOK = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-# Tools whose files are known by their keys, and not read.
-_TOOLS = {
-    "NRTM": {"players", "rounds", "preliminaryRounds"},
-    "Cobra": {"players", "rounds", "cutToTop"},
-    "Challonge": {"tournament_type", "state"},
-    "start.gg": {"data"},
-    "AetherHub": {"tourneyId"},
-    "SwissSys": {"swissSysVersion"},
-}
+PACKED = b"PK\x03\x04"
 # In this order: what is told by a sure sign first, tables of any kind last.
 BUILT_IN = (
     "decklist_cache",
     "topdeck",
     "melee",
     "wer",
+    "nrtm",
+    "challonge",
+    "start_gg",
+    "limitless",
     "konami",
     "tom",
     "trf",
@@ -68,10 +65,7 @@ def source_of(data: bytes) -> Source:
     check_size(data)
     if data.startswith(PACKED):
         return Source(data)
-    if data.startswith(b"%PDF-"):
-        raise ForeignError(_("This is a PDF. Copy its table and paste it, or export CSV."))
-    if data.startswith(OLD_WORKBOOK):
-        raise ForeignError(_("This is a workbook of an old kind. Save it as XLSX or CSV."))
+    refuse_by_signature(data)
     if not data.strip():
         raise ForeignError(_("The file is empty."))
     text = decoded(data).replace("\r\n", "\n").replace("\r", "\n")
@@ -99,31 +93,7 @@ def read_file(data: bytes, columns: Sequence[str] = ()) -> Reading:
     for importer in importers():
         if importer.recognizes(source):
             return _read(importer, source)
-    if source.root:
-        raise ForeignError(
-            _("This XML format is not supported. The file starts with “%(root)s”."),
-            root=source.root[:40],
-        )
-    if (label := _known_tool(source)) is not None:
-        raise ForeignError(
-            _(
-                "This is a file of %(label)s, which is not read here. Copy its pairings and "
-                "results from the page, or export them as CSV."
-            ),
-            label=label,
-        )
-    raise ForeignError(
-        _("This file format is not supported. Export the pairings and results as CSV or XLSX.")
-    )
-
-
-def _known_tool(source: Source) -> str | None:
-    """Return the tool whose files have such keys; None where none is known."""
-    values = source.json[0] if isinstance(source.json, list) and source.json else source.json
-    if not isinstance(values, dict):
-        return None
-    keys = {*values, *(values["tournament"] if isinstance(values.get("tournament"), dict) else ())}
-    return next((label for label, signs in _TOOLS.items() if signs <= keys), None)
+    raise refusal_of(source)
 
 
 def _read(importer: Importer, source: Source) -> Reading:
@@ -138,6 +108,9 @@ def _read(importer: Importer, source: Source) -> Reading:
         ) from error
     for event in events:
         question_near_names(event)
+        remark_absences(event)
+        remark_outstanding(event)
+        note_missing(event, source.json)
     if source.data.startswith(PACKED) and events:
         note_left_out(events[0], source.data)
     if not any(event.persons for event in events):

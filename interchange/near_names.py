@@ -41,8 +41,9 @@ def near_names(event: FoundEvent) -> list[tuple[Person, Person]]:
     printed = {line.key for line in event.printed}
     return [
         (first, second)
-        for first, second in _alike([event.persons[key] for key in rounds])
+        for first, second in _alike([*event.persons.values()] if rounds else [])
         if not rounds[first.key] & rounds[second.key]
+        and rounds[first.key] | rounds[second.key]
         and not {first.key, second.key} <= printed
         and not (first.platform_id and second.platform_id)
     ]

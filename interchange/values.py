@@ -180,10 +180,23 @@ class FoundEvent:
     doubts: list[Unread] = field(default_factory=list)
     remarks: list[Unread] = field(default_factory=list)
     columns: list[Column] = field(default_factory=list)
+    other_names: dict[str, set[str]] = field(default_factory=dict)
 
     def person(self, key: str, name: str = "") -> Person:
-        """Return the person of a key, and add one that is not there."""
-        return self.persons.setdefault(key, Person(key, name or key))
+        """Return the person of a key, and add one that is not there.
+
+        Another name for the same key is noted.
+        """
+        person = self.persons.setdefault(key, Person(key, name or key))
+        if name and name != person.name and name not in self.other_names.setdefault(key, set()):
+            self.other_names[key].add(name)
+            self.note(
+                Subject.PERSON,
+                person.name,
+                _("The file also calls this player “%(name)s”."),
+                name=name[:60],
+            )
+        return person
 
     def namesake(self, name: str) -> str:
         """Add another person of a name that is there already; return the new key."""

@@ -122,6 +122,10 @@ def _check_bounds(packed: zipfile.ZipFile) -> None:
     ):
         raise ForeignError(_("The workbook is too large when it is unpacked."))
     names = [part.filename for part in parts]
+    if "content.xml" in names and "mimetype" in names:
+        raise ForeignError(_("This is an OpenDocument file. Save it as XLSX or CSV."))
+    if "word/document.xml" in names:
+        raise ForeignError(_("This is a document with text. Copy its table and paste it."))
     if "xl/workbook.xml" not in names:
         raise ForeignError(_("This packed file is not a workbook. Unpack it and import its files."))
     if len(set(names)) < len(names):

@@ -10,6 +10,7 @@ from interchange.tables.clearing import is_footer
 from interchange.tables.headings import meaning_of
 
 _RULE = re.compile(r"[\s\-=_+|]*[-=_]{3,}[\s\-=_+|]*")
+_GAP = re.compile(r"\s{2,}")
 _WORD = re.compile(r"\S+")
 # A heading has at most so many words.
 MOST_WORDS = 4
@@ -19,8 +20,8 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
     """Return the cells of lines below a line of headings, cut where all rows are blank.
 
     None where no line has two known headings, or where rows below have a letter at a cut: then
-    the lines are no table of fixed width. Lines above the headings, rules of dashes and empty lines
-    become rows of one cell, rules an empty one, so that numbers of lines stay those of the text.
+    the lines are no table of fixed width. Lines above the headings are cut at gaps. Rules of dashes
+    and empty lines become rows of one empty cell, so that numbers of lines stay those of the text.
     """
     expanded = [line.expandtabs(8).rstrip() for line in lines]
     for at, line in enumerate(expanded):
@@ -37,7 +38,7 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
             if _RULE.fullmatch(row)
             else _cells(row, cuts)
             if index >= at and not _is_around(row, above)
-            else [row.strip()]
+            else _GAP.split(row.strip())
             for index, row in enumerate(expanded)
         ]
     return None

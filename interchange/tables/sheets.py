@@ -136,40 +136,61 @@ def tables_in(name: str, rows: Rows) -> Iterator[Table]:
     Some have no rows.
     """
     sheet = _ROUND_SHEET.fullmatch(name.strip())
-    round_now = int(sheet[1]) if sheet else round_in(name)
-    title = ""
+    title: tuple[int | None, str] = (int(sheet[1]) if sheet else round_in(name), "")
     table: Table | None = None
     before: list[int] = []
     for at, row in enumerate(rows, start=1):
         filled = [cell for cell in row if cell.strip()]
-        if not filled:
+        if not filled or _is_footer(table, filled):
             continue
-        headings = _headings(row)
-        if headings is not None:
-            if table is not None:
+        following = _following(table, row, filled, title, at)
+        if following is not None:
+            if table is not None and (table.rows or following.headings != table.headings):
                 yield table
-            table = headings
-            table.round, table.sheet, table.line = round_now, name, at
-            table.title = title
-            table.before, before = before, []
+            table, title = following, (following.round, following.title)
+            table.sheet, table.before, before = name, before, []
+        elif (above := _title_in(filled)) is not None:
+            title = above
+        elif _is_repeated(row, table):
             continue
-        if _is_footer(table, filled):
-            continue
-        above = _title_in(filled)
-        if above is not None:
-            round_now, title = above
-            if table is not None and table.rows:
-                yield table
-                table = replace(table, rows=[], round=round_now, title=title, sheet=name, line=at)
-            elif table is not None:
-                table.round, table.title = above
-            continue
-        if table is not None:
+        elif table is not None:
             table.rows.append((at, row))
         elif len(filled) >= LEAST_CELLS:
             before.append(at)
     if table is not None:
         yield table
+
+
+def _following(
+    table: Table | None,
+    row: Sequence[str],
+    filled: Sequence[str],
+    title: tuple[int | None, str],
+    at: int,
+) -> Table | None:
+    """Return the table that a row begins: by other headings, or by the title of another round."""
+    above = _title_in(filled)
+    if above is None:
+        headings = _headings(row)
+        if headings is None:
+            return None
+        if table is not None and _is_repeated(row, table) and _title_of(table) == title:
+            return None
+        return replace(headings, round=title[0], title=title[1], line=at)
+    if table is None or above == _title_of(table):
+        return None
+    return replace(table, rows=[], round=above[0], title=above[1], line=at, announced=None)
+
+
+def _title_of(table: Table) -> tuple[int | None, str]:
+    return table.round, table.title
+
+
+def _is_repeated(row: Sequence[str], table: Table | None) -> bool:
+    """Whether a row has the headings above once more, as on the next page of a print."""
+    if table is None:
+        return False
+    return [cell.strip() for cell in row] == [cell.strip() for cell in table.headings]
 
 
 def _is_footer(table: Table | None, filled: Sequence[str]) -> bool:

@@ -9,7 +9,6 @@ from fractions import Fraction
 from archive.errors import _
 from domain.kinds import MatchKind
 from domain.limits import MOST_ROUNDS
-from interchange.completeness import note_departures, note_outstanding
 from interchange.json_access import number_in, share_in
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, FIRST_WON, SECOND_WON, TIED, Score, read_score
@@ -39,7 +38,6 @@ _SHARES = ("omw", "gw", "ogw", "oomw")
 def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
     """Add what tables hold to an event; what cannot be read is noted with its line."""
     labels: dict[str, FoundRound] = {}
-    label, headings = "", [""]
     for table in tables:
         if not table.rows:
             words = _("There are no rows below these headings.")
@@ -48,17 +46,12 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
         question_table(event, table)
         table.family_first = _is_family_first(table)
         if "second" in table.columns:
-            # Headings that a page repeats go on with the round above.
-            goes_on = table.round is None and not table.title and table.headings == headings
-            label = _pairings(event, table, labels, label if goes_on else "")
-            headings = table.headings
+            _pairings(event, table, labels)
         elif {"rank", "points", "record"} & table.columns.keys():
             _standings(event, table)
         else:
             _people(event, table)
     event.rounds = sorted(labels.values(), key=lambda round: round.number)
-    note_departures(event)
-    note_outstanding(event)
     event.final_order = event.final_order or any(round.playoff for round in event.rounds)
 
 
@@ -89,8 +82,8 @@ def _is_family_first(table: Table) -> bool:
     return parted * 10 > len(names) * 8
 
 
-def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound], label: str) -> str:
-    """Add the matches of a table; return the label of its last round."""
+def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) -> None:
+    label = ""
     for line, row in table.rows:
         # Cells of the round that were merged have their text in the first row only.
         label = table.cell(row, "round") or label
@@ -130,7 +123,6 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound], la
             if score.kind is MatchKind.BYE:
                 pairing.games, pairing.scored = BYE.games, False
         round.pairings.append(pairing)
-    return label
 
 
 def _is_loss(score: Score | None) -> bool:

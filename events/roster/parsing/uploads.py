@@ -6,7 +6,8 @@ from difflib import SequenceMatcher
 
 from events.web.heavy import run
 from interchange.encodings import guessed, text_in
-from interchange.importing import OLD_WORKBOOK, PACKED, source_of
+from interchange.importing import PACKED, source_of
+from interchange.refused import OLD_WORKBOOK
 from interchange.texts import settled
 from interchange.web_pages import begins_page, page_rows
 from interchange.workbooks import all_rows

@@ -6,156 +6,28 @@ change there. No change takes a fact away without a trace that a careful reader 
 
 from __future__ import annotations
 
-import csv
-import io
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
-
-from openpyxl import Workbook, load_workbook
+import re
 
 from interchange.tables.column_words import SECTIONS
 from interchange.tables.headings import meaning_of
+from tests.interchange.shapes.cup import NAMES
+from tests.interchange.shapes.encodings import MUTATIONS as MUTATIONS
+from tests.interchange.shapes.encodings import mutation, text_of
+from tests.interchange.shapes.grids import grid_of
 
-Rows = list[list[str]]
-Change = Callable[[bytes, random.Random], bytes | None]
-MUTATIONS: dict[str, Change] = {}
 UNKNOWN = ("Zork", "Spalte 7", "???", "Kolumna", "", "x-field", "Notiz")
 FOOTERS = ("Page 1 of 2", "Printed on 29 November", "8 players", "https://cup.example/round/3", "—")
 TITLES = ("Harbour Cup 2026", "Friday, 27 November", "Copied from the page", "Round results")
 
 
-def mutation(change: Change) -> Change:
-    """Register a change."""
-    MUTATIONS[change.__name__] = change
-    return change
-
-
-@dataclass
-class Grid:
-    """The cells of a file, with the way back to its bytes."""
-
-    rows: Rows
-    sign: str
-    title: str = ""
-    others: dict[str, Rows] | None = None
-    ends: str = "\n"
-
-    @property
-    def head(self) -> int | None:
-        """The first row with two known headings."""
-        for at, row in enumerate(self.rows[:6]):
-            if sum(meaning_of(cell) is not None for cell in row) >= 2:
-                return at
-        return None
-
-    def data(self) -> bytes:
-        """Return the file."""
-        if self.others is None:
-            out = io.StringIO(newline="")
-            csv.writer(out, delimiter=self.sign, lineterminator=self.ends).writerows(self.rows)
-            return out.getvalue().encode()
-        book = Workbook()
-        book.remove(book.worksheets[0])
-        for title, rows in ({self.title: self.rows} | self.others).items():
-            sheet = book.create_sheet(title)
-            for row in rows:
-                sheet.append(
-                    [int(cell) if cell.isascii() and cell.isdigit() else cell for cell in row]
-                )
-        book.save(packed := io.BytesIO())
-        return packed.getvalue()
-
-
-def grid_of(data: bytes) -> Grid | None:
-    """Return the cells of a file with tabs, commas or semicolons, or of a workbook."""
-    if data.startswith(b"PK"):
-        sheets = {
-            sheet.title: [["" if c is None else str(c) for c in row] for row in sheet.values]
-            for sheet in load_workbook(io.BytesIO(data)).worksheets
-        }
-        title = next(iter(sheets))
-        return Grid(sheets.pop(title), "", title, sheets)
-    text = data.decode()
-    if text.lstrip()[:1] in "<{[":
-        return None
-    lines = text.splitlines()
-    for sign in "\t;,":
-        most = sum(line.count(sign) > 0 for line in lines)
-        if most * 5 > len([line for line in lines if line.strip()]) * 4:
-            return Grid([list(row) for row in csv.reader(lines, delimiter=sign)], sign)
-    return None
-
-
-def _text(data: bytes) -> str | None:
-    return None if data.startswith(b"PK") else data.decode()
-
-
 def _insert(data: bytes, draw: random.Random, lines: list[str]) -> bytes | None:
-    text = _text(data)
+    text = text_of(data)
     if text is None or text.lstrip()[:1] in "<{[":
         return None
     kept = text.split("\n")
     at = draw.randrange(len(kept))
     return "\n".join([*kept[:at], *lines, *kept[at:]]).encode()
-
-
-@mutation
-def with_a_byte_order_mark(data: bytes, draw: random.Random) -> bytes | None:
-    """Begin with the mark of UTF-8."""
-    return None if _text(data) is None else b"\xef\xbb\xbf" + data
-
-
-@mutation
-def in_utf_16(data: bytes, draw: random.Random) -> bytes | None:
-    """Write in UTF-16, with or without its mark."""
-    text = _text(data)
-    return None if text is None else text.encode(draw.choice(["utf-16", "utf-16-le", "utf-16-be"]))
-
-
-@mutation
-def with_other_line_ends(data: bytes, draw: random.Random) -> bytes | None:
-    """End lines as other systems do, also twice."""
-    text = _text(data)
-    ends = draw.choice(["\r\n", "\r", "\n\n", "\r\r\n"])
-    return None if text is None else text.replace("\r\n", "\n").replace("\n", ends).encode()
-
-
-@mutation
-def without_the_last_line_end(data: bytes, draw: random.Random) -> bytes | None:
-    """End without a line break, as a paste does."""
-    text = _text(data)
-    return None if text is None else text.rstrip().encode()
-
-
-@mutation
-def with_other_blanks(data: bytes, draw: random.Random) -> bytes | None:
-    """Use no-break spaces, and blanks at the ends of lines."""
-    text = _text(data)
-    if text is None or text.lstrip()[:1] in "<{[":
-        return None
-    if draw.random() < 0.5:
-        return text.replace(" ", "\u00a0").encode()
-    return "\n".join(line + " " * draw.randrange(4) for line in text.split("\n")).encode()
-
-
-@mutation
-def with_signs_of_writing(data: bytes, draw: random.Random) -> bytes | None:
-    """Put a sign without a width somewhere: of direction, or a joiner."""
-    text = _text(data)
-    if text is None:
-        return None
-    at = draw.randrange(len(text))
-    return (text[:at] + draw.choice("\u200e\u200b\u2060\ufeff") + text[at:]).encode()
-
-
-@mutation
-def with_other_dashes(data: bytes, draw: random.Random) -> bytes | None:
-    """Write dashes as word processors do."""
-    text = _text(data)
-    if text is None or text.lstrip()[:1] in "<{[" or "--" in text:
-        return None
-    return text.replace("-", draw.choice("–—−")).encode()
 
 
 @mutation
@@ -195,7 +67,7 @@ def cut_in_the_middle(data: bytes, draw: random.Random) -> bytes | None:
     line = lines[at].rstrip()
     # Nobody can see that a line without columns was longer.
     end = max(line.rfind(sign) for sign in ("\t", ";", ",", "|", "  "))
-    begin = len(line) - len(line.lstrip()) + 1
+    begin = next((at + 1 for at, sign in enumerate(line) if sign.isalnum()), len(line))
     if end < begin + 1:
         return None
     return "\n".join([*lines[:at], line[: draw.randrange(begin, end)]]).encode()
@@ -326,7 +198,7 @@ def headings_again(data: bytes, draw: random.Random) -> bytes | None:
 @mutation
 def a_footer(data: bytes, draw: random.Random) -> bytes | None:
     """Add what a page says below its table."""
-    text = _text(data)
+    text = text_of(data)
     if text is None or text.lstrip()[:1] in "<{[":
         return None
     return f"{text.rstrip()}\n\n{draw.choice(FOOTERS)}\n".encode()
@@ -335,7 +207,7 @@ def a_footer(data: bytes, draw: random.Random) -> bytes | None:
 @mutation
 def a_title(data: bytes, draw: random.Random) -> bytes | None:
     """Add a title above."""
-    text = _text(data)
+    text = text_of(data)
     if text is None or text.lstrip()[:1] in "<{[":
         return None
     return f"{draw.choice(TITLES)}\n\n{text}".encode()
@@ -350,7 +222,7 @@ def empty_lines(data: bytes, draw: random.Random) -> bytes | None:
 @mutation
 def a_quotation_mark(data: bytes, draw: random.Random) -> bytes | None:
     """Put a quotation mark somewhere that nothing closes."""
-    text = _text(data)
+    text = text_of(data)
     if text is None or text.lstrip()[:1] in "<{[":
         return None
     at = draw.randrange(len(text))
@@ -360,7 +232,7 @@ def a_quotation_mark(data: bytes, draw: random.Random) -> bytes | None:
 @mutation
 def a_line_twice(data: bytes, draw: random.Random) -> bytes | None:
     """Have one line twice, as a paste in two parts does."""
-    text = _text(data)
+    text = text_of(data)
     if text is None or text.lstrip()[:1] in "<{[":
         return None
     lines = text.split("\n")
@@ -371,11 +243,9 @@ def a_line_twice(data: bytes, draw: random.Random) -> bytes | None:
 @mutation
 def a_name_with_a_slip(data: bytes, draw: random.Random) -> bytes | None:
     """Write one name in another way at one place: a letter doubled, lost, or without its accent."""
-    text = _text(data)
+    text = text_of(data)
     if text is None:
         return None
-    from tests.interchange.shapes.cup import NAMES
-
     there = [name for name in NAMES if text.count(name) > 1]
     if not there:
         return None
@@ -388,9 +258,29 @@ def a_name_with_a_slip(data: bytes, draw: random.Random) -> bytes | None:
 
 
 @mutation
+def a_key_renamed(data: bytes, draw: random.Random) -> bytes | None:
+    """Call a key of JSON something else wherever it is, as a new version of a tool does."""
+    text = text_of(data)
+    if text is None or text[:1] not in "{[":
+        return None
+    key = draw.choice(sorted(set(re.findall(r'"(\w+)":', text))))
+    return text.replace(f'"{key}":', '"zork":').encode()
+
+
+@mutation
+def a_value_missing(data: bytes, draw: random.Random) -> bytes | None:
+    """Have nothing for a value of JSON, at one place."""
+    text = text_of(data)
+    if text is None or text[:1] not in "{[":
+        return None
+    hit = draw.choice(list(re.finditer(r'": ("(?:[^"\\]|\\.)*"|\d+)', text)))
+    return f"{text[: hit.start(1)]}null{text[hit.end(1) :]}".encode()
+
+
+@mutation
 def a_result_as_a_date(data: bytes, draw: random.Random) -> bytes | None:
     """Turn a score into what a spreadsheet program makes of it."""
-    text = _text(data)
+    text = text_of(data)
     scores = [score for score in ("2-1-0", "1-2-0", "2 - 1", "1 - 2") if text and score in text]
     if text is None or not scores or text.lstrip()[:1] in "<{[":
         return None
