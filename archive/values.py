@@ -180,6 +180,7 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     seating: Seating = Seating.RANK
     third_place: bool = False
     leaver: Leaver = Leaver.OPPONENT
+    annuls_leavers: bool = False
     games_to_win: GamesToWin | None = None
     round_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None = None
     final_limited: bool = False

@@ -55,7 +55,7 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
         SECOND,
     )
     | dict.fromkeys(("ended_by_agreement", "game_format", "final_limited", "pod_drawings"), THIRD)
-    | {"rounds_proposed": FOURTH, "basis": FOURTH},
+    | dict.fromkeys(("rounds_proposed", "basis", "annuls_leavers"), FOURTH),
     ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND)
     | dict.fromkeys(("next_at", "paused_at", "added_seconds"), THIRD)
     | {"seated_before": FOURTH},

@@ -80,6 +80,12 @@ class Stage(models.Model):
         blank=True,
         help_text="Empty: as the rules have it, which differ between tables and platforms.",
     )
+    annuls_leavers = models.BooleanField(
+        _("opponents win when a player drops before half of the matches"),
+        default=False,
+        db_default=False,
+        help_text="Of a round robin. False: the results count.",
+    )
     game_format = models.CharField(
         _("game format"), max_length=SHORT_LENGTH, blank=True, help_text="Empty: as in the event."
     )

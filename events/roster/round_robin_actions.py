@@ -22,12 +22,13 @@ class LeftEarly:
     """The part of a round robin that a player played before leaving.
 
     `played` of `planned` matches. `open`: those of complete rounds that the opponent did not win
-    without losing a game, as a bye is won.
+    without losing a game, as a bye is won. `annuls`: by the event's rules every opponent wins.
     """
 
     played: int
     planned: int
     open: tuple[Match, ...]
+    annuls: bool = False
 
     @property
     def is_early(self) -> bool:
@@ -57,6 +58,7 @@ def left_early(event: Event, enrollment: Enrollment) -> LeftEarly | None:
     return LeftEarly(
         played=len(played),
         planned=players - 1,
+        annuls=stage.annuls_leavers,
         open=tuple(
             match
             for match in complete

@@ -15,7 +15,8 @@ from events.web.forms.worded_errors import WordedForm, WordedFormSet
 SWISS_ONLY = ("rounds", "extra_round", "last_by_standings", "pods")
 PLAYOFF_ONLY = ("third_place", "leaver", "seating", "final_unlimited")
 # Most stages leave these as they are.
-OPTIONS = ("games_to_win", "round_minutes", *SWISS_ONLY[1:], *PLAYOFF_ONLY)
+ROBIN_ONLY = ("annuls_leavers",)
+OPTIONS = ("games_to_win", "round_minutes", *SWISS_ONLY[1:], *PLAYOFF_ONLY, *ROBIN_ONLY)
 
 
 class StageForm(WordedForm):
@@ -53,6 +54,13 @@ class StageForm(WordedForm):
         help_text=_(
             "The player is never replaced. By event type: a bye at tabletop events, a win for "
             "the opponent at digital events."
+        ),
+    )
+    annuls_leavers = forms.BooleanField(
+        label=_("When a player drops before half of the matches, every opponent wins"),
+        required=False,
+        help_text=_(
+            "Clear: the results count. The head judge applies the rule on the player's page."
         ),
     )
     games_to_win = forms.TypedChoiceField(
@@ -108,6 +116,7 @@ class StageForm(WordedForm):
             third_place=data["third_place"],
             final_unlimited=data["final_unlimited"],
             leaver=data["leaver"],
+            annuls_leavers=data["annuls_leavers"],
             games_to_win=data["games_to_win"],
             round_minutes=data["round_minutes"],
         )
@@ -115,6 +124,8 @@ class StageForm(WordedForm):
         unused: list[str] = [] if kind == Stage.Kind.SWISS else list(SWISS_ONLY)
         if not plan.is_elimination:
             unused += PLAYOFF_ONLY
+        if kind != Stage.Kind.ROUND_ROBIN:
+            unused += ROBIN_ONLY
         return replace(plan, **{name: getattr(plain, name) for name in unused})
 
 

@@ -43,6 +43,7 @@ class StageBody(Body, frozen=True, kw_only=True):
     seating: Literal["rank", "draft"] = "rank"
     third_place: bool = False
     leaver: Literal["", "opponent", "highest"] = ""
+    annuls_leavers: bool = False
     games_to_win: Literal[1, 2, 3] | None = None
     round_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None = None
     final_unlimited: bool = True
@@ -68,6 +69,7 @@ class StageLine(Value, frozen=True, kw_only=True):
     seating: str
     third_place: bool
     leaver: str
+    annuls_leavers: bool
     games_to_win: int | None
     round_minutes: int | None
     final_unlimited: bool

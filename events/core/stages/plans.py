@@ -27,6 +27,7 @@ class StagePlan:
     seating: str = Stage.Seating.RANK
     third_place: bool = False
     leaver: str = ""
+    annuls_leavers: bool = False
     games_to_win: int | None = None
     round_minutes: int | None = None
     final_unlimited: bool = True

@@ -24,6 +24,7 @@ STAGE = SharedFields(
     "pods_posted_at",
     "seating",
     "third_place",
+    "annuls_leavers",
     "ended_by_agreement",
     "game_format",
     "games_to_win",

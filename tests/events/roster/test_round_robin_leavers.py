@@ -1,5 +1,7 @@
 """A player who drops from a round robin early: results are kept, or each opponent gets a win."""
 
+from dataclasses import replace
+
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
@@ -20,9 +22,11 @@ LEAGUE = StagePlan(kind="round-robin")
 REASON = {"reason": "Dropped from the round robin"}
 
 
-def left_after(rounds: int, players: int = 6) -> tuple[Event, User, Client]:
+def left_after(
+    rounds: int, players: int = 6, *, annuls: bool = False
+) -> tuple[Event, User, Client]:
     """Player 1, who won every match, drops after so many rounds."""
-    event, owner = staged(players, LEAGUE)
+    event, owner = staged(players, replace(LEAGUE, annuls_leavers=annuls))
     play_swiss(event, owner, 1, rounds)
     drop(event_id=event.pk, actor=owner, number=1)
     return event, owner, factories.client_of(owner)
@@ -78,3 +82,22 @@ def test_after_half_of_the_matches_results_stay() -> None:
 def test_nobody_else_left_early() -> None:
     event, _owner, _client = left_after(2)
     assert left_early(event, player(event, 2)) is None
+
+
+@pytest.mark.parametrize(
+    ("annuls", "on_page", "for_players"),
+    [
+        (False, "By the rules of this event these results count.", "the matches played count"),
+        (
+            True,
+            "By the rules of this event every opponent wins",
+            "When a player drops before half of the matches, every opponent wins.",
+        ),
+    ],
+)
+def test_the_rules_of_the_event_say_what_becomes_of_the_results(
+    annuls: bool, on_page: str, for_players: str
+) -> None:
+    event, _owner, client = left_after(2, annuls=annuls)
+    assert on_page in flat(client.get(f"/staff/e/{event.slug}/roster/players/1/"))
+    assert for_players in flat(Client().get(f"/e/{event.slug}/rules/"))

@@ -82,7 +82,7 @@ def _draft(actor: User) -> Event:
     assert playoff is not None
     Stage.objects.filter(pk=playoff.pk).update(
         leaver="highest", game_format="Cube", round_minutes=90, games_to_win=3,
-        final_unlimited=False, ended_by_agreement="A split",
+        final_unlimited=False, annuls_leavers=True, ended_by_agreement="A split",
     )  # fmt: skip
     return event
 
