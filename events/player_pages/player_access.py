@@ -13,6 +13,7 @@ from django.utils.crypto import constant_time_compare
 from events.core.phones.queries import enrollment_of
 from events.core.players.private_address import form_key, page_mark
 from events.core.refusals import RefusedError
+from events.core.words.entry_nouns import nouns_of
 from events.models import Enrollment, Event
 from events.player_pages.own_states import page_values
 from events.player_pages.player_tokens import (
@@ -167,7 +168,8 @@ def phone_view(
                     return too_many(request, limit)
             if request.method == "POST" and not _is_own_form(request, phone):
                 return unknown(request, slug, status=403)
-            answer = answered(request, phone, **more)
+            with nouns_of(phone.enrollment.event):
+                answer = answered(request, phone, **more)
             moves_on = request.method == "POST" and phone.token != tokens_in(request, slug)[0]
             if COOKIE not in answer.cookies and (moves_on or not is_kept(request, phone.token)):
                 choose(answer, slug, phone.token)

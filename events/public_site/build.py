@@ -13,6 +13,7 @@ from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
 
+from events.core.words.entry_nouns import nouns_of
 from events.public_site.addresses import numbered
 from events.public_site.compressed_pages import Spliced, splice
 from events.public_site.lists.compressed_lists import Parts
@@ -172,7 +173,7 @@ def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = Fa
     known = before.pages if before else {}
     parts = Parts() if quickly else None
     for language in LANGUAGES:
-        with translation.override(language):
+        with translation.override(language), nouns_of(shown.event):
             texts = _texts(shown, parts)
             own[language] = OwnPages.of(shell(shown), *contents(shown, players))
         for name, text in texts.items():
@@ -203,8 +204,9 @@ def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = Fa
 def build_own(shown: PublicEvent) -> Build:
     """Make what one player's page needs, in the active language, and nothing else."""
     players, language = public_players(shown), translation.get_language() or ""
-    own = {language: OwnPages("", *contents(shown, players), splice("", PLACES))}
     event = shown.event
+    with nouns_of(event):
+        own = {language: OwnPages("", *contents(shown, players), splice("", PLACES))}
     revision = event.public_revision
     return Build(event.pk, event.slug, revision, {}, own, cards(shown, players))
 

@@ -14,6 +14,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from events.core.words.entry_nouns import says_team
 from events.models import Event
 from events.public_site.page import STAMP_PLACE
 from events.public_site.reads.events import PublicEvent
@@ -91,7 +92,7 @@ def frame_tabs(shown: PublicEvent) -> FrameTabs:
 
 
 def cached_fragment(template: str, values: Mapping[str, Any]) -> SafeString:
-    """Return what a template makes of these values in the active language.
+    """Return what a template makes of these values in the active language, with its nouns.
 
     Values are plain, or tuples of such; TypeError for anything else.
     """
@@ -99,11 +100,13 @@ def cached_fragment(template: str, values: Mapping[str, Any]) -> SafeString:
     types = _types_of(tuple(values[name] for name, _value in known))
     # With 0 seconds every page is rendered again: for templates that are being changed.
     write = _rendered if settings.PUBLIC_SECONDS > 0 else _rendered.__wrapped__
-    return write(template, get_language(), known, types)
+    return write(template, (get_language(), says_team()), known, types)
 
 
 @lru_cache(MOST_CACHED)
-def _rendered(template: str, _language: str | None, values: Values, _types: Any) -> SafeString:
+def _rendered(
+    template: str, _language: tuple[str | None, bool], values: Values, _types: Any
+) -> SafeString:
     return render_to_string(template, dict(values))
 
 

@@ -15,6 +15,7 @@ from events.core.search import Found, nearest
 from events.core.snapshot_cache import cached_snapshot
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.elimination_results import PlayoffFinish, playoff_finishes
+from events.core.words.entry_nouns import nouns_of
 from events.core.words.rule_profiles import profile_name
 from events.models import Enrollment
 from events.public_site.fragment_cache import in_frame, plain_event
@@ -335,11 +336,9 @@ def render(
     is_built = name in BUILT and number is None
     context["page_name"] = name if is_built else ""
     context |= {"stamp": STAMP_PLACE, **more}
-    if not is_built or more.get("search") or more.get("part"):
-        return render_to_string(f"public_site/pages/{name}.html", context)
-    return in_frame(
-        shown,
-        f"public_site/pages/{name}.html",
-        context,
-        **{name: more.get(name, False) for name in ("is_wide", "is_long", "has_figures")},
-    )
+    template = f"public_site/pages/{name}.html"
+    with nouns_of(shown.event):
+        if not is_built or more.get("search") or more.get("part"):
+            return render_to_string(template, context)
+        frame = {name: more.get(name, False) for name in ("is_wide", "is_long", "has_figures")}
+        return in_frame(shown, template, context, **frame)

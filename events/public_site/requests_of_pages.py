@@ -11,6 +11,7 @@ from django.http import Http404
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from events.core.words.entry_nouns import nouns_of
 from events.models import Event, Logo
 from events.public_site import finished_pages
 from events.public_site.build import STAMP, Build, OwnPages, build, build_own
@@ -65,8 +66,9 @@ def own_page(slug: str, number: int) -> Page:
     if _remembers():
         return _of_the_build(slug, f"own {number}", lambda built: built.own_page(language, number))
     shown = event_now(slug)
-    own = OwnPages.of(shell(shown), *contents(shown, public_players(shown)))
-    return _there(own.page(number))
+    with nouns_of(shown.event):
+        own = OwnPages.of(shell(shown), *contents(shown, public_players(shown)))
+        return _there(own.page(number))
 
 
 def card(slug: str, number: int) -> Page:

@@ -5,6 +5,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from events.core.report.report_values import Report
+from events.core.words.entry_nouns import nouns_of
 from events.paper.typst_process import press
 from events.public_site import pages
 from events.public_site import requests_of_pages as ask
@@ -41,7 +42,9 @@ def _document(shown: PublicEvent) -> bytes | None:
     summary = public_report(shown)
     if summary is None:
         return None
-    return press(whole_document(summary, shown.names))
+    with nouns_of(shown.event):
+        document = whole_document(summary, shown.names)
+    return press(document)
 
 
 def public_report(shown: PublicEvent) -> Report | None:

@@ -22,6 +22,7 @@ from domain.written_names import written
 from events.core.compiled.queries import MEMBER
 from events.core.read_snapshot import one_snapshot
 from events.core.refusals import RefusedError
+from events.core.words.entry_nouns import nouns_of
 from events.models import Event, Report, Role
 from events.web.requests import by_htmx, person
 
@@ -183,15 +184,19 @@ def staff_view(
                 return _only_a_button(request, slug, methods)
             with nullcontext() if request.method == "POST" else one_snapshot():
                 desk = _open_desk(request, slug, action)
-                try:
-                    return view(request, desk, **numbers)
-                except RefusedError as error:
-                    if refused is not None:
-                        return refused(request, desk, error, **numbers)
-                    messages.error(request, str(error))
-                    return back(desk, **numbers)
-                except Http404:
-                    return render(request, "staff/not_found.html", {"desk": desk}, status=404)
+                with nouns_of(desk.event):
+                    return answered(request, desk, numbers)
+
+        def answered(request: HttpRequest, desk: Desk, numbers: dict[str, Any]) -> HttpResponse:
+            try:
+                return view(request, desk, **numbers)
+            except RefusedError as error:
+                if refused is not None:
+                    return refused(request, desk, error, **numbers)
+                messages.error(request, str(error))
+                return back(desk, **numbers)
+            except Http404:
+                return render(request, "staff/not_found.html", {"desk": desk}, status=404)
 
         return opened
 

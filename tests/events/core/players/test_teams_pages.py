@@ -58,7 +58,7 @@ def test_a_team_is_enrolled_by_typing_its_members() -> None:
     fields: dict[str, Any] = {"seat_a": "Anna", "seat_b": "Bruno", "seat_c": "Chiara"}
     fields["name"] = "Red"
     page = site.post("roster/add/", **fields)
-    assert "Red is player number 1." in page
+    assert "Red is team number 1." in page
     assert "Anna, Bruno, Chiara" in page
     assert members_of(player(site.event, 1)) == TEAMS["Red"]
 
@@ -221,5 +221,5 @@ def test_a_team_that_comes_late_has_its_losses_and_its_members() -> None:
     site.play("1 wlw")
     fields: dict[str, Any] = {"name": "Green", "seat_a": "Gus", "seat_b": "Hana", "seat_c": "Ivo"}
     page = site.post("roster/add/", late="losses", **fields)
-    assert "Green is player number 3. 1 assigned loss." in page
+    assert "Green is team number 3. 1 assigned loss." in page
     assert members_of(player(site.event, 3)) == new_team("Green").members

@@ -1,0 +1,77 @@
+"""The noun for what is entered in an event: its pages say "team" where teams play.
+
+Sentences are written for players. In an event for teams the translation that is active says team
+instead, in every language; a sentence that tells teams and their members apart stays as it is.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import get_language, trans_real
+
+from events.models import Event
+
+# Sentences that name both, or a thing that is called so in every event.
+_STAYS = re.compile(r"\bteam|\bmember|player links?\b|player view|player meeting", re.IGNORECASE)
+# Placeholders such as %(players)d are none of the words.
+_ENGLISH = re.compile(r"(?<!\()\b(player)(s?)\b(?!\))", re.IGNORECASE)
+_PEOPLE = re.compile(r"(?<=[\ds\)d])人(?!数)")
+_WORDS: Mapping[str, Callable[[str], str]] = {
+    "en": lambda text: _ENGLISH.sub(lambda word: _like(word[1]) + word[2], text),
+    "ja": lambda text: _PEOPLE.sub("チーム", text.replace("プレイヤー", "チーム")),
+}
+_MOST = 10_000
+
+
+def _like(word: str) -> str:
+    return "Team" if word[0].isupper() else "team"
+
+
+class _OfTeams:
+    """A translation that says team; everything else is that of the language."""
+
+    def __init__(self, language: Any, words: Callable[[str], str]) -> None:
+        self._language = language
+        self._words = words
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._language, name)
+
+    def gettext(self, message: str) -> str:
+        """Return the translation of a sentence."""
+        return self._of_teams(message, self._language.gettext(message))
+
+    def ngettext(self, one: str, many: str, count: int) -> str:
+        """Return the translation of a sentence with a count."""
+        return self._of_teams(many, self._language.ngettext(one, many, count))
+
+    def _of_teams(self, message: str, text: str) -> str:
+        return text if _STAYS.search(message) else _replaced(self._words, text)
+
+
+@lru_cache(_MOST)
+def _replaced(words: Callable[[str], str], text: str) -> str:
+    return words(text)
+
+
+@contextmanager
+def nouns_of(event: Event) -> Iterator[None]:
+    """Say team for player in what is translated meanwhile, where the event is one of teams."""
+    words = _WORDS.get((get_language() or "").partition("-")[0])
+    language = getattr(trans_real._active, "value", None)
+    if not event.is_for_teams or words is None or language is None or says_team():
+        yield
+        return
+    trans_real._active.value = _OfTeams(language, words)
+    try:
+        yield
+    finally:
+        trans_real._active.value = language
+
+
+def says_team() -> bool:
+    """Whether the active translation says team; part of the key of what is kept of a template."""
+    return isinstance(getattr(trans_real._active, "value", None), _OfTeams)
