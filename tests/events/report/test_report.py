@@ -95,7 +95,7 @@ def test_names_are_escaped() -> None:
 
 def test_a_csv_file_says_what_it_is() -> None:
     event, owner = event_with_owner(0, rounds=2)
-    factories.enroll_players(event, ["田中 花子", "=1+1", "Bo", "Cy"])
+    factories.enroll_players(event, ["田中 花子", "=1+1", "דנה", "Cy"])
     play_round(event, owner, 1)
     client = factories.client_of(owner)
     response = client.get(f"/staff/e/{event.slug}/report/csv/standings/")
@@ -105,6 +105,7 @@ def test_a_csv_file_says_what_it_is() -> None:
     assert response.content.startswith(b"\xef\xbb\xbf")
     assert "田中 花子" in text
     assert ",'=1+1," in text
+    assert ",דנה," in text, "a cell has the name alone, so that programs can compare it"
     assert "OMW%" in text.splitlines()[0]
     assert client.get(f"/staff/e/{event.slug}/report/csv/nothing/").status_code == 404
 
