@@ -85,6 +85,15 @@ def name_html(name: str) -> str:
     return f'<bdi translate="no">{escape(alone)}</bdi>{number}'
 
 
+@lru_cache(maxsize=5_000)
+def proper_name_html(name: str) -> str:
+    """Return the name of an event, a venue or an organisation as HTML, as `name_html` does.
+
+    It has no number of a namesake: "Cup #3" is called so.
+    """
+    return f'<bdi translate="no">{escape(name)}</bdi>'
+
+
 def names_html(names: Iterable[str]) -> str:
     """Return several names as HTML, in one line."""
     return ", ".join(map(name_html, names))

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from domain.written_names import written
 from events.accounts.invitation_actions import (
     create_invitation,
     decline_invitation,
@@ -60,7 +61,7 @@ def join_staff(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "accounts/invitation_over.html", status=HTTPStatus.NOT_FOUND)
     member, shown = join_by_link(request, partial(join_by_invitation, invitation=invitation))
     if member is not None:
-        words = _("Welcome to the staff of %(event)s.") % {"event": invitation.event.name}
+        words = _("Welcome to the staff of %(event)s.") % {"event": written(invitation.event.name)}
         messages.success(request, words)
         answer = _first_page(invitation)
         remember_device(request, answer, member.user)
@@ -79,7 +80,7 @@ def answer_invitation(request: HttpRequest, invitation_id: int) -> HttpResponse:
     invitation = invitations_of(user).filter(pk=invitation_id).first()
     if invitation is None:
         raise Http404
-    named = {"event": invitation.event.name}
+    named = {"event": written(invitation.event.name)}
     try:
         if request.POST.get("answer") != "accept":
             decline_invitation(

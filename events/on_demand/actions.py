@@ -250,7 +250,8 @@ def _check_once(
         if actor is None and entry.pk not in mine:
             continue
         raise RefusedError(
-            _twice_words(entry) % {"name": written(name), "queue": entry.queue.name}, "name"
+            _twice_words(entry) % {"name": written(name), "queue": written(entry.queue.name)},
+            "name",
         )
     keys = (key, *(f"{key}{NAMESAKE}{number}" for number in range(2, len(taken) + 2)))
     return next(free for free in keys if free not in taken)

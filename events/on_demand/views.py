@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from domain.written_names import written_name
+from domain.written_names import written, written_name
 from events.core.read_snapshot import one_snapshot
 from events.core.refusals import RefusedError
 from events.core.seats.allocator import free_for_queue, next_for_queues
@@ -68,7 +68,7 @@ def new(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
         queue = pod_actions.open_queue(
             organisation=member.organisation, actor=member.user, values=form.values
         )
-        messages.success(request, _("%(queue)s is open.") % {"queue": queue.name})
+        messages.success(request, _("%(queue)s is open.") % {"queue": written(queue.name)})
         return _to_board(member)
     return _form(request, member, form, None)
 
@@ -112,7 +112,9 @@ def add(request: HttpRequest, member: OrganisationMember, number: int) -> HttpRe
             context |= {"refused": str(error)}
         else:
             words = _("%(name)s joined %(queue)s.")
-            messages.success(request, words % {"name": written_name(entry), "queue": queue.name})
+            messages.success(
+                request, words % {"name": written_name(entry), "queue": written(queue.name)}
+            )
             return redirect(f"{_board_address(member)}#queue-{queue.number}")
     context["players"] = queries.known_players(member.organisation, name.strip())
     status = HTTPStatus.UNPROCESSABLE_ENTITY if "refused" in context else HTTPStatus.OK
@@ -137,7 +139,7 @@ def post(request: HttpRequest, member: OrganisationMember, number: int, pod: int
     """Post a called pod."""
     row = pod_actions.post_pod(pod=_pod(member, number, pod), actor=member.user)
     words = _("%(event)s is posted. Print its paper or start its clock at its desk.")
-    messages.success(request, words % {"event": row.event.name if row.event else ""})
+    messages.success(request, words % {"event": written(row.event.name) if row.event else ""})
     return _to_board(member)
 
 

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from domain.written_names import written
 from events.core.events.usual_zone import usual_zone
 from events.core.refusals import RefusedError
 from events.models import OrganisationInvitation, OrganisationMember, Role
@@ -138,7 +139,9 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
         return render(request, "accounts/invitation_over.html", status=HTTPStatus.NOT_FOUND)
     member, shown = join_by_link(request, partial(actions.join_organisation, invitation=invitation))
     if member is not None:
-        words = _("Welcome to %(organisation)s.") % {"organisation": member.organisation.name}
+        words = _("Welcome to %(organisation)s.") % {
+            "organisation": written(member.organisation.name)
+        }
         messages.success(request, words)
         ask_for_second_factor(request, member.user)
         answer = redirect("staff:events")

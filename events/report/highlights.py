@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, npgettext
 
 from domain.results import Outcome
-from domain.written_names import written_name
+from domain.written_names import written, written_name
 from events.core.report.report_values import Person, Report, ReportMatch
 from events.core.words.venue_times import venue_moment
 from events.report.round_times import RoundTime, median_break, median_round
@@ -157,7 +157,7 @@ def _victory(report: Report) -> Iterator[str]:
     if len(first) != 1:
         return
     winner = first[0].person
-    values = {"name": written_name(winner), "event": report.event.name}
+    values = {"name": written_name(winner), "event": written(report.event.name)}
     if _is_unbeaten(report, winner.number):
         yield _("%(name)s won %(event)s without losing a match.") % values
     else:

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from domain.written_names import written
 from events.core.events.actions import create_event
 from events.core.events.queries import recent_events_of
 from events.core.organisations.ownership import organisations_of
@@ -39,7 +40,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
                 organisation=form.cleaned_data.get("organisation", ""),
             )
             messages.success(
-                request, _("%(name)s was created. Add the players.") % {"name": event.name}
+                request, _("%(name)s was created. Add the players.") % {"name": written(event.name)}
             )
             return redirect("staff:desk", event.slug)
     form.focus_first()

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString, mark_safe
 
-from domain.written_names import called, name_html, names_html, written_name
+from domain.written_names import called, name_html, names_html, proper_name_html, written_name
 from events.core.sentences import sentence_space
 from events.core.words.venue_times import is_on_day, venue_moment, zone_time
 from events.models import Announcement, Enrollment, Event, FactSheet
@@ -122,6 +122,12 @@ def name(value: Any) -> SafeString:
     shown = called(value)
     # The name is escaped there.
     return mark_safe(name_html(shown)) if shown else SafeString("")  # noqa: S308
+
+
+@register.filter
+def proper_name(value: str) -> SafeString:
+    """The name of an event, a venue, an organisation, a series or a queue as HTML."""
+    return mark_safe(proper_name_html(value)) if value else SafeString("")  # noqa: S308
 
 
 @register.filter

@@ -6,6 +6,7 @@ from itertools import chain
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from domain.written_names import written
 from events.core.event_write import accounts_write, event_write, events_write
 from events.core.refusals import RefusedError
 from events.core.seats.allocator import take_tables
@@ -112,7 +113,9 @@ def give_tables(*, venue: Venue, event_id: int, actor: User, tables: str) -> Non
     with event_write(event_id, actor) as write:
         event = write.event
         if event.mapped_venue_id != venue.pk:
-            raise RefusedError(_("%(event)s is not at this venue.") % {"event": event.name})
+            raise RefusedError(
+                _("%(event)s is not at this venue.") % {"event": written(event.name)}
+            )
         wanted = set(read_tables(tables))
         lock_tables_of(venue.organisation_id)
         before = holdings(venue.pk).given.get(event.pk, frozenset())

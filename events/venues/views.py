@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from domain.written_names import written
 from events.core.read_snapshot import one_snapshot
 from events.core.refusals import RefusedError
 from events.models import OrganisationMember, Role, Venue
@@ -103,7 +104,7 @@ def venues(request: HttpRequest) -> HttpResponse:
                 words = _(
                     "%(event)s keeps its own tables, because another event uses the same ones."
                 )
-                messages.warning(request, words % {"event": event.name})
+                messages.warning(request, words % {"event": written(event.name)})
             return redirect("staff:venue", venue.pk)
     context = {
         "venues": queries.venues_of(members),
@@ -205,7 +206,9 @@ def give(
     actions.give_tables(
         venue=venue, event_id=event_id, actor=member.user, tables=form.cleaned_data["tables"]
     )
-    messages.success(request, _("The tables of %(event)s were saved.") % {"event": event.name})
+    messages.success(
+        request, _("The tables of %(event)s were saved.") % {"event": written(event.name)}
+    )
     return redirect("staff:venue", venue.pk)
 
 

@@ -95,3 +95,15 @@ def test_a_walk_finds_what_is_wrong() -> None:
     )
     found = [place.value for place in places_in(text, "x.html") if wrong(place)]
     assert found == ["player.name", "player.name", "player|name", "player.name", "player|name_text"]
+
+
+_PROPER = re.compile(r"(^|\.)(event|organisation|venue|series|queue)\.name$")
+
+
+def test_names_of_events_and_places_are_isolated_and_not_translated() -> None:
+    printed = [place for place in all_places() if _PROPER.search(place.expression)]
+    assert len(printed) > 120
+    bare = [place for place in printed if place.in_markup and "proper_name" not in place.filters]
+    assert [str(place) for place in bare] == []
+    marked = [place for place in printed if not place.in_markup and "proper_name" in place.filters]
+    assert [str(place) for place in marked] == []

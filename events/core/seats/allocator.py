@@ -69,7 +69,8 @@ class NextTables:
     def in_use(self) -> str:
         """Name the events that have the tables before, "In use: Open (1–177).", and open queues."""
         lines = [
-            _("%(event)s (%(tables)s)") % {"event": event.name, "tables": tables_text(tables)}
+            _("%(event)s (%(tables)s)")
+            % {"event": written(event.name), "tables": tables_text(tables)}
             for event, tables in self.others[:_MOST_NAMED]
         ]
         words = [_("In use: %(events)s.") % {"events": _(", ").join(lines)}] if lines else []

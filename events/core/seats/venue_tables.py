@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.table_allocation import FloorPlan, TablesMissingError, allocate
+from domain.written_names import written
 from events.core.event_write import lock_name
 from events.core.refusals import RefusedError
 from events.core.seats.table_numbering import read_blocked, read_rows, room_of
@@ -157,7 +158,7 @@ def full_words(venue: Venue, held: Holdings, event: Event, missing: int) -> str:
         "%(venue)s is full. %(count)d more table is needed.",
         "%(venue)s is full. %(count)d more tables are needed.",
         missing,
-    ) % {"venue": venue.name, "count": missing}
+    ) % {"venue": written(venue.name), "count": missing}
     needs = tables_needed([key for key in held.given if key != event.pk])
     spare = {
         key: len(held.given[key]) - need

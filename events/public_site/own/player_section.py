@@ -171,7 +171,7 @@ class _Words:
         self.places = {
             has_prize: with_places(
                 *("place", "place", "came", "detail", "share", *(("prize",) if has_prize else ())),
-                label=_("%(event)s, final place") % {"event": shown.event.name},
+                label=_("%(event)s, final place") % {"event": written(shown.event.name)},
                 players=shown.players,
                 collect=shown.sheet.prizes_handed_out if shown.sheet else "",
             )

@@ -16,6 +16,7 @@ from events.public_site.page import Page, pack
 from events.public_site.page_cache import page_cache
 from events.public_site.reads import listed_events as reads
 from tests import factories
+from tests.markup import with_plain_names
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +29,7 @@ def in_days(days: int) -> datetime.date:
 
 def names(page: str) -> list[str]:
     """The events of a page in its order: they are named `E` and a number."""
-    return [part.partition("</a>")[0] for part in page.split('">E ')[1:]]
+    return [part.partition("</a>")[0] for part in with_plain_names(page).split('">E ')[1:]]
 
 
 def read(client: Client, address: str) -> str:
