@@ -24,6 +24,8 @@ _WORDS: Mapping[str, Callable[[str], str]] = {
     "ja": lambda text: _PEOPLE.sub("チーム", text.replace("プレイヤー", "チーム")),
 }
 _MOST = 10_000
+# What is active in this thread, as Django keeps it.
+_HERE: Any = trans_real._active  # type: ignore[attr-defined] # noqa: SLF001
 
 
 def _like(word: str) -> str:
