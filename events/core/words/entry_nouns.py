@@ -25,7 +25,7 @@ _WORDS: Mapping[str, Callable[[str], str]] = {
 }
 _MOST = 10_000
 # What is active in this thread, as Django keeps it.
-_HERE: Any = trans_real._active  # type: ignore[attr-defined] # noqa: SLF001
+_HERE: Any = trans_real._active  # type: ignore[attr-defined]
 
 
 def _like(word: str) -> str:
@@ -46,9 +46,9 @@ class _OfTeams:
         """Return the translation of a sentence."""
         return self._of_teams(message, self._language.gettext(message))
 
-    def ngettext(self, one: str, many: str, count: int) -> str:
+    def ngettext(self, singular: str, plural: str, count: int) -> str:
         """Return the translation of a sentence with a count."""
-        return self._of_teams(many, self._language.ngettext(one, many, count))
+        return self._of_teams(plural, self._language.ngettext(singular, plural, count))
 
     def _of_teams(self, message: str, text: str) -> str:
         return text if _STAYS.search(message) else _replaced(self._words, text)
@@ -63,17 +63,17 @@ def _replaced(words: Callable[[str], str], text: str) -> str:
 def nouns_of(event: Event) -> Iterator[None]:
     """Say team for player in what is translated meanwhile, where the event is one of teams."""
     words = _WORDS.get((get_language() or "").partition("-")[0])
-    language = getattr(trans_real._active, "value", None)
+    language = getattr(_HERE, "value", None)
     if not event.is_for_teams or words is None or language is None or says_team():
         yield
         return
-    trans_real._active.value = _OfTeams(language, words)
+    _HERE.value = _OfTeams(language, words)
     try:
         yield
     finally:
-        trans_real._active.value = language
+        _HERE.value = language
 
 
 def says_team() -> bool:
     """Whether the active translation says team; part of the key of what is kept of a template."""
-    return isinstance(getattr(trans_real._active, "value", None), _OfTeams)
+    return isinstance(getattr(_HERE, "value", None), _OfTeams)

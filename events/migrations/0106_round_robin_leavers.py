@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0103_token_expiry'),
+        ('events', '0105_organisation_hooks'),
     ]
 
     operations = [
