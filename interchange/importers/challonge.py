@@ -8,7 +8,7 @@ from typing import Any
 
 from archive.errors import Message, _
 from domain.kinds import MatchKind
-from domain.results import Counts
+from domain.results import Counts, Result
 from interchange.importing import Importer
 from interchange.json_access import date_in, inner, items, number_in, text, whole
 from interchange.playoffs import take_consolation
@@ -141,7 +141,7 @@ def _games(score: str) -> Counts | None:
 
 
 def _agrees(games: Counts, won: Counts) -> bool:
-    return (games[0] > games[1]) == (won[0] > won[1]) and games[0] != games[1]
+    return Result(*games).winner is Result(*won).winner
 
 
 def _add_byes(event: FoundEvent) -> None:

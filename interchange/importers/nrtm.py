@@ -52,10 +52,10 @@ def _read(source: Source) -> Sequence[FoundEvent]:
     event.planned = planned if planned and 0 < planned < 100 else None
     for number, matches in enumerate(items(values, "rounds"), start=1):
         listed = matches if isinstance(matches, list) else objects(matches, "pairings")
-        found = [item for item in listed if isinstance(item, dict)]
-        playoff = any(item.get("eliminationGame") is True for item in found)
+        playable = [item for item in listed if isinstance(item, dict)]
+        playoff = any(item.get("eliminationGame") is True for item in playable)
         round = FoundRound(number, playoff=playoff)
-        for at, match in enumerate(found, start=1):
+        for at, match in enumerate(playable, start=1):
             _match(event, round, match, match_place(number, at), double=double)
         event.rounds.append(round)
     return [event]

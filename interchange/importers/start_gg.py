@@ -8,6 +8,7 @@ from typing import Any
 
 from archive.errors import Message, _
 from domain.kinds import MatchKind
+from domain.results import Result
 from interchange.completeness import compare_total
 from interchange.importing import Importer
 from interchange.json_access import date_in, inner, items, text, whole
@@ -122,10 +123,9 @@ def _match(
         score = read_score("-".join(shown))
         pairing.games = score.games if score is not None and len(shown) == 2 else None
     if winner in keys:
-        ahead = pairing.games is not None and pairing.games[0] > pairing.games[1]
-        if pairing.games is None or ahead != (winner == keys[0]):
-            pairing.games = (1, 0, 0) if winner == keys[0] else (0, 1, 0)
-            pairing.scored = False
+        won = (1, 0, 0) if winner == keys[0] else (0, 1, 0)
+        if not pairing.games or Result(*pairing.games).winner is not Result(*won).winner:
+            pairing.games, pairing.scored = won, False
     round.pairings.append(pairing)
 
 
