@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from domain.limits import SHORT_LENGTH
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_text
-from events.integrations.address_words import host_of
 from events.integrations.chats import CHAT_KINDS, LINE_HOST
 from events.integrations.owners import endpoint_of, owner_write
 from events.integrations.sending import NotAllowedError, check_address, is_refused_number
 from events.integrations.signing import new_secret
+from events.integrations.words import host_of
 from events.models import HookDelivery, HookEndpoint, HookKind, HookMessage, Organisation
 from events.models.programs.hooks import LONGEST_ADDRESS, LONGEST_SECRET, TEST
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from events.core.event_write import event_write, named_write
 from events.core.refusals import RefusedError
-from events.integrations.address_words import host_of
+from events.integrations.words import host_of
 from events.models import (
     Event,
     HookEndpoint,

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
-from events.integrations.address_words import host_of
-from events.integrations.words import answer_words, kind_words
+from events.integrations.words import answer_words, host_of, kind_words
 from events.models import HookDelivery, HookEndpoint
 
 MOST_SHOWN = 50

@@ -1,6 +1,7 @@
 """Kinds of messages and answers of receivers, in words."""
 
 from collections.abc import Mapping
+from urllib.parse import urlsplit
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -44,3 +45,14 @@ def answer_words(delivery: HookDelivery) -> str:
         return _("Answer %(status)d") % {"status": delivery.status}
     problem = _PROBLEMS.get(delivery.problem)
     return str(problem) if problem is not None else ""
+
+
+def host_of(address: str) -> str:
+    """Return the host of an address, which people read; "" for what is none.
+
+    All of an address may be as good as a password.
+    """
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""

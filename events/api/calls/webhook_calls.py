@@ -28,7 +28,7 @@ from events.api.declared import (
 )
 from events.api.value_types import one_of
 from events.integrations import actions
-from events.integrations.address_words import host_of
+from events.integrations.words import host_of
 from events.models import HookDelivery, HookEndpoint, HookKind, Organisation, TokenScope
 from events.models.programs.hooks import LONGEST_ADDRESS, LONGEST_SECRET
 from events.web.access import Action
