@@ -1,0 +1,91 @@
+"""The schema describes every value and every answer, and generators can read it."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+
+from events.api.calls import WRITES
+from events.api.property_words import PROPERTIES
+from events.api.schema import TAGS, schema
+from events.web.problems import KINDS, Code
+from tests.shared import ROOT
+
+SCHEMA = schema()
+TYPES = SCHEMA["components"]["schemas"]
+OPERATIONS = [
+    (path, method, operation)
+    for path, methods in SCHEMA["paths"].items()
+    for method, operation in methods.items()
+]
+PAGE = (ROOT / "docs" / "reference" / "api.md").read_text("utf-8")
+
+
+def properties() -> list[tuple[str, str, dict[str, Any]]]:
+    return [
+        (name, key, value)
+        for name, component in TYPES.items()
+        for key, value in component.get("properties", {}).items()
+    ]
+
+
+def test_every_value_has_words_and_an_example() -> None:
+    for name, key, value in properties():
+        assert value["description"], f"{name}.{key}"
+        of_parts = "#/components/schemas/" in json.dumps(value)
+        assert of_parts or "examples" in value, f"{name}.{key}"
+        assert not value["description"].endswith("."), f"{name}.{key}"
+
+
+def test_no_words_are_left_over() -> None:
+    known = {key for _name, key, _value in properties()}
+    whole = {f"{name}.{key}" for name, key, _value in properties()}
+    assert {key for key in PROPERTIES if "." not in key} <= known
+    assert {key for key in PROPERTIES if "." in key} <= whole
+
+
+def test_texts_lists_and_numbers_of_bodies_have_limits() -> None:
+    bodies = {write.body.__name__ for write in WRITES}
+    for name, key, value in properties():
+        if name not in bodies:
+            continue
+        for part in value.get("anyOf", [value]):
+            limits = {"string": "maxLength", "array": "maxItems", "integer": "maximum"}
+            limit = limits.get(part.get("type", ""))
+            is_set = limit in part or {"enum", "format", "pattern"} & part.keys()
+            # A rule profile has a name, or is checked by its own rules.
+            assert limit is None or is_set or key == "rules", f"{name}.{key}"
+
+
+def test_every_operation_has_a_tag_an_id_and_its_errors() -> None:
+    ids = [operation["operationId"] for _path, _method, operation in OPERATIONS]
+    assert len(ids) == len(set(ids))
+    assert {tag["name"] for tag in SCHEMA["tags"]} == TAGS.keys()
+    used = set()
+    for path, method, operation in OPERATIONS:
+        used |= set(operation["tags"])
+        assert {"404", "405", "500"} <= operation["responses"].keys(), (path, method)
+        if "security" in operation:
+            assert {"401", "403", "429"} <= operation["responses"].keys(), (path, method)
+            done = next(iter(operation["responses"].values()))
+            assert "RateLimit-Remaining" in done["headers"]
+        needs = [one["required"] for one in operation["parameters"] if one["name"] == "If-Match"]
+        assert ("428" in operation["responses"]) == (True in needs), (path, method)
+    assert used == TAGS.keys()
+
+
+@pytest.mark.parametrize("code", Code)
+def test_each_error_is_documented(code: Code) -> None:
+    status, _title = KINDS[code]
+    line = next(line for line in PAGE.splitlines() if f"`{code}`" in line and line.startswith("|"))
+    assert str(int(status)) in line.split("|")[1]
+
+
+def test_the_steps_of_an_event_name_every_call() -> None:
+    table = PAGE.split("| step |")[1].split("\n\n")[0]
+    assert len(re.findall(r"^\| \d+\. ", table, re.MULTILINE)) == 22
+    for write in WRITES:
+        last = write.path.rstrip("}").rpartition("/")[2]
+        last = last if "{" not in last else write.path.split("/")[-2]
+        assert last in table + PAGE.split("## Webhooks by call")[1], write.name
