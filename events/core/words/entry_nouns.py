@@ -24,8 +24,11 @@ _WORDS: Mapping[str, Callable[[str], str]] = {
     "ja": lambda text: _PEOPLE.sub("チーム", text.replace("プレイヤー", "チーム")),
 }
 _MOST = 10_000
-# What is active in this thread, as Django keeps it.
-_HERE: Any = trans_real._active  # type: ignore[attr-defined]
+
+
+def _here() -> Any:
+    """Return what is active in this thread, as Django keeps it."""
+    return trans_real._active  # type: ignore[attr-defined]
 
 
 def _like(word: str) -> str:
@@ -63,17 +66,17 @@ def _replaced(words: Callable[[str], str], text: str) -> str:
 def nouns_of(event: Event) -> Iterator[None]:
     """Say team for player in what is translated meanwhile, where the event is one of teams."""
     words = _WORDS.get((get_language() or "").partition("-")[0])
-    language = getattr(_HERE, "value", None)
+    language = getattr(_here(), "value", None)
     if not event.is_for_teams or words is None or language is None or says_team():
         yield
         return
-    _HERE.value = _OfTeams(language, words)
+    _here().value = _OfTeams(language, words)
     try:
         yield
     finally:
-        _HERE.value = language
+        _here().value = language
 
 
 def says_team() -> bool:
     """Whether the active translation says team; part of the key of what is kept of a template."""
-    return isinstance(getattr(_HERE, "value", None), _OfTeams)
+    return isinstance(getattr(_here(), "value", None), _OfTeams)
