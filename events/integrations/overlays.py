@@ -11,7 +11,8 @@ from events.core.stages.bracket_queries import bracket_picture, seeds_of
 from events.models import Event, FeatureMatch, StreamLink
 from events.public_site import requests_of_pages as ask
 from events.public_site.reads import events as public
-from events.public_site.reads.events import PublicEvent, PublicRound
+from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.posted import PublicRound
 from events.public_site.reads.recorded import shows_recorded
 
 TOP, ROWS_OF_A_PAGE = 8, 12

@@ -7,7 +7,6 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from domain.names import listed_name
-from events.core.adapters import RoundPlayer
 from events.core.repairing.options import Move
 from events.core.repairing.queries import RepairingSheet
 from events.core.repairing.repairing_words import seat_words
@@ -58,7 +57,7 @@ def pairings_by_name(round: Round, lines: Iterable[NameLine], columns: int = WID
         [
             _table(line.table),
             _side(line.own, special.get(line.table or 0, ""), listed=not round.event.is_for_teams),
-            _name(line.other.player) if line.other else _without(line.kind),
+            name_on_paper(line.other.player) if line.other else _without(line.kind),
         ]
         for line in lines
     ]
@@ -158,7 +157,7 @@ def meeting_seats(event: Event, seats: Iterable[MeetingSeat]) -> Document:
         Column(_("Table"), 13, 13, bold=True, right=True),
         Column(_("Player"), -1, 10.5),
     ]
-    rows: list[list[Cell]] = [[str(seat.table), _name(seat.player)] for seat in seats]
+    rows: list[list[Cell]] = [[str(seat.table), name_on_paper(seat.player)] for seat in seats]
     title = _("Player meeting seating")
     tail = "" if rows else _("No players are enrolled yet.")
     return one_table(event, "seats", title, shown, rows, newspaper=NARROW, tail=tail)
@@ -171,10 +170,11 @@ def sign_in(event: Event, players: Iterable[Enrollment]) -> Document:
         Column(_("Name"), -5, 12, 9),
         Column(_("Signature"), -4),
     ]
+    named = name_on_paper if event.is_for_teams else _listed
     rows: list[list[Cell]] = [
         [
             str(player.number),
-            _pair(_sorted_name(event, player), player.platform_id),
+            _pair(named(player), player.platform_id),
             "",
         ]
         for player in players
@@ -190,7 +190,7 @@ def pods_by_name(event: Event, stage: int, seats: Iterable[PodSeat], note: str) 
         Column(_("Player"), -1, 11),
     ]
     rows: list[list[Cell]] = [
-        [str(seat.pod), str(seat.seat), _name(seat.enrollment)] for seat in seats
+        [str(seat.pod), str(seat.seat), name_on_paper(seat.enrollment)] for seat in seats
     ]
     name = f"pods-{stage}-by-name"
     return one_table(event, name, _("Draft seats"), shown, rows, note=note, newspaper=WIDE)
@@ -204,7 +204,7 @@ def pods_by_pod(
     groups: list[tuple[str, list[list[Cell]]]] = [
         (
             _("Pod %(number)s") % {"number": number},
-            [[str(seat.seat), _name(seat.enrollment)] for seat in pod],
+            [[str(seat.seat), name_on_paper(seat.enrollment)] for seat in pod],
         )
         for number, pod in pods.items()
     ]
@@ -222,10 +222,10 @@ def changed_tables(round: Round, sheet: RepairingSheet) -> Document:
     ]
     rows: list[list[Cell]] = [
         [
-            _name(move.player),
+            name_on_paper(move.player),
             seat_words(move.before),
             _moved(move),
-            _name(move.after.opponent) if move.after.opponent else "",
+            name_on_paper(move.after.opponent) if move.after.opponent else "",
         ]
         for move in sheet.moves
     ]
@@ -325,19 +325,11 @@ def _without(kind: str) -> str:
     return _("Bye") if kind == Match.Kind.BYE else _("Assigned loss")
 
 
-def _name(player: Enrollment | RoundPlayer) -> str:
-    return name_on_paper(player)
-
-
 def _side(side: Side, more: str = "", *, listed: bool = False) -> Cell:
     """Return a player; `listed`: the family name first, where a list is in its order."""
     small = filter(None, [side.record, ", ".join(side.members), more])
     name = _listed(side.player) if listed else name_on_paper(side.player)
     return _pair(name, " ".join(small))
-
-
-def _sorted_name(event: Event, player: Enrollment) -> str:
-    return name_on_paper(player) if event.is_for_teams else _listed(player)
 
 
 def _listed(player: Enrollment) -> str:

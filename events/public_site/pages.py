@@ -26,9 +26,10 @@ from events.public_site.lists.search_index import pairings_sought
 from events.public_site.page import STAMP_PLACE
 from events.public_site.reads import events as selectors
 from events.public_site.reads.chances import ShownChances, public_chances
-from events.public_site.reads.events import PublicEvent, PublicRound, PublicSnapshot
+from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.leaders import final_leaders
 from events.public_site.reads.player import newest_extensions
+from events.public_site.reads.posted import PublicRound, PublicSnapshot
 from events.public_site.reads.sign_up import sign_up_of
 from events.public_site.reads.stages import pod_rows, public_stages, seeds_in
 from events.public_site.reads.wall import on_the_wall, standings_title, wall_tables

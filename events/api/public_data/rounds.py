@@ -8,7 +8,7 @@ from msgspec import UNSET
 from domain.results import Outcome
 from events.api.answer_values import MatchValue, OneRound, ResultWord, Rounds, RoundValue, Side
 from events.models import Match, Round
-from events.public_site.reads.events import PublicEvent, PublicRound
+from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import (
     WITHOUT_OPPONENT,
     Games,
@@ -16,6 +16,7 @@ from events.public_site.reads.player import (
     Results,
     public_results,
 )
+from events.public_site.reads.posted import PublicRound
 from events.public_site.reads.recorded import shows_results
 
 RESULTS: Mapping[Outcome, ResultWord] = {

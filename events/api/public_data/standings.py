@@ -9,7 +9,8 @@ from msgspec import UNSET
 from events.api.answer_values import Figure, Published, Standings, StandingsRow
 from events.core.adapters.stored_rows import shown_tiebreakers
 from events.models import StandingsSnapshot
-from events.public_site.reads.events import PublicEvent, PublicSnapshot
+from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.posted import PublicSnapshot
 from standings.display import figure
 
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from events.core.adapters.stored_rows import PairingRow
 from events.core.search import nearest, number_sought
 from events.public_site.reads import events as selectors
-from events.public_site.reads.events import PublicEvent, PublicRound
+from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.posted import PublicRound
 from events.public_site.reads.without_match import WithoutMatch, without_match
 
 

@@ -23,8 +23,9 @@ from events.public_site.lists.table_rows import escape
 from events.public_site.pages import chances_of, finishes_of
 from events.public_site.reads.chance_words import estimate_words, plan_words
 from events.public_site.reads.chances import ShownChances
-from events.public_site.reads.events import PublicEvent, PublicRound
+from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import History
+from events.public_site.reads.posted import PublicRound
 from standings.chance_plans import Plan
 from standings.chances import Result
 

@@ -7,7 +7,8 @@ import standings
 from events.core.adapters import profile_of, tournament_from, tournament_of
 from events.core.progress.queries import entrants_of
 from events.models import Enrollment, Event, Match, Round, Stage, StandingsSnapshot
-from events.public_site.reads.events import PublicEvent, PublicRound
+from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.posted import PublicRound
 from standings.chances import Situation
 from standings.profile import Profile
 from standings.types import Row, Tournament

@@ -16,7 +16,8 @@ from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.snapshot_cache import cached_snapshot
 from events.core.stages.stage_words import chooser_of
 from events.models import Match, PodSeat, StandingsSnapshot
-from events.public_site.reads.events import PublicEvent, PublicRound, posted_lines
+from events.public_site.reads.events import PublicEvent, posted_lines
+from events.public_site.reads.posted import PublicRound
 from events.public_site.reads.recorded import shows_results
 from events.public_site.reads.stages import pod_rows, seeds_in
 from standings.types import MatchKind

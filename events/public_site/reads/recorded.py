@@ -1,6 +1,7 @@
 """Recorded results that everybody may read before all results of their round are public."""
 
-from events.public_site.reads.events import PublicEvent, PublicRound
+from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.posted import PublicRound
 
 
 def shows_results(shown: PublicEvent, round: PublicRound) -> bool:

@@ -7,7 +7,8 @@ from events.core.players.shown_names import ShownNames
 from events.core.stages.bracket_queries import seeds_of
 from events.core.stages.pod_queries import seats_by_name
 from events.models import PodSeat, Stage
-from events.public_site.reads.events import PublicEvent, PublicRound
+from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.posted import PublicRound
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,45 @@
+"""Posted rounds and published standings, without their rows."""
+
+import datetime
+from dataclasses import dataclass, field
+
+from events.core.players.shown_names import ShownNames
+from events.models import Stage
+
+
+@dataclass(frozen=True, slots=True)
+class PublicSnapshot:
+    """Standings that are published: which, and since when."""
+
+    id: int
+    round_number: int
+    revision: int
+    published_at: datetime.datetime
+    names: ShownNames = field(default_factory=ShownNames)
+
+    @property
+    def state_key(self) -> tuple[object, ...]:
+        """Permanent cache key of these standings as they are shown."""
+        return self.id, self.published_at, *self.names.key
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRound:
+    """A posted round, without its rows, and the standings after it where there are some."""
+
+    id: int
+    number: int
+    complete: bool
+    posted_at: datetime.datetime | None
+    started_at: datetime.datetime | None
+    paused_at: datetime.datetime | None
+    added_seconds: int
+    snapshot: PublicSnapshot | None
+    stage: Stage
+    minutes: int
+    # The posted rows of a round in progress may change by a re-pairing.
+    state_key: tuple[object, ...] = ()
+    next_at: datetime.datetime | None = None
+    bracket_players: int | None = None
+    seated_before: str = ""
+    names: ShownNames = field(default_factory=ShownNames)
