@@ -13,6 +13,7 @@ import pairings
 from events.core.basis.queries import open_departures
 from events.core.edit_conflicts import token_of_values
 from events.core.guards import find_round
+from events.core.journal.queries import completed_by
 from events.core.players.exclusion_actions import readmit_players
 from events.core.players.queries import excluded_players
 from events.core.progress.edited_tables import pairing_values
@@ -24,6 +25,7 @@ from events.core.rounds import actions as rounds
 from events.core.rounds import pairing_actions as pairing
 from events.core.rounds.published_seeds import announced_seed
 from events.core.rounds.queries import round_page
+from events.core.rounds.round_end import round_end
 from events.core.rounds.unpaired_players import without_opponent
 from events.core.rounds.unposted_rounds import unposted_context
 from events.core.stages.stage_words import posted_words
@@ -32,7 +34,6 @@ from events.core.steps.finishing_question import questions_before_finishing
 from events.desk.checklist_views import show_checklist
 from events.desk.chosen_results import chosen_place, result_filters
 from events.desk.player_addresses import players_page
-from events.desk.round_end import round_end
 from events.desk.tables_shown import lines_shown, tables_shown
 from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
@@ -78,6 +79,7 @@ def show_round(
     if page.is_latest:
         is_over = context["step"] is None or context["step"].is_finish
         context["end"] = round_end(desk.event, round, is_over=is_over)
+        context["completed_by"] = completed_by(round)
     if page.is_latest and not desk.event.is_finished:
         context["questions"], context["facts"] = steps.open_questions(desk.event, round.number)
         context["early"] = questions_before_finishing(desk.event)

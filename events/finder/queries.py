@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -10,7 +11,7 @@ from django.utils.translation import pgettext
 
 from events.core.search import nearest, number_sought, search_form
 from events.core.stages.stage_words import round_title
-from events.finder.pages import actions, pages
+from events.finder.pages import Line, actions, pages
 from events.models import Match, Round
 from events.public_site.addresses import numbered
 from events.web.access import Desk
@@ -34,7 +35,7 @@ class Place:
     """A page of an event to go to.
 
     `number`: that of a table, a player or a round, which also finds it. `reading`: the phonetic
-    name of a player.
+    name of a player. `words`: what else finds a page or an action. `key`: what presses it.
     """
 
     kind: Kind
@@ -42,6 +43,13 @@ class Place:
     address: str
     number: int = 0
     reading: str = ""
+    words: tuple[str, ...] = ()
+    key: str = ""
+
+    @classmethod
+    def of(cls, kind: "Kind", line: Line) -> Self:
+        """Return a page or an action as a place."""
+        return cls(kind, str(line.name), line.address, words=tuple(line.spellings), key=line.key)
 
     @property
     def is_numbered(self) -> bool:
@@ -50,8 +58,9 @@ class Place:
 
     @property
     def spellings(self) -> list[tuple[str, str]]:
-        """The names that find it, each with its phonetic name: of a table those of both players."""
-        return [(part, self.reading) for part in self.name.split(" – ")]
+        """What finds it, each with its phonetic name: of a table the names of both players."""
+        named = [(part, self.reading) for part in self.name.split(" – ")]
+        return [*named, *((f"{self.name} {word}", "") for word in self.words)]
 
 
 def places_of(desk: Desk) -> list[Place]:
@@ -64,7 +73,7 @@ def places_of(desk: Desk) -> list[Place]:
     of_player = numbered("staff:player", event.slug)
     players = event.enrollments.order_by("number").values_list("number", "name", "reading")
     return [
-        *(Place(Kind.ACTION, name, address) for name, address in actions(desk, newest)),
+        *(Place.of(Kind.ACTION, line) for line in actions(desk, newest)),
         *(
             Place(Kind.PLAYER, name, of_player % number, number, reading)
             for number, name, reading in players
@@ -74,7 +83,7 @@ def places_of(desk: Desk) -> list[Place]:
             Place(Kind.ROUND, round_title(round), _of_round(desk, round), round.number)
             for round in reversed(rounds)
         ),
-        *(Place(Kind.PAGE, name, address) for name, address in pages(desk)),
+        *(Place.of(Kind.PAGE, line) for line in pages(desk)),
     ]
 
 

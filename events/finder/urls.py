@@ -7,4 +7,6 @@ from events.finder import views
 of_an_event = [
     path("find/", views.find, name="find"),
     path("keys/", views.keys, name="keys"),
+    path("help/", views.help_of_page, name="help"),
+    path("help/<slug:guide>/", views.guide, name="guide"),
 ]

@@ -97,6 +97,7 @@ SCREENS: Sequence[Screen] = (
     staff("venue-rooms", venue_id=1),
     staff("find", "busy", after="?q=an"),
     staff("keys"),
+    staff("guide", guide="scorekeeper"),
     staff("import"),
     staff("take-over"),
     staff(
@@ -249,7 +250,7 @@ NO_PAGES = frozenset(
         "pdf-prizes",
         "pdf-badges",
         *("pdf-bracket", "print-pairings", "print-slips", "print-standings", "print-seats"),
-        *("print-pods", "print-bracket", "names", "phones", "sign-up-settings", "facts"),
+        *("print-pods", "print-bracket", "names", "phones", "sign-up-settings", "facts", "help"),
     )
 ) | {
     "second-step",

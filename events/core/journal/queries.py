@@ -139,3 +139,12 @@ def own_data(entry: JournalEntry, number: int) -> dict[str, Any]:
 def entries_in(event: Event) -> int:
     """Return how many entries an event has."""
     return event.journal.count()
+
+
+def completed_by(round: Round) -> str:
+    """Return the user name of the person who completed a round last; empty where nobody did."""
+    entries = JournalEntry.objects.filter(
+        event=round.event_id, round_number=round.number, verb=Verb.ROUND_COMPLETED
+    )
+    newest = entries.select_related("actor").order_by("-pk").first()
+    return newest.actor.get_username() if newest and newest.actor else ""

@@ -46,13 +46,17 @@
   const preparePalette = (dialog) => {
     const [box, list, count] = ["#palette-text", "#palette-list", "#palette-count"].map((id) => dialog.querySelector(id));
     const kinds = dialog.dataset.kinds.split("|");
-    const places = JSON.parse(dialog.dataset.places).map(([kind, name, address, number, reading]) => ({
+    const places = JSON.parse(dialog.dataset.places).map(([kind, name, address, number, reading, words, key]) => ({
       kind,
       name,
       address,
       number,
+      key,
       forms: null,
-      spellings: () => name.split(" – ").map((part) => known(part, reading)),
+      spellings: () => [
+        ...name.split(" – ").map((part) => known(part, reading)),
+        ...(words ? [known(`${name} ${words}`)] : []),
+      ],
     }));
     const [ACTION, PLAYER, TABLE, , PAGE] = kinds.keys();
     let shown = [];
@@ -105,6 +109,7 @@
       // Of a table it is two names: each has its own direction.
       place.name.split(" – ").forEach((player, at) => name.append(at ? " – " : "", nameElement(player)));
       option.append(name, part("small", kinds[place.kind]));
+      if (place.key) option.append(part("kbd", place.key));
       option.addEventListener("click", () => go(place));
       return option;
     };

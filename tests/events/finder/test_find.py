@@ -90,7 +90,7 @@ def test_every_place_of_a_role_opens(role: Role, state: str) -> None:
     listed = places(browser, event)
     for _kind, name, there, *_more in listed:
         if ".pdf" not in there:
-            assert browser.get(there).status_code == HTTPStatus.OK, name
+            assert browser.get(there, follow=True).status_code == HTTPStatus.OK, name
     names = {name for _kind, name, *_more in listed}
     assert ("Settings" in names) == (role == Role.ORGANIZER)
     may_finish = state == "complete" and may(frozenset({role}), Action.FINISH)

@@ -8,13 +8,12 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
-from domain.written_names import written
 from events.core.adapters.stored_rows import StandingRow
 from events.core.progress.queries import StageStatus, stage_statuses
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.standings.actions import standings_after
 from events.core.standings.queries import StandingsPage, live_standings
-from events.models import Event, JournalEntry, Report, Round, Verb
+from events.models import Event, Report, Round
 from events.models.report import DESK_SOURCES
 
 # Lines of the standings; all of them are a page of their own.
@@ -73,7 +72,6 @@ class RoundEnd:
     """Everything that the end of a round shows besides its questions.
 
     - `sources`: how the results came in, in words; `together`: how many were set together.
-    - `completed_by`: the user name of the person who completed it; empty where nobody did.
     - `places`: the first lines of the standings; `cut_after`: the place of the cut line, else 0.
     - `champion`: the name of the winner once everything is played; empty before.
     """
@@ -81,7 +79,6 @@ class RoundEnd:
     results: int
     sources: tuple[str, ...]
     together: int
-    completed_by: str
     standings: StandingsPage | None
     places: tuple[Place, ...]
     cut_after: int
@@ -114,7 +111,6 @@ def round_end(event: Event, round: Round, *, is_over: bool) -> RoundEnd:
             str(_WORDS[group] % {"count": sources[group]}) for group in _WORDS if sources[group]
         ),
         together=sources["together"],
-        completed_by=_completed_by(round),
         standings=page,
         places=places,
         cut_after=_cut_after(round, page),
@@ -130,14 +126,6 @@ def _sources(round: Round) -> Counter[str]:
     for source, kept in official.values_list("source", "kept_source"):
         counted[_GROUPS.get(kept or source, "other")] += 1
     return counted
-
-
-def _completed_by(round: Round) -> str:
-    entries = JournalEntry.objects.filter(
-        event=round.event_id, round_number=round.number, verb=Verb.ROUND_COMPLETED
-    )
-    newest = entries.select_related("actor").order_by("-pk").first()
-    return written(newest.actor.get_username()) if newest and newest.actor else ""
 
 
 def _places(event: Event, round: Round, page: StandingsPage) -> tuple[Place, ...]:

@@ -1,0 +1,152 @@
+"""The guides of docs/ as pages, and the part of a guide that a page of staff belongs to."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+
+from django.conf import settings
+from django.utils.html import escape
+from django.utils.safestring import SafeString
+
+# Guides that are served, by the name in their address.
+GUIDES = {
+    "scorekeeper": "how-to/scorekeeper.md",
+    "players": "how-to/players.md",
+    "streams": "how-to/streams.md",
+    "convention": "convention.md",
+    "moving-here": "how-to/moving-here.md",
+}
+# The part of a guide that the pages of staff belong to, by the names of their addresses.
+PARTS: dict[str, str] = {
+    "scorekeeper#a-round": "desk round pods stage-pods bracket",
+    "scorekeeper#the-entry-box": "table enter sources reading",
+    "scorekeeper#go-anywhere-by-keyboard": "find keys",
+    "scorekeeper#several-events-at-once": "room floor-areas",
+    "scorekeeper#completing-a-round": "complete preflight check-tables",
+    "scorekeeper#paper-judges-announcements": (
+        "paper floor announcements announcement penalties penalty appeals appeal clock "
+        "preparation decks deck print-seats"
+    ),
+    "scorekeeper#players-who-drop-arrive-late-or-return": (
+        "roster player roster-paste roster-check-in roster-drop-absent enroll personal"
+    ),
+    "scorekeeper#mistakes": "correct plans journal",
+    "scorekeeper#the-end": (
+        "standings standings-after explain report export prizes prize-list stages stage cut "
+        "announced"
+    ),
+    "players#sign-up": "sign-ups sign-up sign-up-settings eligibility",
+    "players#the-player-link": "phones phones-print",
+    "players#public-names": "names alias",
+    "streams#overlays": "stream stream-scene feature integrations integration",
+}
+_PART_OF = {page: part for part, pages in PARTS.items() for page in pages.split()}
+_LINK = re.compile(r"!?\[([^\]]*)\]\(([^)\s]+)\)")
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+_ITEM = re.compile(r"(?:- |\d+\. )")
+
+
+def part_of(page: str) -> tuple[str, str]:
+    """Return the guide and the heading that a page belongs to; the first guide for any other."""
+    guide, _hash, heading = _PART_OF.get(page, "scorekeeper").partition("#")
+    return guide, heading
+
+
+@cache
+def guide_html(guide: str) -> SafeString:
+    """Return a guide as HTML; its text is a part of the release."""
+    path = Path(settings.BASE_DIR) / "docs" / GUIDES[guide]
+    return SafeString("\n".join(_blocks(path.read_text(encoding="utf-8").splitlines())))
+
+
+def anchor(heading: str) -> str:
+    """Return the name of a heading in an address."""
+    return re.sub(r"[^\w]+", "-", heading.lower()).strip("-")
+
+
+def _blocks(lines: Sequence[str]) -> Iterator[str]:
+    at = 0
+    while at < len(lines):
+        end = at + 1
+        first = lines[at]
+        if not first.strip():
+            at = end
+            continue
+        if first.startswith("```"):
+            while end < len(lines) and not lines[end].startswith("```"):
+                end += 1
+            yield _code(lines[at + 1 : end])
+            at = end + 1
+            continue
+        while end < len(lines) and lines[end].strip() and not first.startswith("#"):
+            end += 1
+        yield _block(lines[at:end])
+        at = end
+
+
+def _block(lines: Sequence[str]) -> str:
+    first = lines[0]
+    if first.startswith("#"):
+        level = len(first) - len(first.lstrip("#"))
+        title = first[level:].strip()
+        return f'<h{level} id="{anchor(title)}">{_inline(title)}</h{level}>'
+    if first.startswith("    "):
+        return _code([line[4:] for line in lines])
+    if first.startswith("|"):
+        return _table(lines)
+    if _ITEM.match(first):
+        return _list(lines)
+    return f"<p>{_inline(' '.join(lines))}</p>"
+
+
+def _code(lines: Sequence[str]) -> str:
+    return f"<pre><code>{escape(chr(10).join(lines))}</code></pre>"
+
+
+def _list(lines: Sequence[str]) -> str:
+    items: list[str] = []
+    for line in lines:
+        if _ITEM.match(line):
+            items.append(_ITEM.sub("", line, count=1))
+        else:
+            items[-1] += f" {line.strip()}"
+    tag = "ul" if lines[0].startswith("- ") else "ol"
+    return f"<{tag}>{''.join(f'<li>{_inline(item)}</li>' for item in items)}</{tag}>"
+
+
+def _table(lines: Sequence[str]) -> str:
+    rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines]
+    heads = "".join(f'<th scope="col">{_inline(cell)}</th>' for cell in rows[0])
+    body = "".join(
+        f"<tr>{''.join(f'<td>{_inline(cell)}</td>' for cell in row)}</tr>" for row in rows[2:]
+    )
+    return (
+        f'<div class="scroll"><table class="data"><thead><tr>{heads}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def _inline(text: str) -> str:
+    """Return the marks inside a line as HTML: code, bold, links to guides that are served."""
+    parts = text.split("`")
+    return "".join(
+        f"<code>{escape(part)}</code>" if place % 2 else _marked(part)
+        for place, part in enumerate(parts)
+    )
+
+
+def _marked(text: str) -> str:
+    linked = _LINK.sub(_link, escape(text))
+    return _BOLD.sub(r"<strong>\1</strong>", linked)
+
+
+def _link(match: re.Match[str]) -> str:
+    words, target = match[1], match[2]
+    path, _hash, heading = target.partition("#")
+    served = {Path(file).name: guide for guide, file in GUIDES.items()}
+    guide = served.get(Path(path).name) if path else ""
+    if match[0].startswith("!") or guide is None:
+        return words
+    there = f"../{guide}/" if guide else ""
+    return f'<a href="{there}{f"#{heading}" if heading else ""}">{words}</a>'

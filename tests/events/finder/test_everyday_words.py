@@ -1,0 +1,128 @@
+"""What people type into the palette: sixty words of a tournament day find where to go."""
+
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from events.core.events.additions import ADDITIONS
+from events.models import Event, Prize
+from tests import factories
+from tests.events.finder.test_find import places
+from tests.events.scenario import event_with_owner, start_round
+from tests.events.support.doors import address
+from tests.events.support.entry_box import words_of
+
+pytestmark = pytest.mark.django_db
+
+ENGLISH = {
+    "prize": "Prizes",
+    "drop": "Drop a player",
+    "late": "Add a late player",
+    "round time": "Set the clock",
+    "swap": "Re-pair the round",
+    "undo": "Undo the last result",
+    "pause": "Pause the clock",
+    "extension": "Give a time extension",
+    "venue": "Room",
+    "top 8": "Stages and cut",
+    "password": "Change your password",
+    "wifi": "Fact sheet",
+    "help": "Help",
+    "add player": "Add players",
+    "bye": "Roster",
+    "penalty": "Penalties and appeals",
+    "warning": "Penalties and appeals",
+    "judge": "Floor",
+    "deck check": "Decklists",
+    "ranking": "Standings",
+    "slips": "Print slips",
+    "pairings": "Print pairings",
+    "announce": "Announce",
+    "reinstate": "Reinstate a player",
+    "correct": "Correct a result",
+    "no-show": "Report a no-show",
+    "timer": "Set the clock",
+    "webhook": "Integrations",
+    "backup": "Export",
+    "overlay": "Overlays and embeds",
+}
+JAPANESE = {
+    "賞品": "賞品",
+    "棄権": "プレイヤーを棄権させる",
+    "遅刻": "遅れてきたプレイヤーを追加",
+    "制限時間": "時計を設定",
+    "入れ替え": "組み合わせを修正",
+    "取り消し": "直前の結果を取り消す",
+    "一時停止": "時計を一時停止",
+    "延長": "時間を延長",
+    "会場": "テーブル配置",
+    "トップ8": "ステージと進出ライン",
+    "パスワード": "パスワードの変更",
+    "Wi-Fi": "ファクト・シート",
+    "ヘルプ": "ヘルプ",
+    "参加者": "プレイヤーを追加",
+    "不戦勝": "名簿",
+    "懲罰": "懲罰と上訴",
+    "警告": "懲罰と上訴",
+    "ジャッジ": "フロア",
+    "デッキチェック": "デッキリスト",
+    "順位": "順位",
+    "結果記入用紙": "結果記入用紙を印刷",
+    "組み合わせ": "組み合わせを印刷",
+    "お知らせ": "お知らせする",
+    "復帰": "プレイヤーの棄権を撤回する",
+    "訂正": "結果を訂正",
+    "不参加": "不参加を報告",
+    "タイマー": "時計を設定",
+    "決勝": "ステージと進出ライン",
+    "バックアップ": "書き出し",
+    "配信": "配信画面と埋め込み",
+}
+
+
+def playing() -> tuple[Event, Client]:
+    event, owner = event_with_owner(8, prizes_for=Event.PrizesFor.PLAYERS, round_minutes=50)
+    Prize.objects.create(event=event, by=Prize.By.PLACE, last=4, packs=3)
+    start_round(event, owner, 1)
+    return event, factories.client_of(owner)
+
+
+def found(browser: Client, event: Event, text: str, language: str) -> str:
+    answer = browser.get(address(event, "find"), {"q": text}, headers={"accept-language": language})
+    return words_of(answer.content.decode().partition("<main")[2])
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", ENGLISH), ("ja", JAPANESE)])
+def test_thirty_everyday_words_find_where_to_go(language: str, words: dict[str, str]) -> None:
+    event, browser = playing()
+    browser.cookies["django_language"] = language
+    lost = {
+        text: there
+        for text, there in words.items()
+        if there not in found(browser, event, text, language)
+    }
+    assert lost == {}
+    assert len(words) == 30
+
+
+def test_english_words_find_on_japanese_pages_too() -> None:
+    event, browser = playing()
+    browser.cookies["django_language"] = "ja"
+    assert "時間を延長" in found(browser, event, "extension", "ja")
+
+
+def test_every_addition_is_in_it_with_its_button() -> None:
+    event, owner = event_with_owner(8)
+    names = {place[1] for place in places(factories.client_of(owner), event)}
+    listed = {str(addition.button) for addition in ADDITIONS if addition.code != "chances"}
+    assert listed <= names
+
+
+def test_the_palette_gets_the_same_words_and_keys() -> None:
+    event, browser = playing()
+    listed: dict[str, list[Any]] = {place[1]: place for place in places(browser, event)}
+    assert "extension" in listed["Give a time extension"][5]
+    assert listed["Undo the last result"][6] == "Ctrl Z"
+    assert re.search(r"Ctrl", listed["Complete round 1"][6])
