@@ -137,8 +137,8 @@ class Day:
         def address(button: str) -> str:
             return reverse(f"staff:{button}", args=[event.slug, ROUND])
 
-        self.desk.post(address("pair"), without="1")
-        seconds = self.desk.post(address("post"))
+        self.desk.act(address("pair"))
+        seconds = self.desk.act(address("post"))
         drill.posted_at[event.slug] = time.perf_counter()
         if not event.rounds.filter(number=ROUND, state=Round.State.POSTED).exists():
             raise PhonesError(f"Round {ROUND} of {event.name} could not be posted.")

@@ -1,6 +1,9 @@
 """The desk of a rehearsal: a session of a staff member, and what the entry box sends."""
 
+import html
+import re
 import time
+import urllib.error
 import urllib.parse
 import urllib.request
 from dataclasses import dataclass, field
@@ -14,6 +17,12 @@ from django.utils.crypto import get_random_string
 
 PATIENCE = 60.0
 TOKEN_LENGTH = 32
+# A button that answers a question before an act; a question's first button acts.
+ANSWER = re.compile(r'<button\b[^>]*?\bname="(answers\.[^"]+)"\s+value="([^"]+)"')
+ACTION = re.compile(r'\baction="([^"]+)"')
+# Where the check before a round takes an answer.
+CHECK = "/gate/answer/"
+MOST_QUESTIONS = 10
 
 
 @dataclass(slots=True)
@@ -37,6 +46,29 @@ class DeskLine:
 
         Raises OSError for whatever is no page.
         """
+        return self._sent(path, fields)[0]
+
+    def act(self, path: str, **fields: str) -> float:
+        """Send a form and answer what the desk asks before it acts, so that it does.
+
+        Questions in the act's own form are answered with it, those of the check before a round
+        where they stand. Returns how many seconds the last answer took. Raises OSError for whatever
+        is no page.
+        """
+        for _ in range(MOST_QUESTIONS):
+            took, page = self._sent(path, fields)
+            asked = _asked(page)
+            own = asked.pop(path, {})
+            for place, answers in asked.items():
+                if place.endswith(CHECK):
+                    self._sent(place, answers)
+                    own |= answers
+            if own.keys() <= fields.keys():
+                break
+            fields = {**own, **fields, "reason": "Rehearsal"}
+        return took
+
+    def _sent(self, path: str, fields: dict[str, str]) -> tuple[float, str]:
         data = urllib.parse.urlencode({**fields, "csrfmiddlewaretoken": self._token}).encode()
         cookies = {
             settings.SESSION_COOKIE_NAME: self._session.session_key,
@@ -45,10 +77,30 @@ class DeskLine:
         told = "; ".join(f"{name}={value}" for name, value in cookies.items())
         asked = urllib.request.Request(self.site + path, data, {"Cookie": told})  # noqa: S310
         began = time.perf_counter()
-        with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310 - ours
-            answer.read()
-        return time.perf_counter() - began
+        try:
+            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:  # noqa: S310 - ours
+                page = answer.read().decode()
+        except urllib.error.HTTPError as refused:
+            page = refused.read().decode()
+            # A page that asks before it acts.
+            if not _asked(page):
+                raise
+        return time.perf_counter() - began, page
 
     def close(self) -> None:
         """Log out."""
         self._session.delete()
+
+
+def _asked(page: str) -> dict[str, dict[str, str]]:
+    """Return what each form of a page asks, by its address: fields, each with its first answer."""
+    asked: dict[str, dict[str, str]] = {}
+    for form in page.split("<form")[1:]:
+        head, _, inside = form.partition(">")
+        address = ACTION.search(head)
+        answers = ANSWER.findall(inside.partition("</form>")[0])
+        if address and answers:
+            of_form = asked.setdefault(html.unescape(address[1]), {})
+            for name, code in answers:
+                of_form.setdefault(html.unescape(name), html.unescape(code))
+    return asked

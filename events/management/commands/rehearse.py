@@ -125,15 +125,15 @@ class Command(BaseCommand):
         def post() -> None:
             if Round.objects.filter(event__slug=hall.slug, state=Round.State.POSTED).exists():
                 desk.post(address("complete", number - 1))
-            posting["paired"] = desk.post(address("pair", number), without="1")
-            posting["posted"] = desk.post(address("post", number))
+            posting["paired"] = desk.act(address("pair", number))
+            posting["posted"] = desk.act(address("post", number))
             if not Round.objects.filter(**which, state=Round.State.POSTED).exists():
                 raise PhonesError("The round could not be posted; the desk says why.")
             entering.start()
 
         entering = Thread(
             target=enter_results,
-            args=(desk, address("enter", number), entered, over),
+            args=(desk, address("enter", number), which, entered, over),
             daemon=True,
         )
         drill = Drill(hall)
@@ -178,11 +178,15 @@ def organizer_of(event: Event) -> User:
     return member.user
 
 
-def enter_results(desk: DeskLine, path: str, tally: Tally, over: Flag) -> None:
-    """Enter a 2-0 for table after table until it is over."""
-    table = 0
-    while not over.wait(1 / ENTRIES_A_SECOND):
-        table += 1
+def enter_results(
+    desk: DeskLine, path: str, which: dict[str, Any], tally: Tally, over: Flag
+) -> None:
+    """Enter a 2-0 for table after table of a round until all have one, or it is over."""
+    tables = [match.table for match in outstanding_matches(Round.objects.get(**which))]
+    connections.close_all()
+    for table in tables:
+        if over.wait(1 / ENTRIES_A_SECOND):
+            return
         try:
             tally.seconds.append(desk.post(path, entry=f"{table} 20"))
         except OSError as error:
