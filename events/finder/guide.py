@@ -105,14 +105,23 @@ def _code(lines: Sequence[str]) -> str:
 
 
 def _list(lines: Sequence[str]) -> str:
-    items: list[str] = []
+    items: list[list[str]] = []
     for line in lines:
+        text = line.strip()
         if _ITEM.match(line):
-            items.append(_ITEM.sub("", line, count=1))
+            items.append([_ITEM.sub("", line, count=1)])
+        elif _ITEM.match(text):
+            items[-1].append(_ITEM.sub("", text, count=1))
         else:
-            items[-1] += f" {line.strip()}"
+            items[-1][-1] += f" {text}"
     tag = "ul" if lines[0].startswith("- ") else "ol"
-    return f"<{tag}>{''.join(f'<li>{_inline(item)}</li>' for item in items)}</{tag}>"
+    return f"<{tag}>{''.join(map(_item, items))}</{tag}>"
+
+
+def _item(parts: Sequence[str]) -> str:
+    """Return an item with the items below it."""
+    below = "".join(f"<li>{_inline(part)}</li>" for part in parts[1:])
+    return f"<li>{_inline(parts[0])}{f'<ul>{below}</ul>' if below else ''}</li>"
 
 
 def _table(lines: Sequence[str]) -> str:

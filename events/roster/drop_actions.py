@@ -23,7 +23,7 @@ from events.core.players.exclusion_actions import comes_late, enter_late, missed
 from events.core.players.joining import check_joining
 from events.core.players.teams import member_at
 from events.core.players.waiting_list_actions import fill_places
-from events.core.preflight.round_questions import questions_of_drop
+from events.core.preflight.round_questions import questions_of_drops
 from events.core.progress.presence import due_round, matches_of_missed
 from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
 from events.core.refusals import RefusedError
@@ -83,7 +83,7 @@ def _settle_drop(
     if last is None or player.state != Enrollment.State.ACTIVE:
         return None, ()
     round = find_round(event, last)
-    return round, settle(questions_of_drop(round, player), given)
+    return round, settle(questions_of_drops(round, [player]), given)
 
 
 def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> Enrollment:

@@ -9,12 +9,16 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from events.core.drops.actions import DROP_COLUMNS, apply_drops
+from events.core.drops.actions import DROP_COLUMNS, apply_drops, last_rounds
 from events.core.event_write import Write, event_write
+from events.core.guards import find_round_or_none
 from events.core.players.exclusion_actions import enter_late
 from events.core.players.queries import expected_players
 from events.core.players.waiting_list_actions import fill_places
+from events.core.preflight.round_questions import questions_of_drops
+from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
 from events.core.refusals import RefusedError
+from events.core.steps.answering import note_drop
 from events.models import Enrollment, Verb
 from events.roster.drop_actions import missed_words, outstanding_playoff_matches
 from events.roster.queries import is_between_rounds
@@ -49,11 +53,14 @@ def mark_players_paid(*, event_id: int, actor: User, numbers: Sequence[int]) -> 
         return _set_paid(write, unpaid, paid=True)
 
 
-def drop_players(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
+def drop_players(
+    *, event_id: int, actor: User, numbers: Sequence[int], given: Given = NO_ANSWERS
+) -> list[int]:
     """Drop those of `numbers` who play.
 
-    Raises RefusedError when nobody is left to drop, and for a playoff match without a result, which
-    the opponent would win: such a player is dropped alone.
+    Raises QuestionsError about players who lead or won the round. RefusedError when nobody is left
+    to drop, and for a playoff match without a result, which the opponent would win: such a player
+    is dropped alone.
     """
     with event_write(event_id, actor) as write:
         chosen = [player for player in _chosen(write, numbers) if player.state == ACTIVE]
@@ -66,7 +73,14 @@ def drop_players(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[
                 _("%(name)s has a playoff match without a result. Drop them on their own page.")
                 % {"name": player}
             )
-        dropped = apply_drops(write, chosen, reason="")
+        round = find_round_or_none(write.event, None)
+        settled: tuple[Settled, ...] = ()
+        if round is not None:
+            last = last_rounds(write.event)
+            playing = [player for player in chosen if last.get(player.pk) == round.number]
+            settled = settle(questions_of_drops(round, playing), given)
+            note_drop(write, round, settled)
+        dropped = apply_drops(write, chosen, reason="", settled=settled)
         fill_places(write)
     return dropped
 

@@ -1,6 +1,8 @@
 """Several players of the roster at once: check in, mark as paid, drop, and undo each of them."""
 
 from collections.abc import Callable
+from functools import partial
+from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +11,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
+from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_numbers
 from events.roster import selection_actions as actions
@@ -24,6 +27,7 @@ from events.roster.done import (
 )
 from events.roster.queries import active_players, look_of
 from events.web.access import Action, Desk, staff_view
+from events.web.staff_pages.given_answers import Ask, given_answers
 
 
 def _refused(request: HttpRequest, desk: Desk, refused: RefusedError) -> HttpResponse:
@@ -69,7 +73,18 @@ def mark_selected_paid(request: HttpRequest, desk: Desk) -> HttpResponse:
     return _report(request, desk, PAID, actions.mark_players_paid)
 
 
-@staff_view(post=Action.DROP, refused=_refused)
+def _drop_refused(request: HttpRequest, desk: Desk, refused: RefusedError) -> HttpResponse:
+    """Show what is asked before the drop; every other refusal as a message on the roster."""
+    if isinstance(refused, QuestionsError):
+        return _show_drop(request, desk, refused)
+    return (
+        to_roster(desk, look_of(request.POST))
+        if isinstance(refused, KeptError)
+        else _refused(request, desk, refused)
+    )
+
+
+@staff_view(post=Action.DROP, refused=_drop_refused)
 def drop_selected(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show who would be dropped; with `confirm` drop them, with `undo` take that back."""
     if "undo" in request.POST:
@@ -80,12 +95,25 @@ def drop_selected(request: HttpRequest, desk: Desk) -> HttpResponse:
         )
         return _undo(request, desk, DROPPED, actions.undo_drop, words)
     if "confirm" in request.POST:
-        return _report(request, desk, DROPPED, actions.drop_players)
+        given = given_answers(request, desk)
+        return _report(request, desk, DROPPED, partial(actions.drop_players, given=given))
+    return _show_drop(request, desk)
+
+
+def _show_drop(
+    request: HttpRequest, desk: Desk, asked: QuestionsError | None = None
+) -> HttpResponse:
     players = active_players(desk.event, _numbers(request))
     if not players:
         raise RefusedError(_("Select at least one player who is still playing."))
-    context = {"desk": desk, "players": players, "look": look_of(request.POST)}
-    return render(request, "roster/drop_selected.html", context)
+    context = {
+        "desk": desk,
+        "players": players,
+        "look": look_of(request.POST),
+        "ask": Ask.of(asked),
+    }
+    status = HTTPStatus.CONFLICT if asked else HTTPStatus.OK
+    return render(request, "roster/drop_selected.html", context, status=status)
 
 
 def _numbers(request: HttpRequest) -> list[int]:

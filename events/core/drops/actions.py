@@ -83,16 +83,25 @@ def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[i
 
 
 def apply_drops(
-    write: Write, players: Sequence[Enrollment], *, reason: str, silently: bool = False
+    write: Write,
+    players: Sequence[Enrollment],
+    *,
+    reason: str,
+    silently: bool = False,
+    settled: Sequence[Settled] = (),
 ) -> list[int]:
-    """Drop several players who play, as a part of a write; return their numbers."""
+    """Drop several players who play, as a part of a write; return their numbers.
+
+    `settled`: what was asked about some of them before it.
+    """
     last = last_rounds(write.event)
     entries = []
     for player in players:
         player.state = Enrollment.State.DROPPED
         player.dropped_after = last.get(player.pk, 0)
         player.dropped_silently = silently
-        entries.append((player, {"reason": reason, "after": player.dropped_after}))
+        answers = answers_for_journal([each for each in settled if player in each.question.players])
+        entries.append((player, {"reason": reason, "after": player.dropped_after, **answers}))
     Enrollment.objects.bulk_update(players, DROP_COLUMNS, batch_size=500)
     write.journal_of_players(Verb.DROPPED, entries)
     return [player.number for player in players]

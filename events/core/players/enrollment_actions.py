@@ -13,7 +13,7 @@ from events.core.players.enrollment_questions import questions_before_enrolling
 from events.core.players.entry_checks import check_entries
 from events.core.players.joining import check_joining
 from events.core.players.player_entries import NewEnrollment, cleaned_entry
-from events.core.players.same_person import check_no_twin_since, highest_number, players_by_email
+from events.core.players.same_person import highest_number, players_by_email
 from events.core.questions.question import (
     NO_ANSWERS,
     Given,
@@ -24,17 +24,12 @@ from events.core.questions.question import (
 from events.models import Enrollment, Event, Match, Player, Round, TeamMember, Verb
 
 
-def enroll(
-    *, event_id: int, actor: User, entries: Sequence[NewEnrollment], since: int | None = None
-) -> list[Enrollment]:
+def enroll(*, event_id: int, actor: User, entries: Sequence[NewEnrollment]) -> list[Enrollment]:
     """Enroll everybody in `entries`, or nobody; return the enrollments in the same order.
 
-    `since`: the highest number when namesakes were looked for; None where they are not. Refuses as
-    `enroll_in` and `check_no_twin_since` do.
+    Namesakes are not asked about. Refuses as `enroll_in` does.
     """
     with event_write(event_id, actor) as write:
-        if since is not None:
-            check_no_twin_since(write.event, since, [entry.name for entry in entries])
         return enroll_in(write, entries, Enrollment.Source.DESK)
 
 

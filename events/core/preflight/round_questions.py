@@ -61,8 +61,8 @@ def question_of(line: Check, round: Round) -> Question:
     )
 
 
-def questions_of_drop(round: Round, player: Enrollment) -> list[Question]:
-    """Return what is asked before a player drops after a round: one who leads or won it.
+def questions_of_drops(round: Round, players: Sequence[Enrollment]) -> list[Question]:
+    """Return what is asked before players drop after a round: about each who leads or won it.
 
     The key is that of the check after the round, which is not asked again. Two queries.
     """
@@ -75,7 +75,7 @@ def questions_of_drop(round: Round, player: Enrollment) -> list[Question]:
             answers=(_drop(line), Answer(KEEP_IN, _keep_in(line), cancels=True)),
             players=line.people,
         )
-        for line in drops_of(round, [player])
+        for line in drops_of(round, players)
         if line.is_asked
     ]
 

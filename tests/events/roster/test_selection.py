@@ -17,9 +17,17 @@ from events.models import Event, Role, SignUpSettings, Verb
 from events.roster.selection_actions import drop_players
 from events.web.access import Action
 from tests import factories
-from tests.events.scenario import event_with_owner, play_round, report, start_round
+from tests.events.scenario import (
+    at_table,
+    enter_slips,
+    event_with_owner,
+    play_round,
+    report,
+    start_round,
+)
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.events.support.stages import SINGLE, staged
+from tests.markup import flat
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -149,7 +157,7 @@ def test_a_drop_is_confirmed_by_name_and_can_be_undone_until_the_next_pairing() 
     assert "Drop 2 players?" in asked.content.decode()
     assert "Player 005" in asked.content.decode()
     assert set(states(event).values()) == {"active"}
-    confirm = {"number": ["5", "6"], "confirm": "1"}
+    confirm = {"number": ["5", "6"], "confirm": "1", "answers.winner-drops": "drop"}
     done = client.post(f"{path}selected/drop/", confirm, follow=True)
     assert "2 players were dropped." in done.content.decode()
     assert set(event.enrollments.filter(state="dropped").values_list("dropped_after")) == {(1,)}
@@ -162,6 +170,30 @@ def test_a_drop_is_confirmed_by_name_and_can_be_undone_until_the_next_pairing() 
     said = client.post(f"{path}selected/drop/", undo, follow=True)
     assert "Round 2 is paired without Player 005." in said.content.decode()
     assert states(event)[6] == "dropped"
+
+
+def test_a_winner_among_the_selected_is_asked_about() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    enter_slips(event, owner, 1, "1 20", "2 20")
+    winner, loser = at_table(event, 1, 1).first, at_table(event, 1, 1).second
+    assert loser is not None
+    client, path = scorekeeper(event)
+    both = {"number": [str(winner.number), str(loser.number)], "confirm": "1"}
+    asked = client.post(f"{path}selected/drop/", both)
+    assert asked.status_code == 409
+    assert f"Drop {winner.name}, who won this round?" in flat(asked)
+    key = f"answers.winner-drops:1:{winner.number}"
+    client.post(f"{path}selected/drop/", {**both, key: "keep-in"})
+    assert set(states(event).values()) == {"active"}
+    client.post(f"{path}selected/drop/", {**both, key: "drop"})
+    assert states(event)[winner.number] == states(event)[loser.number] == "dropped"
+    told = {
+        entry.data["first"]: entry.data.get("answers")
+        for entry in event.journal.filter(verb=Verb.DROPPED)
+    }
+    assert told[loser.name] is None
+    assert [answer["answer"] for answer in told[winner.name]] == ["drop"]
 
 
 def test_a_player_with_a_playoff_match_to_play_is_dropped_alone() -> None:
