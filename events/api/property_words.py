@@ -291,6 +291,10 @@ PROPERTIES: Mapping[str, Described] = {
         "DecklistValue",
         "DecklistBody",
     ),
+    "annuls_leavers": (
+        "Whether every opponent wins against a player who drops from a round robin early",
+        False,
+    ),
     "third_place": ("Whether the losers of the semifinals play for place 3", False),
     "tiebreakers": ("The tiebreakers in order", ["omw", "gw", "ogw"]),
     "StandingsRow.tiebreakers": ("The tiebreakers by code", {"gw": {"exact": "2/3"}}),
