@@ -1,13 +1,22 @@
 """Commands that work on a machine where nothing has been prepared."""
 
-from django.core.management import BaseCommand, call_command
+from django.core.management import BaseCommand, CommandError
 from django.db import connection
 
+from events.hosting.updates import TooNewError, bring_up_to_date, check_not_newer
 from events.models import Event
 
 
 def prepare_database(command: BaseCommand) -> None:
-    """Create the tables in a database that has none yet, and say so on standard error."""
-    if Event._meta.db_table not in connection.introspection.table_names():
-        command.stderr.write("The database is empty: creating its tables.")
-        call_command("migrate", verbosity=0, interactive=False)
+    """Create the tables in a database that has none yet, and say so on standard error.
+
+    Raises CommandError for the database of a newer version.
+    """
+    try:
+        if Event._meta.db_table not in connection.introspection.table_names():
+            command.stderr.write("The database is empty: creating its tables.")
+            bring_up_to_date(command.stderr.write)
+        else:
+            check_not_newer()
+    except TooNewError as error:
+        raise CommandError(str(error)) from error

@@ -7,13 +7,10 @@ in English, as everything else that is said to whoever starts the server.
 import os
 import time
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
 from django.conf import settings
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
-from django.db.migrations.loader import MigrationLoader
-from django.db.migrations.recorder import MigrationRecorder
 from django.utils.crypto import constant_time_compare
 from prometheus_client import CollectorRegistry
 from prometheus_client.core import GaugeMetricFamily
@@ -22,6 +19,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from prometheus_client.registry import Collector
 
 from events.core import metrics as counting
+from events.core.known_migrations import missing_migrations, newer_migrations
 from events.models import Event, Match, Round
 from events.web.site_address import is_from_this_computer
 
@@ -64,25 +62,17 @@ class Readiness:
         try:
             with connection.cursor() as cursor:
                 cursor.execute("SELECT 1")
-            missing = [] if self._migrated else sorted(_missing())
+            missing = [] if self._migrated else missing_migrations()
+            newer = [] if self._migrated else newer_migrations()
         except (DatabaseError, InterfaceError):
             connection.close()
             return False, "The database does not answer."
-        self._migrated = not missing
+        self._migrated = not missing and not newer
+        if newer:
+            return False, f"The database is of a newer version: {', '.join(newer)}."
         if missing:
             return False, f"The database waits for manage.py migrate: {', '.join(missing)}."
         return True, "Ready."
-
-
-def _missing() -> Iterator[str]:
-    applied = MigrationRecorder(connection).applied_migrations()
-    return (f"{app}.{name}" for app, name in _newest() if (app, name) not in applied)
-
-
-@cache
-def _newest() -> tuple[tuple[str, str], ...]:
-    """The newest migrations that this code has."""
-    return tuple(MigrationLoader(None).graph.leaf_nodes())
 
 
 readiness = Readiness()

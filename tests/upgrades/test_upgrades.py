@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from events.hosting.backups.restore import known_migrations
+from events.core.known_migrations import known_migrations
 from events.models import Event
 from tests import factories
 from tests.markup import without_tags

@@ -7,6 +7,8 @@ import sqlite3
 import tempfile
 import zipfile
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -117,23 +119,44 @@ def read_backup(path: Path, into: Path) -> Backup:
 
     Raises BackupError for what is no backup, damaged, or holds other numbers of rows than it says.
     """
+    with _opened(path, into) as packed:
+        backup = _about(path, packed)
+        vendor = VENDORS[backup.vendor]
+        for name in {vendor.FILE_NAME, *KEPT_FILES} & set(packed.namelist()):
+            packed.extract(name, into)
+    _check_kept_files(path, into)
+    if vendor.check(into / vendor.FILE_NAME) != backup.counts:
+        raise BackupError(f"{path} does not hold what it says: rows are missing.")
+    return backup
+
+
+def about_of(path: Path) -> Backup:
+    """Return what a backup says it holds, unchecked; BackupError for a file that is none."""
+    with _opened(path, path.parent) as packed:
+        return _about(path, packed)
+
+
+def _about(path: Path, packed: zipfile.ZipFile) -> Backup:
+    if packed.getinfo(ABOUT).file_size > MOST_ABOUT:
+        raise ValueError(ABOUT)
+    about = json.loads(packed.read(ABOUT))
+    _vendor = VENDORS[about["vendor"]]
+    return Backup(
+        path,
+        datetime.fromisoformat(about["made_at"]),
+        about["vendor"],
+        about["rounds"],
+        about["counts"],
+        frozenset(about["migrations"]),
+    )
+
+
+@contextmanager
+def _opened(path: Path, into: Path) -> Iterator[zipfile.ZipFile]:
+    """Open the file of a backup; BackupError, in words, for what goes wrong within."""
     try:
         with zipfile.ZipFile(path) as packed:
-            if packed.getinfo(ABOUT).file_size > MOST_ABOUT:
-                raise ValueError(ABOUT)
-            about = json.loads(packed.read(ABOUT))
-            vendor = VENDORS[about["vendor"]]
-            names = set(packed.namelist())
-            for name in {vendor.FILE_NAME, *KEPT_FILES} & names:
-                packed.extract(name, into)
-            backup = Backup(
-                path,
-                datetime.fromisoformat(about["made_at"]),
-                about["vendor"],
-                about["rounds"],
-                about["counts"],
-                frozenset(about["migrations"]),
-            )
+            yield packed
     except FileNotFoundError as error:
         raise BackupError(f"There is no file {path}.") from error
     except (
@@ -143,10 +166,6 @@ def read_backup(path: Path, into: Path) -> Backup:
         raise BackupError(f"{path} is not a backup, or damaged: {error}") from error
     except OSError as error:
         raise BackupError(f"{path} could not be unpacked to {into}: {error.strerror}") from error
-    _check_kept_files(path, into)
-    if vendor.check(into / vendor.FILE_NAME) != backup.counts:
-        raise BackupError(f"{path} does not hold what it says: rows are missing.")
-    return backup
 
 
 def _check_kept_files(path: Path, into: Path) -> None:

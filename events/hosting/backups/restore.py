@@ -10,14 +10,13 @@ from typing import TypeVar
 
 from django.conf import settings
 from django.db import connection, connections
-from django.db.migrations.loader import MigrationLoader
 
+from events.core.known_migrations import known_migrations
 from events.core.private_files import hold, write_whole
 from events.hosting.backups import postgres, sqlite
 from events.hosting.backups.creation import KEPT_FILES, Backup, make_backup, read_backup
 from events.hosting.backups.errors import BackupError
 from events.hosting.parent_process import SERVING
-from events.migrations.older import APP, FORMER_NAMES
 
 RUNNING = "Matchslip is running on this data. Stop it (Ctrl+C in its window), then restore."
 
@@ -98,12 +97,6 @@ def _check_files() -> None:
             pass
     except OSError as error:
         raise BackupError(f"{folder} can not be written to: {error.strerror}") from error
-
-
-def known_migrations() -> set[str]:
-    """Return this application's migrations, of this version and of those before, as `app.name`."""
-    own = {name for app, name in MigrationLoader(None).disk_migrations if app == APP}
-    return {f"{APP}.{name}" for name in own | FORMER_NAMES}
 
 
 def _put_files_in_place(work: Path, replaced: Path) -> None:

@@ -14,13 +14,11 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, connections
-from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
 from domain.operating_system import become
 from events.core.private_files import make_private_file
-from events.hosting.backups import BackupError, make_backup
-from events.hosting.backups.retention import backups_folder
+from events.hosting.backups import BackupError
 from events.hosting.backups.sqlite import database_path
 from events.hosting.certificate import fingerprint, own_certificate, why_not_usable
 from events.hosting.parent_process import say_we_serve
@@ -28,6 +26,7 @@ from events.hosting.standby.challenges import begin_run
 from events.hosting.standby.leadership import Registry, ask_peers
 from events.hosting.standby.wire import own_token
 from events.hosting.static_collection import collect_static_files
+from events.hosting.updates import TooNewError, bring_up_to_date
 from events.management.commands.compile_translations import compile_translations
 from events.models import Event
 from events.web.demonstration import DemoLogin, settle_demo_password
@@ -130,14 +129,18 @@ class Command(BaseCommand):
 
     def prepare(self, *, demo: bool) -> None:
         """Bring database, translations and static files up to date; fill an empty database."""
-        self.save_before_update()
         for path in settings.READABLE:
             self.stdout.write(
                 self.style.WARNING(f"Others on this computer can read {path}: change its owner.")
             )
         if connection.vendor == "sqlite":
             make_private_file(database_path())
-        call_command("migrate", verbosity=0, interactive=False)
+        try:
+            bring_up_to_date(self.stdout.write)
+        except TooNewError as error:
+            raise CommandError(str(error)) from error
+        except BackupError as error:
+            raise CommandError(f"Not updated, because no backup could be made: {error}") from error
         compile_translations()
         collect_static_files()
         empty = not Event.objects.exists() and not get_user_model().objects.exists()
@@ -145,19 +148,6 @@ class Command(BaseCommand):
             self.stdout.write("Loading the demonstration (a few seconds) ...")
             self.stdout.flush()
             call_command("load_demo", stdout=io.StringIO())
-
-    def save_before_update(self) -> None:
-        """Make a backup when a new version is about to change the tables."""
-        plan = MigrationExecutor(connection)
-        applied = plan.loader.applied_migrations
-        if applied and plan.migration_plan(plan.loader.graph.leaf_nodes()):
-            try:
-                backup = make_backup(backups_folder(), kind="before-update")
-            except BackupError as error:
-                raise CommandError(
-                    f"Not updated, because no backup could be made: {error}"
-                ) from error
-            self.stdout.write(f"A new version: backup before the update in {backup.path}")
 
     def say_where(self, ip: str, port: int, address: str, scheme: str = "http") -> None:
         """Print the addresses, and a QR code of the one that phones can reach."""

@@ -1,0 +1,119 @@
+"""The tables of this version: brought up to date by one node at a time, never by an older one."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from events.core.known_migrations import known_migrations, newer_migrations
+from events.core.private_files import hold, write_whole
+from events.hosting.backups import Backup, BackupError, make_backup
+from events.hosting.backups.creation import about_of
+from events.hosting.backups.retention import backups_folder
+from events.migrations.older import APP
+
+# A number of our own, for PostgreSQL's advisory locks.
+LOCK = 0x4D61746368736C70
+LAST_VERSION = "version"
+MOST_LOOKED_AT = 200
+Say = Callable[[str], None]
+
+
+class TooNewError(Exception):
+    """A database of a newer version; the message says which, and the way back."""
+
+
+def bring_up_to_date(say: Say) -> None:
+    """Create or update the tables, with a backup of before; other nodes wait meanwhile.
+
+    Raises TooNewError for the database of a newer version, BackupError where no backup can be made.
+    """
+    with _alone(say):
+        check_not_newer()
+        _save_before_update(say)
+        call_command("migrate", verbosity=0, interactive=False)
+        write_whole(Path(settings.VAR_DIR) / LAST_VERSION, settings.VERSION)
+
+
+def check_not_newer() -> None:
+    """Raise TooNewError where the database has tables that only a newer version knows."""
+    newer = newer_migrations()
+    if newer:
+        raise TooNewError(_words(newer))
+
+
+def _words(newer: list[str]) -> str:
+    used = _last_version()
+    version = f" (Matchslip {used})" if used and used != settings.VERSION else ""
+    words = (
+        f"The database is of a newer version{version}: this is Matchslip {settings.VERSION}, which "
+        f"does not know {newer[-1]}. Start the newer version again"
+    )
+    fitting = _fitting_backup()
+    if fitting is None:
+        return f"{words}. {backups_folder()} has no backup that fits this version."
+    return (
+        f"{words}, or go back to {fitting.made_at:%Y-%m-%d %H:%M} UTC: "
+        f"manage.py restore '{fitting.path}'"
+    )
+
+
+def _last_version() -> str:
+    try:
+        return (Path(settings.VAR_DIR) / LAST_VERSION).read_text("utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def _fitting_backup() -> Backup | None:
+    """Return the newest backup whose tables this version knows."""
+    known = known_migrations()
+    paths = sorted(backups_folder().glob("*.zip"), reverse=True)[:MOST_LOOKED_AT]
+    for path in paths:
+        try:
+            backup = about_of(path)
+        except BackupError:
+            continue
+        own = {name for name in backup.migrations if name.startswith(f"{APP}.")}
+        if backup.vendor == connection.vendor and not own - known:
+            return backup
+    return None
+
+
+def _save_before_update(say: Say) -> None:
+    plan = MigrationExecutor(connection)
+    applied = plan.loader.applied_migrations
+    if applied and plan.migration_plan(plan.loader.graph.leaf_nodes()):
+        backup = make_backup(backups_folder(), kind="before-update")
+        say(f"A new version: backup before the update in {backup.path}")
+
+
+@contextmanager
+def _alone(say: Say) -> Iterator[None]:
+    """Wait until no other node or process changes the tables."""
+    waiting = "Another start brings the database up to date. Waiting for it."
+    if connection.vendor != "postgresql":
+        path = Path(settings.VAR_DIR) / "update.lock"
+        held = hold(path, alone=True)
+        if held is None:
+            say(waiting)
+            held = hold(path, alone=True, wait=True)
+        assert held is not None  # noqa: S101 - it waited
+        with held:
+            yield
+        return
+    # Of a connection of its own: the lock ends with it, however this process ends.
+    with closing(connection.copy()) as other, other.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
+        if not cursor.fetchone()[0]:
+            say(waiting)
+            cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+        try:
+            yield
+        finally:
+            # The connection goes back into a pool.
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])

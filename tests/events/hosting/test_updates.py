@@ -1,0 +1,102 @@
+"""An update of the tables: never by an older version, and by one process at a time."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+from django.test import Client, override_settings
+
+from events.hosting import updates
+from events.hosting.backups import make_backup
+from events.hosting.updates import TooNewError, bring_up_to_date, check_not_newer
+from events.web.health import Readiness
+
+NEWER = "0999_from_the_future"
+
+
+@pytest.fixture
+def var(tmp_path: Path) -> Path:
+    folder = tmp_path / "the shop's var"
+    folder.mkdir()
+    return folder
+
+
+def make_newer() -> None:
+    MigrationRecorder(connection).record_applied("events", NEWER)
+
+
+@pytest.mark.django_db
+def test_the_database_of_a_newer_version_is_refused_by_name(var: Path) -> None:
+    check_not_newer()
+    make_newer()
+    with override_settings(VAR_DIR=var), pytest.raises(TooNewError) as error:
+        bring_up_to_date(print)
+    assert str(error.value) == (
+        f"The database is of a newer version: this is Matchslip {settings.VERSION}, which does not "
+        f"know events.{NEWER}. Start the newer version again. {var / 'backups'} has no backup that "
+        "fits this version."
+    )
+
+
+def test_the_version_that_is_needed_and_the_backup_that_fits_are_named(
+    transactional_db: None, file_database: None, var: Path
+) -> None:
+    with override_settings(VAR_DIR=var):
+        (var / updates.LAST_VERSION).write_text("9.1.0")
+        (var / "backups").mkdir()
+        (var / "backups" / "99990101T000000000000Z-rounds-0000-by-hand.zip").write_bytes(b"odd")
+        fits = make_backup(var / "backups")
+        make_newer()
+        make_backup(var / "backups")
+        with pytest.raises(TooNewError) as error:
+            check_not_newer()
+    words = str(error.value)
+    assert "is of a newer version (Matchslip 9.1.0)" in words
+    assert f"or go back to {fits.made_at:%Y-%m-%d %H:%M} UTC: manage.py restore" in words
+    assert fits.path.name in words
+
+
+@pytest.mark.django_db
+def test_neither_a_command_nor_the_readiness_passes_over_a_newer_database(var: Path) -> None:
+    assert Readiness().ask(in_request=True) == (True, "Ready.")
+    make_newer()
+    with override_settings(VAR_DIR=var):
+        with pytest.raises(CommandError, match="is of a newer version"):
+            call_command("import_event", "cup.json")
+        assert Readiness().ask(in_request=True) == (
+            False,
+            f"The database is of a newer version: events.{NEWER}.",
+        )
+    assert Client().get("/healthz").status_code in (200, 404), "the process itself lives"
+
+
+HOLDER = """
+import sys, time
+from pathlib import Path
+from events.core.private_files import hold
+held = hold(Path(sys.argv[1]), alone=True)
+print("held", flush=True)
+time.sleep(float(sys.argv[2]))
+"""
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db
+def test_a_second_start_waits_for_the_first_and_says_so(var: Path) -> None:
+    said: list[str] = []
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLDER, str(var / "update.lock"), "1.5"],
+        cwd=settings.BASE_DIR,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == "held\n"
+        with override_settings(VAR_DIR=var), updates._alone(said.append):
+            assert first.wait(10) == 0, "it had ended by then"
+    assert said == ["Another start brings the database up to date. Waiting for it."]
