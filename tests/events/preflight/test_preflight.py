@@ -1,23 +1,20 @@
 """The pre-flight check: each line, answering it, going on with a reason."""
 
 import datetime
-from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
 
 from events.core.check_line import Check, CheckCode, Weight
-from events.core.journal.words.entries import sentence
 from events.core.judging.penalty_actions import give_penalty
 from events.core.preflight.queries import PreflightCheck, preflight_check
-from events.core.questions.question import Given, KeptError, QuestionsError
-from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.actions import enter_result
 from events.core.results.slips import Slip, parse_slip
 from events.core.rounds.actions import complete_round
 from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
-from events.core.steps.actions import answer_checks, pair_round, publish_after_round
+from events.core.steps.actions import pair_round
 from events.core.words.preflight_words import check_reason, check_words
 from events.models import (
     EligibilityMark,
@@ -26,10 +23,8 @@ from events.models import (
     Infraction,
     Match,
     PenaltyKind,
-    PreflightAnswer,
     Report,
     Role,
-    Verb,
 )
 from events.roster.drop_actions import disqualify
 from events.roster.drop_actions import drop as drop_player
@@ -39,7 +34,6 @@ from tests.events.scenario import (
     at_table,
     enter_slips,
     event_with_owner,
-    journaled,
     play_round,
     refused,
     round_of,
@@ -114,33 +108,6 @@ def test_a_leader_who_drops_is_asked_about() -> None:
     assert codes.keys() == {CheckCode.LEADER_DROPS, CheckCode.DROPS}
     assert codes[CheckCode.LEADER_DROPS] == (leader,)
     assert len(codes[CheckCode.DROPS]) == 2
-
-
-def test_a_leader_whom_the_desk_drops_is_asked_about_once() -> None:
-    event, owner = event_with_owner(8)
-    play_round(event, owner, 1)
-    start_round(event, owner, 2)
-    started(event, 40, 2)
-    enter_slips(event, owner, 2, "1 11t", "2 11t", "3 20", "4 20")
-    leader = names(event, 1, 2)[0]
-    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": leader.number}
-    with pytest.raises(QuestionsError) as asked:
-        drop_player(**who)
-    (question,) = asked.value.questions
-    assert question.text == f"Drop {leader.name}, who leads the event?"
-    assert [answer.label for answer in question.answers] == [
-        f"Drop {leader.name}",
-        f"Keep {leader.name} in",
-    ]
-    with pytest.raises(KeptError):
-        drop_player(**who, given=Given({question.key: "keep-in"}))
-    assert not journaled(event, Verb.DROPPED)
-    drop_player(**who, given=Given({question.key: "drop"}))
-    (entry,) = journaled(event, Verb.DROPPED)
-    assert entry.data["answers"] == [
-        {"code": "leader-drops", "answer": "drop", "names": leader.name, "table": None}
-    ]
-    assert check_of(event, 2).lines == ()
 
 
 def test_drops_of_others_are_a_fact_that_stops_nobody() -> None:
@@ -276,72 +243,6 @@ def test_a_correction_is_told_until_it_is_published() -> None:
     ]
     publish_standings(event_id=event.pk, actor=owner, number=1)
     assert check_of(event).lines == ()
-
-
-def contradicted(event: Event, owner: User) -> Check:
-    enter_slips(event, owner, 1, "1 20")
-    with pytest.raises(ResultConflictError):
-        enter_slips(event, factories.staff_member(event, Role.JUDGE), 1, "1 21")
-    complete_rest(event, owner)
-    return only(event)
-
-
-def test_the_head_judge_goes_on_with_a_reason_that_the_journal_keeps() -> None:
-    event, owner = playing()
-    line = contradicted(event, owner)
-    open_left = {line.key: "leave-open"}
-    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 2}
-    with refused("Answer every check first. The head judge can continue with a reason."):
-        pair_round(**who, given=Given(open_left, "they left"))
-    with refused("Give a reason. It is recorded in the journal.", "reason"):
-        pair_round(**who, given=Given(open_left, " ", may_go_over=True))
-    with pytest.raises(QuestionsError) as asked:
-        pair_round(**who, given=Given({"contradiction:0": "leave-open"}, "x", may_go_over=True))
-    assert asked.value.changed == ("contradiction:0",)
-    assert not PreflightAnswer.objects.exists()
-    assert event.rounds.count() == 1
-    pair_round(**who, given=Given(open_left, "they left", may_go_over=True))
-    assert check_of(event).lines == ()
-    (entry,) = journaled(event, Verb.PREFLIGHT_PASSED)
-    assert sentence(entry) == (
-        "Continued from round 1 after reviewing: contradictory reports (table 1). "
-        "Reason: they left."
-    )
-
-
-def test_keeping_a_contradicted_result_settles_it() -> None:
-    event, owner = playing()
-    line = contradicted(event, owner)
-    publish_after_round(event_id=event.pk, actor=owner, number=1, given=Given({line.key: "keep"}))
-    assert check_of(event).lines == ()
-    assert journaled(event, Verb.RESULT_KEPT)
-    assert round_of(event, 1).snapshots.exists()
-
-
-def test_an_answer_is_given_once_and_told_in_the_journal() -> None:
-    event, owner = playing()
-    enter_slips(event, owner, 1, "3 20 x1")
-    line = only(event)
-    leave_as_it_is(event, owner, 1)
-    given = Given({line.key: "drop"})
-    with refused("This check has already been answered or resolved."):
-        answer_checks(event_id=event.pk, actor=owner, number=1, given=given)
-    (entry,) = journaled(event, Verb.PREFLIGHT_ANSWERED)
-    winner = names(event, 3)[0]
-    assert sentence(entry) == f"Round 1, confirmed as correct: drop after a win ({winner.name})."
-
-
-def test_a_winner_who_was_dropped_by_mistake_is_kept_in() -> None:
-    event, owner = playing()
-    enter_slips(event, owner, 1, "3 20 x1")
-    complete_rest(event, owner)
-    given = Given({only(event).key: "keep-in"})
-    pair_round(event_id=event.pk, actor=owner, number=2, given=given)
-    winner = names(event, 3)[0]
-    assert winner.state == Enrollment.State.ACTIVE
-    assert winner.pk in round_of(event, 2).matches.values_list("first", flat=True) or (
-        winner.pk in round_of(event, 2).matches.values_list("second", flat=True)
-    )
 
 
 def test_a_mark_that_came_after_round_1_is_asked_about_once() -> None:
