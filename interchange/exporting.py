@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -76,7 +77,7 @@ def _decimal(value: Fraction | None) -> float:
 
 
 def decklist_cache(archive: Archive, names: Mapping[int, str]) -> str:
-    """Return the event as the decklist cache has it, without decklists."""
+    """Return the event as the decklist cache has it, with the decklists that are text."""
     rounds = [
         {
             "RoundName": label,
@@ -108,11 +109,33 @@ def decklist_cache(archive: Archive, names: Mapping[int, str]) -> str:
     head = {"Date": archive.event.date.isoformat(), "Name": archive.event.name, "Uri": ""}
     values = {
         "Tournament": head | {"Formats": archive.event.game_format},
-        "Decks": [],
+        "Decks": _decks(archive, names),
         "Rounds": rounds,
         "Standings": standings,
     }
     return json.dumps(values, ensure_ascii=False, indent=1)
+
+
+_CARD = re.compile(r"(?:SB:\s*)?(\d{1,3})\s*x?\s+(\S.*)", re.I)
+_SIDE = re.compile(r"(?:sideboard|side|sb)\b\s*:?\s*(?:\(\d+\))?|サイドボード", re.I)
+
+
+def _decks(archive: Archive, names: Mapping[int, str]) -> list[dict[str, object]]:
+    """Return the decklists of an event: cards with their counts, main deck and sideboard."""
+    decks: list[dict[str, object]] = []
+    for deck in archive.decks:
+        main: list[dict[str, object]] = []
+        side: list[dict[str, object]] = []
+        in_side = False
+        for line in filter(None, map(str.strip, deck.text.splitlines())):
+            if _SIDE.fullmatch(line):
+                in_side = True
+            elif (card := _CARD.fullmatch(line)) is not None:
+                board = side if in_side or line[:3].casefold() == "sb:" else main
+                board.append({"Count": int(card[1]), "CardName": card[2]})
+        if main or side:
+            decks.append({"Player": names[deck.player], "Mainboard": main, "Sideboard": side})
+    return decks
 
 
 def melee_pairings(archive: Archive, names: Mapping[int, str]) -> str:

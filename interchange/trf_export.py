@@ -12,8 +12,9 @@ from domain.results import Winner
 from standings.archive import profile_of, tournament_of
 from standings.ranking import compute
 
-_BLANK = "0000 -  "
-_SIGNS = {Winner.FIRST: "10", Winner.SECOND: "01", Winner.DRAWN: "==", Winner.NOBODY: "00"}
+# Absent from a round: a bye of no point, which all readers know. Some refuse a blank sign.
+_ABSENT = "0000 - Z"
+_SIGNS = {Winner.FIRST: "10", Winner.SECOND: "01", Winner.DRAWN: "==", Winner.NOBODY: "--"}
 
 
 def trf26(archive: Archive, names: Mapping[int, str]) -> str:
@@ -28,6 +29,7 @@ def trf26(archive: Archive, names: Mapping[int, str]) -> str:
         if round.state is RoundState.COMPLETE and archive.stages[round.stage - 1].kind.counts
     ]
     rows = {row.player: row for row in compute(tournament_of(archive))} if rounds else {}
+    planned = max(archive.stages[0].rounds or 0, len(rounds))
     date = f"{archive.event.date:%Y/%m/%d}"
     lines = [
         f"012 {archive.event.name}",
@@ -36,20 +38,22 @@ def trf26(archive: Archive, names: Mapping[int, str]) -> str:
         f"052 {date}",
         f"062 {len(archive.players)}",
         "092 Individual: Swiss-System",
-        f"142 {max(archive.stages[0].rounds or 0, len(rounds))}",
+        f"142 {planned}",
         f"162  W{rules.win:4.1f}    D{rules.draw:4.1f}    L{rules.loss:4.1f}",
+        # The same in the words of JaVaFo, for readers of the older report.
+        f"XXR {planned}",
+        f"XXS W={rules.win:.1f} D={rules.draw:.1f} L={rules.loss:.1f} PAB={rules.win:.1f}",
     ]
     cells: dict[int, list[str]] = defaultdict(list)
     for round in rounds:
         told = _round_cells(round.matches)
         for player in archive.players:
-            cells[player.number].append(told.get(player.number, _BLANK))
+            cells[player.number].append(told.get(player.number, _ABSENT))
     for place, player in enumerate(archive.players, start=1):
         row = rows.get(player.number)
         points, rank = (row.points, row.place) if row is not None else (0, None)
         head = f"001 {player.number:4}      {names[player.number][:33]:33}"
         head = f"{head} {0:4} {'':3} {0:11} {'':10} {points:4.1f} {rank or place:4}"
-        # Blanks at the end are the sign of a cell without a result: readers count the columns.
         lines.append(head + "".join(f"  {cell}" for cell in cells[player.number]))
     return "".join(f"{line}\r\n" for line in lines)
 
@@ -63,7 +67,7 @@ def _round_cells(matches: Sequence[ArchivedMatch]) -> dict[int, str]:
             told[match.first] = f"0000 - {'F' if byes else 'U'}"
             byes += 1
         elif match.kind is MatchKind.UNPAIRED or match.second is None:
-            told[match.first] = "0000 - -"
+            told[match.first] = _ABSENT
         else:
             signs = "  " if match.result is None else _SIGNS[match.result.winner]
             told[match.first] = f"{match.second:4} w {signs[0]}"
