@@ -35,6 +35,8 @@ from domain.limits import (
 
 Note = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 Text = Annotated[str, Meta(max_length=DESCRIPTION_LENGTH, pattern=LINES)]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+Link = Annotated[str, Meta(pattern="^(seal( [0-9]{1,4}){0,400} )?[0-9a-f]{64}$")]
 Announced = Annotated[str, Meta(max_length=ANNOUNCEMENT_LENGTH, pattern=LINES)]
 TimeOfDay = Annotated[datetime.time, Meta(tz=False)]
 MOST_LOGO_LETTERS = (MOST_LOGO_BYTES + 2) // 3 * 4
@@ -199,6 +201,20 @@ class ArchivedEntry(Part, frozen=True, kw_only=True):
     table: Number | None = None
     first: Whole | None = None
     second: Whole | None = None
+
+
+class ArchivedChain(Part, frozen=True, kw_only=True):
+    """The chain over the journal: the link it starts from, hashes of entries, the last link.
+
+    An entry is a hash, or a seal: "seal", round numbers, and the hash of their results.
+
+    `since`: when its first entry was written, where earlier ones are older than the chain.
+    """
+
+    start: Hash
+    entries: tuple[Link, ...]
+    head: Hash
+    since: Moment | None = None
 
 
 class ArchivedMark(Part, frozen=True, kw_only=True):

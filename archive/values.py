@@ -37,6 +37,7 @@ from archive.records import (
     ArchivedArea,
     ArchivedCall,
     ArchivedCertification,
+    ArchivedChain,
     ArchivedChange,
     ArchivedDeck,
     ArchivedDeckCheck,
@@ -256,6 +257,7 @@ class Archive(Part, frozen=True, kw_only=True):
     published: Published | None = None
     said_drawings: tuple[ArchivedDrawing, ...] = field(default=(), name="drawings")
     told: tuple[ArchivedEntry, ...] = field(default=(), name="journal")
+    chain: ArchivedChain | None = None
     extensions: dict[str, Any] | None = None
 
     @property

@@ -103,7 +103,8 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
             "journal",
         ),
         THIRD,
-    ),
+    )
+    | {"chain": FOURTH},
 }
 # Keys that the rule profiles of other games added.
 LATER_RULES = frozenset(

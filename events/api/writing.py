@@ -22,8 +22,8 @@ from events.api.bodies import ProblemError, body_of
 from events.api.declared import AnyCall, Call, OrganisationCall, StaleError, Write
 from events.api.program_access import Program, check_organisation, desk_of, program_of
 from events.api.token_actions import KeyReusedError, answer_once, note_use
+from events.core.acting_program import as_program
 from events.core.edit_conflicts import EditConflictError
-from events.core.event_write import as_program
 from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
 from events.core.results.actions import ResultConflictError

@@ -4,8 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -14,8 +13,10 @@ from django.db.models import F, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from archive.records import ArchivedEntry
+from events.core.acting_program import with_program
 from events.core.compiled import CompiledQuery
 from events.core.compiled.insert import insert_few
+from events.core.journal_chain import SEALING_VERBS, chain_entries, seal_results
 from events.core.metrics import LOCK_WAIT
 from events.core.namesakes import NAMING_VERBS, journaled_names, mark_namesakes
 from events.core.refusals import RefusedError
@@ -32,29 +33,13 @@ _LINE, LINE_SECONDS = threading.Lock(), 1.5
 _MOVE_ON = """
 UPDATE events_event SET
     revision = revision + 1,
+    journal_link = %s,
     public_revision = CASE WHEN %s THEN public_revision + 1 ELSE public_revision END,
     whole_revision = CASE WHEN %s THEN revision + 1 ELSE whole_revision END
 WHERE id = %s
 """
-# The program that acts for a person in this thread: an access token's name.
-_program: ContextVar[str] = ContextVar("program", default="")
 _announced_to: list[Callable[[int], None]] = []
 _recorded_to: list[Callable[[Event, Sequence[JournalEntry]], None]] = []
-
-
-@contextmanager
-def as_program(name: str) -> Iterator[None]:
-    """Let the journal name a program beside the person it acts for."""
-    before = _program.set(name)
-    try:
-        yield
-    finally:
-        _program.reset(before)
-
-
-def _named(data: dict[str, Any]) -> dict[str, Any]:
-    program = _program.get()
-    return {**data, "program": program} if program else data
 
 
 def subscribe(announce: Callable[[int], None]) -> None:
@@ -81,6 +66,8 @@ class Write:
 
     event: Event
     actor: User | None
+    # The newest entries after which results are sealed.
+    _sealing: list[JournalEntry] = field(default_factory=list, repr=False, compare=False)
 
     def journal(
         self,
@@ -107,8 +94,9 @@ class Write:
             table=match.table if match else None,
             first_number=first.number if first else None,
             second_number=second.number if second else None,
-            data=_named(data),
+            data=with_program(data),
         )
+        chain_entries(self.event, [entry])
         insert_few([entry])
         # Of a bracket a recorded result is public at once (Stage.follows_results).
         follows = bool(match and match.slot) and self.event.show_recorded
@@ -122,20 +110,20 @@ class Write:
         """Append the same kind of entry for many players at once, each with its own data."""
         if not entries:
             return
-        written = JournalEntry.objects.bulk_create(
-            [
-                JournalEntry(
-                    event=self.event,
-                    actor=self.actor,
-                    verb=verb,
-                    first_number=enrollment.number,
-                    data=_named({**data, "first": enrollment.name}),
-                )
-                for enrollment, data in entries
-            ]
-        )
+        made = [
+            JournalEntry(
+                event=self.event,
+                actor=self.actor,
+                verb=verb,
+                first_number=enrollment.number,
+                data=with_program({**data, "first": enrollment.name}),
+            )
+            for enrollment, data in entries
+        ]
+        chain_entries(self.event, made)
+        JournalEntry.objects.bulk_create(made)
         self._move_on(verb, is_public=verb in PUBLIC_VERBS)
-        self._record(written)
+        self._record(made)
 
     def redact(
         self, change: Callable[[dict[str, Any], dict[str, int | None]], dict[str, Any]]
@@ -153,7 +141,15 @@ class Write:
                 JournalEntry.objects.filter(pk=entry.pk).update(data=data)
         redaction.delete()
 
+    def seal(self) -> None:
+        """Seal the results of complete rounds where this write changed some: its last step."""
+        if self._sealing:
+            seal_results(self.event, self._sealing[-1])
+            Event.objects.filter(pk=self.event.pk).update(journal_link=self.event.journal_link)
+
     def _record(self, entries: Sequence[JournalEntry]) -> None:
+        if any(entry.verb in SEALING_VERBS for entry in entries):
+            self._sealing.append(entries[-1])
         if self.event.hook_kinds:
             for record in _recorded_to:
                 record(self.event, entries)
@@ -162,7 +158,8 @@ class Write:
         if verb in NAMING_VERBS:
             mark_namesakes(self.event)
         with connection.cursor() as cursor:
-            cursor.execute(_MOVE_ON, [is_public, verb not in LINE_VERBS, self.event.pk])
+            moved = [self.event.journal_link, is_public, verb not in LINE_VERBS, self.event.pk]
+            cursor.execute(_MOVE_ON, moved)
         # The row is locked, so the caller can pass on its own copy without reading it again.
         self.event.revision += 1
         if verb not in LINE_VERBS:
@@ -219,7 +216,9 @@ def event_write(event_id: int, actor: User | None, *, finished: bool = False) ->
             raise RefusedError(
                 _("The event is finished. To change anything, reopen it on the event page.")
             )
-        yield Write(event, actor)
+        write = Write(event, actor)
+        yield write
+        write.seal()
 
 
 @contextmanager
@@ -296,14 +295,19 @@ def imported_event_write(event_id: int, actor: User | None) -> Iterator[Write]:
         event = Event.every.select_for_update().get(pk=event_id)
         event.importing_since = None
         event.save(update_fields=["importing_since"])
-        yield Write(event, actor)
+        write = Write(event, actor)
+        yield write
+        write.seal()
 
 
 @contextmanager
 def events_write(events: QuerySet[Event], actor: User) -> Iterator[list[Write]]:
     """Open one write to several events, finished ones too, in the order of their keys."""
     with _turn(), transaction.atomic():
-        yield [Write(event, actor) for event in events.select_for_update().order_by("pk")]
+        writes = [Write(event, actor) for event in events.select_for_update().order_by("pk")]
+        yield writes
+        for write in writes:
+            write.seal()
 
 
 def lock_name(what: str) -> None:

@@ -16,7 +16,7 @@ from events.models.enrollment import (
 )
 from events.models.event import Event
 from events.models.fact_sheet import EligibilityMark, FactSheet, Logo
-from events.models.journal import JournalEntry, Redaction, Verb
+from events.models.journal import JournalEntry, Redaction, ResultSeal, Verb
 from events.models.match import Match
 from events.models.organisations.badge import Badge
 from events.models.organisations.on_demand import Queue, QueueEntry, QueuePod
@@ -134,6 +134,7 @@ __all__ = [
     "Redaction",
     "Repairing",
     "Report",
+    "ResultSeal",
     "Role",
     "Round",
     "SentForm",

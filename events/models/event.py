@@ -190,6 +190,9 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
     preparation_paused_at = models.DateTimeField(null=True, blank=True)
     preparation_added_seconds = models.IntegerField(default=0)
     seed = models.BigIntegerField(help_text="Orders players who are equal on every tiebreaker.")
+    journal_link = models.BinaryField(
+        max_length=32, null=True, help_text="Newest link of the journal's chain."
+    )
     next_seed = models.BigIntegerField(
         default=draw_seed,
         help_text="Pairs the next round; its hash is shown before, itself after posting.",

@@ -4,6 +4,7 @@ import datetime
 
 from django.conf import settings
 from django.db import models
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 
@@ -123,7 +124,7 @@ class JournalEntry(models.Model):
     """
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="journal")
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(default=timezone.now)
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -135,6 +136,12 @@ class JournalEntry(models.Model):
     )
     second_number = models.PositiveIntegerField(null=True, blank=True)
     data = models.JSONField(default=dict, blank=True)
+    digest = models.BinaryField(
+        max_length=32, null=True, help_text="SHA-256 of `data` as it was written."
+    )
+    link = models.BinaryField(
+        max_length=32, null=True, help_text="Of the chain. Null: older than the chain, or imported."
+    )
 
     class Meta:
         ordering = ["-id"]
@@ -166,6 +173,22 @@ class JournalEntry(models.Model):
     def came_along(self) -> bool:
         """Whether it came with an archive: it happened where the event was before."""
         return self.verb == Verb.TOLD_ELSEWHERE
+
+
+class ResultSeal(models.Model):
+    """A link of the journal's chain after an entry: the hash of all results of complete rounds."""
+
+    event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="seals")
+    entry = models.ForeignKey(JournalEntry, on_delete=models.CASCADE, related_name="seals")
+    rounds = models.JSONField()
+    results = models.BinaryField(max_length=32)
+    link = models.BinaryField(max_length=32)
+
+    class Meta:
+        ordering = ["event", "id"]
+
+    def __str__(self) -> str:
+        return f"{self.event}: {self.rounds}"
 
 
 class Redaction(models.Model):

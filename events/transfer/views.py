@@ -95,12 +95,16 @@ def export_other(request: HttpRequest, desk: Desk, format: str) -> HttpResponse:
 @staff_view(get=Action.EXPORT)
 @heavy(PAPER)
 def export_file(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Answer with the archive as a file; `?emails=0` leaves the e-mail addresses out."""
+    """Answer with the archive as a file; `?emails=0` leaves the e-mail addresses out.
+
+    `?chain=1`: with the chain over the journal, for the verifier.
+    """
     if _is_too_large(desk.event):
         return _refuse(request, desk)
     emails = request.GET.get("emails") != "0"
     told = journal_told(desk.event) if emails else ()
-    archive = export_archive(desk.event, emails=emails, journal=told)
+    chain = request.GET.get("chain") == "1"
+    archive = export_archive(desk.event, emails=emails, journal=told, chain=chain)
     text = json.dumps(archive, ensure_ascii=False, separators=(",", ":"))
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}.json"'

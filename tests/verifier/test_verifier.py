@@ -1,6 +1,7 @@
 """Verifier of an archive: a page without a server, and a second count of the figures."""
 
 import copy
+import hashlib
 import json
 import shutil
 import subprocess
@@ -10,8 +11,13 @@ from typing import Any
 
 import pytest
 
+from events.core.event_write import event_write
+from events.core.results.slips import Slip
 from events.core.stages.plans import StagePlan
+from events.core.standings.correction_actions import correct_result
+from events.models import JournalEntry, Verb
 from events.transfer.event_export import export_archive
+from tests.events.scenario import event_with_owner
 from tests.events.support.stages import SINGLE, confirm, play_swiss, staged
 from tests.shared import ROOT, shared, shared_files
 
@@ -94,6 +100,97 @@ def test_damaged_files_and_unknown_rules_are_said_in_words() -> None:
     assert sentences(made[3], None) == [
         "The event has rules that this page does not know: draw_share."
     ]
+
+
+def finished_event() -> dict[str, Any]:
+    """Return the archive of an event with byes, a correction and a cut, with its chain."""
+    event, owner = staged(
+        9, StagePlan(rounds=3, cut_by="rank", cut_value=4), StagePlan(kind=SINGLE)
+    )
+    play_swiss(event, owner, 1, 3)
+    slip = Slip.of(0, 2)
+    correct_result(event_id=event.pk, actor=owner, number=2, table=1, slip=slip, reason="slip")
+    confirm(event, owner, 1)
+    event.refresh_from_db()
+    return json.loads(json.dumps(export_archive(event, chain=True)))
+
+
+@pytest.mark.django_db
+def test_every_changed_byte_of_the_results_is_found_by_the_seal() -> None:
+    archive = finished_event()
+    text, changed_texts = json.dumps(archive), []
+    for match in (match for round in archive["rounds"] for match in round["matches"]):
+        for numbers in (match["players"], match["games"]):
+            for at, number in enumerate(numbers):
+                for new in {0, 1, 2, 9} - {number}:
+                    numbers[at] = new
+                    changed_texts.append(json.dumps(archive))
+                numbers[at] = number
+    whole, *made = reports([text, *changed_texts])
+    assert not whole["differs"], sentences(whole, False)
+    assert "The results of 3 complete rounds are those sealed" in " ".join(sentences(whole, True))
+    assert len(made) > 60
+    assert [report for report in made if not report["differs"]] == []
+
+
+@pytest.mark.django_db
+def test_a_changed_added_or_lost_entry_breaks_the_chain() -> None:
+    archive = finished_event()
+    entries = archive["chain"]["entries"]
+    hashes = [at for at, entry in enumerate(entries) if not entry.startswith("seal")]
+    texts = []
+    for at in (hashes[0], hashes[3], len(entries) - 1):
+        for new in ([], [entries[at], entries[0]], ["0" * 64]):
+            archive["chain"]["entries"] = [*entries[:at], *new, *entries[at + 1 :]]
+            texts.append(json.dumps(archive))
+    assert all(report["differs"] for report in reports(texts))
+
+
+@pytest.mark.django_db
+def test_a_removed_persons_words_leave_the_chain_whole() -> None:
+    event, owner = staged(8, StagePlan(rounds=2))
+    play_swiss(event, owner, 1, 1)
+    with event_write(event.pk, owner) as write:
+        write.redact(lambda data, _numbers: {**data, "first": "removed"})
+    event.refresh_from_db()
+    archive = export_archive(event, chain=True)
+    (report,) = reports([json.dumps(archive)])
+    assert not report["differs"], sentences(report, False)
+    assert "since" not in archive["chain"]
+
+
+@pytest.mark.django_db
+def test_an_event_older_than_the_chain_says_since_when() -> None:
+    event, owner = event_with_owner(8)
+    JournalEntry.objects.bulk_create([JournalEntry(event=event, verb=Verb.CLOCK_STARTED)])
+    play_swiss(event, owner, 1, 1)
+    event.refresh_from_db()
+    (report,) = reports([json.dumps(export_archive(event, chain=True))])
+    assert not report["differs"]
+    assert any("are older than the chain" in words for words in sentences(report, None))
+
+
+def test_the_hash_is_sha_256() -> None:
+    texts = ["", "abc", "a" * 55, "a" * 56, "a" * 64, "組み合わせ" * 40]
+    chain = {"start": "", "entries": [], "head": ""}
+    for text in texts:
+        start = hashlib.sha256(b"start").hexdigest()
+        head = hashlib.sha256(f"{start}\n{text}".encode()).hexdigest()
+        chain = {"start": start, "entries": [text], "head": head}
+        archive = {
+            "format": "event-archive",
+            "event": {
+                "name": "X",
+                "date": "2026-01-01",
+                "rules": {"win": 3, "draw": 1, "loss": 0, "floor": "0.33", "games_to_win": 2},
+            },
+            "players": [],
+            "stages": [],
+            "rounds": [],
+            "chain": chain,
+        }
+        (report,) = reports([json.dumps(archive)])
+        assert f"It ends with {head}." in " ".join(sentences(report, True))
 
 
 @pytest.mark.django_db

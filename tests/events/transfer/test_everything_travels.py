@@ -26,6 +26,7 @@ CACHE = "worked out again here"
 STAFF = "accounts and their rights belong to a site"
 COUNTER = "counts changes on this site"
 ACCOUNT = "an account is of this site; its name travels where it matters"
+CHAIN = "each site chains its own journal; the chain goes with an archive: tests/verifier"
 VENUE = "a venue belongs to an organisation of this site"
 
 # Tables that belong to an event and stay where they are.
@@ -49,6 +50,7 @@ STAY = {
     "Redaction": "exists inside one transaction",
     "Repairing": "the pairings after it travel and the journal tells it; its undo stays here",
     "JournalEntry": "travels as sentences: test_archives",
+    "ResultSeal": CHAIN,
     "StandingsSnapshot": "which rounds are published travels; the rows follow from the results",
 }
 # Columns that stay where they are.
@@ -61,6 +63,7 @@ COLUMNS_STAY = {
     "Event.imported_drops": "the order of the drops in the file",
     "Event.revision": COUNTER,
     "Event.whole_revision": COUNTER,
+    "Event.journal_link": CHAIN,
     "Event.public_revision": COUNTER,
     "Event.hook_kinds": PROGRAM,
     "Event.announced_until": "follows from the announcements that still show",

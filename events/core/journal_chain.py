@@ -1,0 +1,113 @@
+"""The chain over an event's journal: each link is a hash of the one before and of an entry.
+
+Seals are links as well: a hash of the results of all complete rounds. So an archive with its chain
+shows every change of a result, of an entry, or of their order (`static/verify/verify.html`).
+An entry enters by a hash of its words, so that a person's words can be taken out later.
+"""
+
+import datetime
+import json
+from collections.abc import Iterable, Sequence
+from hashlib import sha256
+from typing import Any
+
+from events.models import Event, JournalEntry, Match, ResultSeal, Round, Verb
+
+# What changes results of complete rounds, or which rounds are complete.
+SEALING_VERBS = frozenset(
+    {
+        Verb.ROUND_COMPLETED,
+        Verb.ROUND_REOPENED,
+        Verb.RESULT_CORRECTED,
+        Verb.STANDINGS_PUBLISHED,
+        Verb.EVENT_FINISHED,
+        Verb.EVENT_IMPORTED,
+        Verb.ENROLLMENTS_MERGED,
+        Verb.ENROLLMENT_CHANGED,
+    }
+)
+NOTHING = "-"
+
+
+def chain_entries(event: Event, entries: Iterable[JournalEntry]) -> None:
+    """Give new entries their place in the chain of a locked event, before they are inserted."""
+    link = start_of(event) if event.journal_link is None else bytes(event.journal_link)
+    for entry in entries:
+        entry.digest = sha256(_canonical(entry.data)).digest()
+        link = entry.link = _linked(link, sealed_entry(entry))
+    event.journal_link = link
+
+
+def sealed_entry(entry: JournalEntry) -> str:
+    """Return the hash of an entry: when, verb, round, table, players, and the hash of its words."""
+    numbers = (entry.round_number, entry.table, entry.first_number, entry.second_number)
+    parts = [
+        moment_text(entry.at),
+        str(entry.verb),
+        *(NOTHING if number is None else str(number) for number in numbers),
+        bytes(entry.digest or b"").hex(),
+    ]
+    return sha256("\n".join(parts).encode()).hexdigest()
+
+
+def seal_results(event: Event, after: JournalEntry) -> None:
+    """Seal the results of complete rounds after an entry, unless the last seal says the same.
+
+    The event is locked, and its new link is not stored yet.
+    """
+    rounds, results = results_now(event)
+    last = event.seals.order_by("-pk").first()
+    if last is None and not rounds:
+        return
+    if last is not None and (last.rounds, bytes(last.results)) == (rounds, results):
+        return
+    seal = ResultSeal(event=event, entry=after, rounds=rounds, results=results)
+    link = _linked(bytes(event.journal_link or b""), seal_text(seal))
+    seal.link = event.journal_link = link
+    seal.save()
+
+
+def seal_text(seal: ResultSeal) -> str:
+    """Return a seal as the chain writes it: "seal", the rounds, the hash of their results."""
+    return " ".join(["seal", *map(str, seal.rounds), bytes(seal.results).hex()])
+
+
+def results_now(event: Event) -> tuple[list[int], bytes]:
+    """Return the complete rounds, and the hash of their results. Two queries."""
+    complete = event.rounds.filter(state=Round.State.COMPLETE)
+    rounds = sorted(complete.values_list("number", flat=True))
+    if not rounds:
+        return rounds, sha256(b"").digest()
+    columns = ("round__number", "table", "first__number", "second__number", "kind", "double_loss")
+    games = ("first_wins", "second_wins", "drawn_games", "seat_results")
+    matches = Match.objects.filter(round__event=event, round__number__in=rounds)
+    lines = sorted(_line(row) for row in matches.values_list(*columns, *games))
+    return rounds, sha256("\n".join(lines).encode()).digest()
+
+
+def _line(row: Sequence[Any]) -> str:
+    """Return one result as a line: round, table, players, games, seats, kind."""
+    round, table, first, second, kind, double_loss, *games, seats = row
+    players = f"{first}" if second is None else f"{first} {second}"
+    score = "" if games[0] is None else "-".join(str(count) for count in games)
+    ended = "double-loss" if double_loss else kind
+    return f"{round} {NOTHING if table is None else table} {players} {score} {seats or '-'} {ended}"
+
+
+def start_of(event: Event) -> bytes:
+    """Return the link before the first one: a hash of the event's secret seed."""
+    return sha256(f"journal {event.seed}".encode()).digest()
+
+
+def moment_text(moment: datetime.datetime) -> str:
+    """Return a moment in UTC as the chain writes it, with all digits."""
+    return moment.astimezone(datetime.UTC).isoformat(timespec="microseconds")
+
+
+def _linked(before: bytes, text: str) -> bytes:
+    return sha256(f"{before.hex()}\n{text}".encode()).digest()
+
+
+def _canonical(data: dict[str, Any]) -> bytes:
+    words = json.dumps(data, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
+    return words.encode("utf-8", "surrogatepass")
