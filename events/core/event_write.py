@@ -61,13 +61,13 @@ def subscribe_entries(record: Callable[[Event, Sequence[JournalEntry]], None]) -
 class Write:
     """An event write in progress: the event as it is now, locked, and the user who writes.
 
-    Code that receives a Write may change that event until the transaction ends.
+    Code that receives a Write may change that event until the transaction ends. `sealing`: entries
+    after which results are sealed.
     """
 
     event: Event
     actor: User | None
-    # The newest entries after which results are sealed.
-    _sealing: list[JournalEntry] = field(default_factory=list, repr=False, compare=False)
+    sealing: list[JournalEntry] = field(default_factory=list, repr=False, compare=False)
 
     def journal(
         self,
@@ -141,15 +141,9 @@ class Write:
                 JournalEntry.objects.filter(pk=entry.pk).update(data=data)
         redaction.delete()
 
-    def seal(self) -> None:
-        """Seal the results of complete rounds where this write changed some: its last step."""
-        if self._sealing:
-            seal_results(self.event, self._sealing[-1])
-            Event.objects.filter(pk=self.event.pk).update(journal_link=self.event.journal_link)
-
     def _record(self, entries: Sequence[JournalEntry]) -> None:
         if any(entry.verb in SEALING_VERBS for entry in entries):
-            self._sealing.append(entries[-1])
+            self.sealing.append(entries[-1])
         if self.event.hook_kinds:
             for record in _recorded_to:
                 record(self.event, entries)
@@ -218,7 +212,7 @@ def event_write(event_id: int, actor: User | None, *, finished: bool = False) ->
             )
         write = Write(event, actor)
         yield write
-        write.seal()
+        seal_results(write.event, write.sealing)
 
 
 @contextmanager
@@ -297,7 +291,7 @@ def imported_event_write(event_id: int, actor: User | None) -> Iterator[Write]:
         event.save(update_fields=["importing_since"])
         write = Write(event, actor)
         yield write
-        write.seal()
+        seal_results(write.event, write.sealing)
 
 
 @contextmanager
@@ -307,7 +301,7 @@ def events_write(events: QuerySet[Event], actor: User) -> Iterator[list[Write]]:
         writes = [Write(event, actor) for event in events.select_for_update().order_by("pk")]
         yield writes
         for write in writes:
-            write.seal()
+            seal_results(write.event, write.sealing)
 
 
 def lock_name(what: str) -> None:

@@ -50,21 +50,22 @@ def sealed_entry(entry: JournalEntry) -> str:
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
-def seal_results(event: Event, after: JournalEntry) -> None:
-    """Seal the results of complete rounds after an entry, unless the last seal says the same.
+def seal_results(event: Event, after: Sequence[JournalEntry]) -> None:
+    """Seal the results of complete rounds at the end of a write, unless they are sealed already.
 
-    The event is locked, and its new link is not stored yet.
+    `after`: entries of the write that may have changed them; without one nothing happens.
     """
+    if not after:
+        return
     rounds, results = results_now(event)
     last = event.seals.order_by("-pk").first()
-    if last is None and not rounds:
+    sealed = ([], None) if last is None else (last.rounds, bytes(last.results))
+    if sealed == (rounds, results) or (last is None and not rounds):
         return
-    if last is not None and (last.rounds, bytes(last.results)) == (rounds, results):
-        return
-    seal = ResultSeal(event=event, entry=after, rounds=rounds, results=results)
-    link = _linked(bytes(event.journal_link or b""), seal_text(seal))
-    seal.link = event.journal_link = link
+    seal = ResultSeal(event=event, entry=after[-1], rounds=rounds, results=results)
+    seal.link = event.journal_link = _linked(bytes(event.journal_link or b""), seal_text(seal))
     seal.save()
+    Event.objects.filter(pk=event.pk).update(journal_link=seal.link)
 
 
 def seal_text(seal: ResultSeal) -> str:
