@@ -11,8 +11,8 @@ from django.utils.translation import get_language
 from events.api.calls import WRITES
 from events.api.reading import reading
 from events.api.reads import LISTEN, READS
-from events.api.samples import sample_of, sample_of_stream, sample_of_write
-from events.api.schema import schema_text
+from events.api.samples import Sample, sample_of, sample_of_stream, sample_of_write
+from events.api.schema import TAGS, schema_text
 from events.public_site.page import JSON, STAMP_PLACE, Page, pack, program_page
 from events.public_site.responses import respond
 from events.web.problems import KINDS
@@ -42,10 +42,15 @@ def _docs(_language: str) -> Page:
         "stamp": STAMP_PLACE,
         "reads": [sample_of(read) for read in READS],
         "listen": sample_of_stream(LISTEN),
-        "writes": [sample_of_write(write) for write in WRITES],
+        "topics": [(words, _samples(tag)) for tag, words in TAGS.items() if _samples(tag)],
         "problems": [
             {"code": code.value, "status": int(status), "title": title}
             for code, (status, title) in KINDS.items()
         ],
     }
     return pack(render_to_string("api/docs.html", context))
+
+
+def _samples(tag: str) -> list[Sample]:
+    """Return the calls of a topic with a token."""
+    return [sample_of_write(write) for write in WRITES if write.tag == tag]

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.utils import translation
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 from msgspec.json import schema_components
 
@@ -54,20 +56,20 @@ PATH_VALUES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "delivery": ("The key of the delivery", _KEY),
 }
 # Parts of the interface, in the order of the documentation.
-TAGS: Mapping[str, str] = {
-    "read": "All that is public, without an account.",
-    "event": "Create an event, change its settings, finish it.",
-    "stage": "Stages, pods, and who advances.",
-    "roster": "Players: read, enroll, change, merge.",
-    "attendance": "Players who come and leave: check in, drop, reinstate, disqualify.",
-    "round": "Rounds: pair, change, post, complete, publish.",
-    "result": "Results of tables, published or not.",
-    "clock": "The clock of a round.",
-    "floor": "Extensions of tables, and decklists.",
-    "judging": "Penalties and appeals.",
-    "announcement": "Announcements to the players.",
-    "venue": "Venues and tables.",
-    "webhook": "Programs that hear of an event or of all events of an organisation.",
+TAGS: Mapping[str, Promise] = {
+    "read": _("All that is public, without an account."),
+    "event": _("Create an event, change its settings, finish it."),
+    "stage": _("Stages, pods, and who advances."),
+    "roster": _("Players: read, enroll, change, merge."),
+    "attendance": _("Players who come and leave: check in, drop, reinstate, disqualify."),
+    "round": _("Rounds: pair, change, post, complete, publish."),
+    "result": _("Results of tables, published or not."),
+    "clock": _("The clock of a round."),
+    "floor": _("Extensions of tables, and decklists."),
+    "judging": _("Penalties and appeals."),
+    "announcement": _("Announcements to the players."),
+    "venue": _("Venues and tables."),
+    "webhook": _("Programs that hear of an event or of all events of an organisation."),
 }
 
 
@@ -89,6 +91,7 @@ def schema() -> Schema:
     by_type = dict(zip(kinds, references, strict=True))
     paths: dict[str, Schema] = {}
     with translation.override("en"):
+        tags = [{"name": name, "description": str(words)} for name, words in TAGS.items()]
         for operation in READS:
             described = _operation(operation, by_type)
             paths.setdefault(operation.path, {})[operation.method.lower()] = described
@@ -103,7 +106,7 @@ def schema() -> Schema:
             "version": VERSION,
             "description": "Read what is public of events without an account. Write with a token.",
         },
-        "tags": [{"name": name, "description": words} for name, words in TAGS.items()],
+        "tags": tags,
         "servers": [{"url": "/"}],
         "paths": paths,
         "components": {

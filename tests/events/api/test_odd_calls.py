@@ -1,6 +1,7 @@
 """Odd input to every call of the interface: no error of the server, no word of a secret."""
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -75,7 +76,8 @@ def test_no_call_fails_or_tells_a_secret() -> None:
     ) -> None:
         method, path = call
         path = path.replace("{event}", event.slug).replace("{number}", str(number))
-        path = path.replace("{table}", str(other)).replace("{player}", str(other))
+        path = path.replace("{organisation}", "shop")
+        path = re.sub(r"\{\w+\}", str(other), path)
         sent = body if isinstance(body, bytes) else json.dumps(body).encode()
         if known:
             headers = headers | {"Authorization": f"Bearer {secret}"}
@@ -87,6 +89,9 @@ def test_no_call_fails_or_tells_a_secret() -> None:
             kind = answer["Content-Type"]
             assert kind == "application/problem+json", (answer.status_code, path, query)
         text = answer.content.decode()
-        assert [word for word in secrets if word in text] == []
+        # Staff, and their programs, read email addresses on the roster.
+        may_read = known and method == "GET" and "/players" in path
+        hidden = secrets[1:] if may_read else secrets
+        assert [word for word in hidden if word in text] == []
 
     tried()
