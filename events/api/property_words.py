@@ -20,7 +20,6 @@ PROPERTIES: Mapping[str, Described] = {
     "added_seconds": ("Seconds added to the time limit, ended pauses included", 300),
     "address": ("The https:// address that receives the messages", "https://league.example/hook"),
     "advancing": ("Players who advance, by number, best first", [7, 12]),
-    "annuls_leavers": ("Whether the results of a player who leaves a round robin are void", False),
     "announcements": ("Current announcements", None),
     "another_person": ("Whether this is another person than one of that name who dropped", False),
     "answers": ("Answers by the key or the code of their question", {"namesake": "enroll"}),

@@ -200,15 +200,7 @@ def _stream(by_type: Mapping[type, Schema]) -> Schema:
             "200": {
                 "description": "A stream that goes on until the event is finished",
                 "content": {
-                    STREAM: {
-                        "schema": {
-                            "type": "string",
-                            "contentMediaType": STREAM,
-                            "examples": [_STREAM_EXAMPLE],
-                        },
-                        # As OpenAPI 3.2 names the type of each message.
-                        "x-event-data": by_type[LISTEN.answer],
-                    }
+                    STREAM: {"schema": _event_of_stream(by_type)},
                 },
             },
             "204": {"description": "The event is finished: nothing will change"},
@@ -217,10 +209,23 @@ def _stream(by_type: Mapping[type, Schema]) -> Schema:
     }
 
 
-_STREAM_EXAMPLE = (
-    "retry: 10000\nevent: change\n"
-    'data: {"event":"friday","state":"running","round":4,"results_through":3,"etags":{}}\n\n'
-)
+def _event_of_stream(by_type: Mapping[type, Schema]) -> Schema:
+    """Return the schema of one event of a stream, as tools take a stream apart."""
+    return {
+        "type": "object",
+        "description": "One event of the stream",
+        "properties": {
+            "event": {"type": "string", "const": "change"},
+            "retry": {"type": "integer", "description": "Milliseconds until to ask again"},
+            "data": {
+                "type": "string",
+                "description": "A News as JSON",
+                "contentMediaType": JSON,
+                "contentSchema": by_type[LISTEN.answer],
+            },
+        },
+        "required": ["data"],
+    }
 
 
 def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
@@ -246,7 +251,7 @@ def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
         },
     }
     if write.is_asked:
-        questions = {"oneOf": [by_type[Problem], by_type[QuestionsProblem]]}
+        questions = {"anyOf": [by_type[QuestionsProblem], by_type[Problem]]}
         described["responses"]["409"]["content"][PROBLEM]["schema"] = questions
     if write.method in WITH_BODY:
         described["requestBody"] = {

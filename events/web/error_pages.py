@@ -39,6 +39,9 @@ def nothing(_request: HttpRequest, _desk: Desk) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:  # noqa: ARG001
     """Answer at an address that nothing has; below an event, lead to the event."""
+    if is_for_programs(request):
+        # With a line break in it, which no pattern of an address takes.
+        return problem_of(HTTPStatus.NOT_FOUND)
     below = _BELOW_AN_EVENT.match(request.path)
     slug = below[1] if below and Event.objects.filter(slug=below[1]).exists() else ""
     return HttpResponseNotFound(render(request, "404.html", {"event_slug": slug}).content)

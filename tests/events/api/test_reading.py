@@ -122,7 +122,9 @@ def test_a_wrong_value_is_named(path: str, field: str, client: Client) -> None:
     assert answer.json()["detail"]
 
 
-@pytest.mark.parametrize("path", ["", "events/", "events/nowhere", "events/nowhere/rounds", "x"])
+@pytest.mark.parametrize(
+    "path", ["", "events/", "events/nowhere", "events/nowhere/rounds", "x", "events/%0D/%0A"]
+)
 def test_nothing_there_has_the_same_shape(path: str, client: Client) -> None:
     answer = client.get(f"/api/v1/{path}")
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
