@@ -45,7 +45,7 @@ from events.web.logins import (
     is_known_device,
     remember_device,
 )
-from events.web.new_accounts import NewAccountForm
+from events.web.new_accounts import FirstAccountForm
 from events.web.rate_limits import LOGINS, LOGINS_OF_DEVICE
 from events.web.requests import by_htmx, is_of_this_site, page_before, person, posted
 
@@ -141,7 +141,7 @@ def first_organizer(request: HttpRequest) -> HttpResponse:
             request, _("An organizer account already exists. Ask the organizer for an invitation.")
         )
         return redirect("login")
-    form = NewAccountForm(posted(request))
+    form = FirstAccountForm(request)
     if form.is_valid():
         with ShowRefusal(form):
             account = create_first_organizer(

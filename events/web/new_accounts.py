@@ -1,5 +1,6 @@
 """A new account: of the first organizer, or of a person who joins by a link."""
 
+import base64
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -8,6 +9,7 @@ from django import forms
 from django.contrib.auth.forms import BaseUserCreationForm
 from django.contrib.auth.models import User
 from django.http import HttpRequest
+from django.utils.crypto import constant_time_compare, salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from events.core.refusals import RefusedError
@@ -15,6 +17,7 @@ from events.core.typed_values import can_be_a_user_name
 from events.models import OrganisationMember, StaffMember
 from events.web.account_sessions import log_in
 from events.web.forms.worded_errors import WordedErrors
+from events.web.login_backends import from_this_computer
 from events.web.logins import address_of
 from events.web.rate_limits import NEW_ACCOUNTS
 from events.web.requests import posted
@@ -25,6 +28,7 @@ else:
     UserCreationBase = BaseUserCreationForm
 
 Member = TypeVar("Member", StaffMember, OrganisationMember, covariant=True)
+CODE_LETTERS = 12
 YOUR_NAME = _("Your name")
 NAME_HELP = _("Shown in the staff list. Staff can't play in their own event.")
 PASSWORD_HELP = _("At least 8 characters, and not only digits. Not your name or a common password.")
@@ -61,6 +65,44 @@ class NewAccountForm(WordedErrors, UserCreationBase):
         if not can_be_a_user_name(username):
             raise forms.ValidationError(_("A username needs at least one letter or digit."))
         return username
+
+
+class FirstAccountForm(NewAccountForm):
+    """The first organizer's account; from another computer with the code of the console."""
+
+    code = forms.CharField(
+        label=_("Code of the server"),
+        help_text=_("The program that serves this site printed it when it started."),
+        max_length=40,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    field_order = ["code", "username", "first_name", "password1", "password2"]
+
+    def __init__(self, request: HttpRequest) -> None:
+        super().__init__(posted(request))
+        self._request = request
+        if from_this_computer(request):
+            del self.fields["code"]
+
+    def clean_code(self) -> str:
+        """Compare the code, within the limit of new accounts."""
+        code: str = self.cleaned_data["code"]
+        if not NEW_ACCOUNTS.allows_from(address_of(self._request)):
+            raise forms.ValidationError(NEW_ACCOUNTS.words)
+        if not constant_time_compare("".join(code.upper().split("-")), first_code()):
+            raise forms.ValidationError(
+                _("This is not the code. Look for it where the server was started.")
+            )
+        return code
+
+
+def first_code() -> str:
+    """Return the code without which nobody elsewhere makes the first account: 60 signed bits.
+
+    All nodes that sign with the same key have the same.
+    """
+    digest = salted_hmac("first organizer", "", algorithm="sha256").digest()
+    return base64.b32encode(digest)[:CODE_LETTERS].decode()
 
 
 def word_new_password(form: forms.BaseForm) -> None:

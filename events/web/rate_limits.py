@@ -91,7 +91,7 @@ LOGINS = RateLimit("logins", 20, 10, "network", LOGGING_IN, retry_after=10)
 # A device that logged in before is not kept out by what strangers in its network do.
 LOGINS_OF_DEVICE = RateLimit("logins", 20, 10, "known device", LOGGING_IN, retry_after=10)
 # A form for new accounts says which names are taken.
-NEW_ACCOUNTS = RateLimit("new accounts by a link", 60, 300, "network", TOO_MANY)
+NEW_ACCOUNTS = RateLimit("new accounts, codes for the first", 60, 300, "network", TOO_MANY)
 # Nobody guesses 128 bits, and a venue may share an address: only links that lead nowhere count.
 UNKNOWN_PLAYER_LINKS = RateLimit("unknown player links", 20, 60, "network", TOO_MANY)
 PLAYER_PAGES = RateLimit("a player's own pages and forms", 60, 30, "player link", TOO_MANY)

@@ -4,6 +4,7 @@ import io
 import os
 import subprocess
 import sys
+import textwrap
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -30,6 +31,7 @@ from events.hosting.updates import TooNewError, bring_up_to_date
 from events.management.commands.compile_translations import compile_translations
 from events.models import Event
 from events.web.demonstration import DemoLogin, settle_demo_password
+from events.web.new_accounts import first_code
 from events.web.site_address import (
     LOCAL_NAMES,
     is_loopback,
@@ -207,6 +209,9 @@ class Command(BaseCommand):
         if login is None:
             if not get_user_model().objects.exists():
                 self.stdout.write("No account yet: the first page makes the organizer's.")
+                if network:
+                    code = "-".join(textwrap.wrap(first_code(), 4))
+                    self.stdout.write(f"On another computer it asks for this code: {code}")
         elif login.password is None:
             self.stdout.write(f"Demonstration login: {login.username}, with your own password")
         elif network:

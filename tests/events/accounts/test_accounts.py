@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -15,6 +16,8 @@ from django.test import Client
 from events.accounts.actions import create_first_organizer
 from events.accounts.staff_views import join_path
 from events.core.refusals import RefusedError
+from events.web.new_accounts import first_code
+from events.web.rate_limits import NEW_ACCOUNTS
 from tests import factories
 from tests.databases import migrated_file
 
@@ -204,3 +207,38 @@ def test_language_goes_back_to_this_site_only(target: str, expected: str) -> Non
 def test_unknown_languages_are_not_there() -> None:
     assert Client().get("/language/xx/").status_code == 404
     assert Client().post("/language/ja/").status_code == 405
+
+
+ELSEWHERE: dict[str, Any] = {"REMOTE_ADDR": "192.168.1.20"}
+
+
+@pytest.mark.django_db
+def test_the_first_account_from_elsewhere_needs_the_code_of_the_console() -> None:
+    client = Client(**ELSEWHERE)
+    assert "Code of the server" in client.get("/first-organizer/").content.decode()
+    for code in ("", "AAAA-BBBB-CCCC", "é" * 12):
+        answer = client.post("/first-organizer/", {**FIRST, "code": code})
+        assert answer.status_code == 422
+    assert not User.objects.exists()
+    code = first_code()
+    typed = f"{code[:4]}-{code[4:8].lower()}-{code[8:]}"
+    assert client.post("/first-organizer/", {**FIRST, "code": typed}).status_code == 302
+    assert User.objects.get().username == FIRST["username"]
+
+
+@pytest.mark.django_db
+def test_a_proxy_on_the_same_computer_is_elsewhere() -> None:
+    client = Client(headers={"X-Forwarded-For": "127.0.0.1"})
+    assert client.post("/first-organizer/", FIRST).status_code == 422
+    assert not User.objects.exists()
+
+
+@pytest.mark.django_db
+def test_codes_can_not_be_tried_without_end(rate_limits: None) -> None:
+    client = Client(**ELSEWHERE)
+    for _time in range(NEW_ACCOUNTS.most):
+        answer = client.post("/first-organizer/", {**FIRST, "code": "WRONG"})
+        assert "This is not the code" in answer.content.decode()
+    answer = client.post("/first-organizer/", {**FIRST, "code": first_code()})
+    assert "Too many attempts" in answer.content.decode()
+    assert not User.objects.exists()
