@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 import pairings
+from events.api.calls import WRITES
 from events.core.players.enrollment_actions import enroll_player
 from events.core.players.enrollment_questions import LEFT_PLAYER, NAMESAKE
 from events.core.players.player_entries import NewEnrollment
@@ -24,6 +25,7 @@ from events.core.steps.round_1_questions import CODES, PREMIER_DRAWS, SHORT_ROUN
 from events.models import Decklist, EligibilityMark, Event, FactSheet, JournalEntry
 from events.roster.drop_actions import drop
 from tests import factories
+from tests.events.api.test_writing import Program
 from tests.events.preflight.answers import as_it_is, questions_after
 from tests.events.preflight.test_preflight import started
 from tests.events.scenario import at_table, enter_slips, event_with_owner, play_round, start_round
@@ -38,11 +40,13 @@ REASON = "The hall closes."
 
 @dataclass(frozen=True)
 class Asked:
-    """An act that asks: as an action and as the address of a screen with its fields."""
+    """An act that asks: as an action, as a screen with its fields, as a call with its body."""
 
     act: Callable[[Event, User, Given], Any]
     screen: Callable[[Event], str]
     fields: Mapping[str, str]
+    call: str
+    body: Mapping[str, str]
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +80,8 @@ def _pairing(number: int) -> Asked:
         ),
         lambda event: address(event, "pair", number=number),
         {},
+        f"rounds/{number}/pair",
+        {},
     )
 
 
@@ -85,6 +91,8 @@ def _early_end() -> tuple[Event, User, Asked]:
     asked = Asked(
         lambda event, actor, given: steps.finish(event_id=event.pk, actor=actor, given=given),
         lambda event: address(event, "finish"),
+        {"reason": REASON},
+        "finish",
         {"reason": REASON},
     )
     return event, owner, asked
@@ -96,6 +104,8 @@ def _new_player(event: Event, owner: User) -> tuple[Event, User, Asked]:
             event_id=event.pk, actor=actor, entry=NewEnrollment(name="Player 001"), given=given
         ),
         lambda event: address(event, "roster-add"),
+        {"name": "Player 001"},
+        "players",
         {"name": "Player 001"},
     )
     return event, owner, asked
@@ -125,6 +135,8 @@ def _dropping(*slips: str, rounds: int = 1) -> tuple[Event, User, Asked]:
         ),
         lambda event: address(event, "player-drop", number=number),
         {},
+        f"players/{number}/drop",
+        {},
     )
     return event, owner, asked
 
@@ -141,10 +153,13 @@ SCENES: dict[str, Callable[[], tuple[Event, User, Asked]]] = {
 
 
 def journal_of(event: Event) -> list[tuple[str, Any]]:
-    """Return what the journal says, without the seeds that were drawn."""
+    """Return what the journal says, without the seeds that were drawn and the program's name."""
     entries = JournalEntry.objects.filter(event=event).order_by("pk")
     return [
-        (entry.verb, {name: value for name, value in entry.data.items() if name != "seed"})
+        (
+            entry.verb,
+            {name: entry.data[name] for name in sorted(entry.data.keys() - {"seed", "program"})},
+        )
         for entry in entries
     ]
 
@@ -169,16 +184,22 @@ def by_screen(browser: Client, event: Event, asked: Asked, answers: Mapping[str,
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("scene", SCENES)
-def test_an_answer_has_the_same_effect_by_screen_and_by_call(scene: str) -> None:
+def test_an_answer_has_the_same_effect_by_action_by_screen_and_by_call(scene: str) -> None:
     results = []
-    for way in ("call", "screen"):
+    for way in ("action", "screen", "call"):
         event, owner, asked = SCENES[scene]()
         questions = questions_asked(event, owner, asked)
         answers = {question.key: question.acts[0].code for question in questions}
-        if way == "call":
+        program = Program(event, owner)
+        if way == "action":
             asked.act(event, owner, Given(answers, REASON, may_go_over=True))
-        else:
+        elif way == "screen":
             by_screen(factories.client_of(owner), event, asked, answers)
+        else:
+            refused = program.call("POST", asked.call, asked.body)
+            keys = [question["key"] for question in refused.json()["questions"]]
+            assert (refused.status_code, keys) == (409, list(answers))
+            program.done("POST", asked.call, {**asked.body, "answers": answers})
         players = list(
             event.enrollments.order_by("number").values_list("name", "state", "excluded")
         )
@@ -245,15 +266,15 @@ def test_the_document_lists_every_question() -> None:
     }, "a question made elsewhere belongs into the document"
 
 
-def test_the_document_names_screens_that_exist() -> None:
-    lines = DOCUMENT.read_text(encoding="utf-8").splitlines()
-    screens = {
-        name
-        for line in lines
-        if line.startswith("Screen")
-        for name in re.findall(r"`([\w-]+)`", line.split("call")[0])
-    }
+def test_the_document_names_screens_and_calls_that_exist() -> None:
+    screens, calls = set(), set()
+    for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
+        if line.startswith("Screen"):
+            on_screens, _call, by_calls = line.partition("call")
+            screens |= set(re.findall(r"`([\w-]+)`", on_screens))
+            calls |= set(re.findall(r"`([\w-]+)`", by_calls))
     assert len(screens) == 7
     for name in screens:
         numbers = [] if name in ("finish", "roster-add", "roster-selected-drop") else [1]
         reverse(f"staff:{name}", args=["x", *numbers])
+    assert calls == {write.name for write in WRITES if write.is_asked}
