@@ -265,7 +265,7 @@ def test_the_second_who_writes_a_decklist_sees_the_first_one() -> None:
 def test_the_second_who_says_how_far_a_list_is_sees_how_far_it_is() -> None:
     event, url, one, two = two_at("deck", number=1)
     lines = two.get(reverse("staff:decks", args=[event.slug])).context["lines"]
-    [seen] = [line.seen_state for line in lines if line.enrollment.number == 1]
+    [seen] = [line.seen_state for line, _check in lines if line.enrollment.number == 1]
     assert one.post(url, typed_deck(one, url, state="checked")).status_code == 302
     answer = two.post(url, {"seen": seen, "state": "received"})
     assert answer.status_code == 422

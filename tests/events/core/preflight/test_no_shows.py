@@ -55,7 +55,7 @@ def test_a_no_show_of_somebody_who_was_there_is_asked_about(how: str) -> None:
     )
     found = [line for line in check_of(event).lines if line.code == CheckCode.PRESENT_NO_SHOW]
     assert [line.people for line in found] == [(absent,)]
-    assert "was reported present, but table 2 has a no-show" in check_words(found[0])
+    assert "Table 2: keep the no-show of" in check_words(found[0])
 
 
 def test_a_no_show_of_somebody_nobody_saw_is_only_a_drop() -> None:
