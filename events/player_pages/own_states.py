@@ -13,6 +13,7 @@ from events.core.phones.own_state import OwnStatus, own_status
 from events.core.prizes.queries import prizes_of_place
 from events.core.words.ordinals import ordinal
 from events.models import Enrollment, Match, QueuePod, Round, Stage
+from events.player_pages.before_round_1 import road_to_round_1
 from events.player_pages.queries import OwnPage
 from events.public_site.lists.table_rows import is_a_record
 from events.public_site.live_values import tables_playing
@@ -193,6 +194,7 @@ def page_values(page: OwnPage) -> dict[str, Any]:
         "standing": standing(page) if page.round and _has_played(page) else None,
         "need": need(page) if page.is_playing and state is not State.FINISHED else "",
         "rounds": rounds(page),
+        "road": road_to_round_1(page) if state is State.BEFORE and page.is_playing else None,
         "coming": next_round(page, advances=advancing) if state is State.WAITING else None,
         # Of interest to a player who is done; somebody else may still play for hours.
         "playing": tables_playing(page.round) if state in DONE else None,
