@@ -40,6 +40,7 @@ THINGS = frozenset(
         "profile",
         "program",
         "query",
+        "read",
         "queue",
         "record",
         "removed",

@@ -21,6 +21,7 @@ _THINGS = frozenset(
 _OTHERS = {
     "accounts/join.html": {"form.user.get_username"},
     "decks/archetypes.html": {"name"},
+    "decks/checks_now.html": {"member.user.get_username"},
     "decks/deck.html": {"name"},
     "integrations/scene.html": {"name"},
     "integrations/stream.html": {"name"},
