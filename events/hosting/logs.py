@@ -14,6 +14,7 @@ from typing import Any
 from events.web.secret_addresses import hide_secrets
 
 _ADDRESS = re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}")
+_FOREIGN = re.compile(r"Invalid HTTP_HOST header: (.*)\. (?:You may|The domain)", re.DOTALL)
 # Lines that any stranger causes: they say what the request was, and are cut off here.
 OF_REQUESTS = ("django.request", "django.security")
 LONGEST_LINE = 300
@@ -29,12 +30,20 @@ class HidePrivateAddresses(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Let every record through, without addresses that are secret."""
         text = record.getMessage()
-        shown = hide_secrets(text)
+        shown = hide_secrets(_in_our_words(record, text))
         if record.name.startswith(OF_REQUESTS) and len(shown) > LONGEST_LINE:
             shown = f"{shown[:LONGEST_LINE]}…"
         if shown != text:
             record.msg, record.args = shown, ()
         return True
+
+
+def _in_our_words(record: logging.LogRecord, text: str) -> str:
+    """Return a line about a foreign host without Django's advice to allow it."""
+    host = _FOREIGN.match(text) if record.name == "django.security.DisallowedHost" else None
+    if host is None:
+        return text
+    return f"A request for the host {host[1]} was refused: MATCHSLIP_HOSTS does not name it."
 
 
 class RefusalsInALine(logging.Filter):

@@ -9,7 +9,7 @@ from typing import IO
 
 from events.core.private_files import hold
 
-SERVING = "serving.lock"
+SERVING, ONE_SERVER = "serving.lock", "server.lock"
 # The process id of the server, for the processes it starts.
 SERVER = "MATCHSLIP_SERVER"
 LOOK_EVERY = 0.5
@@ -26,6 +26,17 @@ def say_we_serve(folder: Path) -> IO[str] | None:
     if handle is not None:
         os.set_inheritable(handle.fileno(), True)
         os.environ[SERVER] = str(os.getpid())
+    return handle
+
+
+def serve_alone(folder: Path) -> IO[str] | None:
+    """Hold the lock of the only server on this data; None where another one has it.
+
+    It outlives the exec as the other one does, and ends with the server, not with its workers.
+    """
+    handle = hold(folder / ONE_SERVER, alone=True)
+    if handle is not None:
+        os.set_inheritable(handle.fileno(), True)
     return handle
 
 

@@ -22,7 +22,7 @@ from events.core.private_files import make_private_file
 from events.hosting.backups import BackupError
 from events.hosting.backups.sqlite import database_path
 from events.hosting.certificate import fingerprint, own_certificate, why_not_usable
-from events.hosting.parent_process import say_we_serve
+from events.hosting.parent_process import say_we_serve, serve_alone
 from events.hosting.standby.challenges import begin_run
 from events.hosting.standby.leadership import Registry, ask_peers
 from events.hosting.standby.wire import own_token
@@ -78,6 +78,12 @@ class Command(BaseCommand):
         held = say_we_serve(Path(settings.VAR_DIR))
         if held is None:
             raise CommandError("A backup is being restored here. Wait until that is done.")
+        alone = connection.vendor != "sqlite" or serve_alone(Path(settings.VAR_DIR))
+        if not alone:
+            raise CommandError(
+                f"Another Matchslip already serves the data in {settings.VAR_DIR}. Use that one, "
+                "or stop it. For other data, name another folder with MATCHSLIP_VAR."
+            )
         tls = self.tls(options)
         self.prepare(demo=not options["no_demo"])
         network = serves_a_network(ip, options["address"])

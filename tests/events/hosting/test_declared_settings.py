@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from config import declared, settings
 from tests.shared import ROOT
 
+NO_ADDRESS = "http:" + "//["
 A_KEY = "a signing key of the tests that is long enough"
 # Of each setting: texts that are taken, and texts that are refused.
 VALUES: dict[str, tuple[list[str], list[str]]] = {
@@ -25,7 +26,7 @@ VALUES: dict[str, tuple[list[str], list[str]]] = {
     "MATCHSLIP_HOSTS": (["swiss.example, localhost", "*", "[::1]"], ["https://swiss.example"]),
     "MATCHSLIP_ORIGINS": (
         ["https://swiss.example,https://b.example"],
-        ["swiss.example", "http://["],
+        ["swiss.example", NO_ADDRESS],
     ),
     "MATCHSLIP_HTTPS": (["1", "0", "true", "No", "on"], ["maybe", "2", "enabled"]),
     "MATCHSLIP_DEBUG": (["0", "false"], ["maybe"]),
@@ -45,7 +46,7 @@ VALUES: dict[str, tuple[list[str], list[str]]] = {
         ["desk@swiss.example", "Desk <desk@swiss.example>"],
         ["desk"],
     ),
-    "MATCHSLIP_SITE": (["https://swiss.example/"], ["swiss.example", "ftp://a", "http://["]),
+    "MATCHSLIP_SITE": (["https://swiss.example/"], ["swiss.example", "ftp://a", NO_ADDRESS]),
     "MATCHSLIP_PUSH_KEY": ([], []),
     "MATCHSLIP_PUSH_CONTACT": (["mailto:desk@swiss.example"], ["desk@swiss.example"]),
     "MATCHSLIP_SECOND_FACTOR": (["required", "optional", "Required"], ["yes", "1", "on"]),

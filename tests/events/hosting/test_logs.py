@@ -167,3 +167,16 @@ def test_kinds_of_lines_without_end_fill_no_disk_either(written: io.StringIO) ->
     assert len(written.getvalue().splitlines()) < (KINDS + 2) * LINES
     logging.getLogger("matchslip.test").error("another level is another kind")
     assert "another level" not in written.getvalue(), "the table of kinds is full"
+
+
+@pytest.mark.parametrize("host", ["evil.example", "a b<>c", "[::1", "a.b. You may need"])
+def test_a_request_for_a_foreign_host_is_a_line_without_advice(
+    host: str, written: io.StringIO, settings: Any
+) -> None:
+    settings.ALLOWED_HOSTS = ["swiss.example"]
+    assert Client(headers={"Host": host}).get("/login/").status_code == 400
+    line = written.getvalue()
+    assert line.startswith("A request for the host ")
+    assert line.endswith("was refused: MATCHSLIP_HOSTS does not name it.\n")
+    assert "ALLOWED_HOSTS" not in line
+    assert "Traceback" not in line

@@ -13,8 +13,10 @@ from django.test import Client, override_settings
 
 from events.hosting import updates
 from events.hosting.backups import make_backup
+from events.hosting.parent_process import SERVER, serve_alone
 from events.hosting.updates import TooNewError, bring_up_to_date, check_not_newer
 from events.web.health import Readiness
+from tests.events.hosting.server.test_serve_process import free_port
 
 NEWER = "0999_from_the_future"
 
@@ -100,3 +102,20 @@ def test_a_second_start_waits_for_the_first_and_says_so(var: Path) -> None:
         with override_settings(VAR_DIR=var), updates._alone(said.append):
             assert first.wait(10) == 0, "it had ended by then"
     assert said == ["Another start brings the database up to date. Waiting for it."]
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db
+def test_a_second_server_on_the_same_data_is_refused(
+    var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(SERVER, "")
+    with override_settings(VAR_DIR=var):
+        first = serve_alone(var)
+        assert first is not None
+        with first, pytest.raises(CommandError, match="already serves the data in") as error:
+            call_command("serve", port=free_port())
+    assert "name another folder with MATCHSLIP_VAR" in str(error.value)
+    again = serve_alone(var)
+    assert again is not None, "it ended with the first"
+    again.close()
