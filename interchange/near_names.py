@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterable
 from itertools import combinations
 
 from archive.errors import _
@@ -49,11 +49,17 @@ def near_names(event: FoundEvent) -> list[tuple[Person, Person]]:
     ]
 
 
+def crowded_forms(names: Iterable[str]) -> frozenset[str]:
+    """Return the forms that so many names share that they are no slips: Ada A, Ada B, Ada C."""
+    times = Counter(form for name in set(names) for form in near_forms(name))
+    return frozenset(form for form, count in times.items() if count > MOST_ALIKE)
+
+
 def _alike(people: list[Person]) -> list[tuple[Person, Person]]:
     """Return the pairs of names that are equal but for a letter, in the order of the people."""
     by_form: dict[str, list[int]] = defaultdict(list)
     for at, person in enumerate(people):
-        for form in set(_forms(person.name)):
+        for form in near_forms(person.name):
             by_form[form].append(at)
     pairs: set[tuple[int, int]] = set()
     for same in by_form.values():
@@ -62,12 +68,14 @@ def _alike(people: list[Person]) -> list[tuple[Person, Person]]:
     return [(people[first], people[second]) for first, second in sorted(pairs)]
 
 
-def _forms(name: str) -> Iterator[str]:
-    """Yield a name without accents, signs and order, whole and without each of its letters."""
+def near_forms(name: str) -> frozenset[str]:
+    """Return a name without accents, signs and order, whole and without each of its letters.
+
+    Two names that share a form differ by a letter at most, or by two letters that were exchanged.
+    """
     words = sorted("".join(filter(str.isalnum, word)) for word in fold(name).split())
     plain = " ".join(filter(None, words))
     if len(plain) < LEAST_LETTERS or any(map(str.isdigit, plain)):
         # "Player 1" and "Player 2" are two.
-        return
-    yield plain
-    yield from (plain[:at] + plain[at + 1 :] for at in range(len(plain)))
+        return frozenset()
+    return frozenset([plain, *(plain[:at] + plain[at + 1 :] for at in range(len(plain)))])

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from archive.errors import Message, _
 from domain.kinds import MatchKind
+from interchange.completeness import remark_absences
+from interchange.near_names import question_near_names
 from interchange.scores import BYE, NO_GAMES
 from interchange.tables.table_doubts import GUESSED
 from interchange.texts import folded
@@ -84,6 +86,15 @@ def going_on(
             kept = rounds.setdefault(at, FoundRound(at, playoff=item.playoff, name=item.name))
             kept.pairings = [_moved(pairing, keys) for pairing in item.pairings]
     event.rounds = [rounds[at] for at in sorted(rounds)]
+    remark_absences(event)
+    # Names of several boxes meet here for the first time.
+    question_near_names(event)
+    known = {(str(line.place.text(str)), line.reason.words) for line in event.unread}
+    event.unread += [
+        doubt
+        for doubt in event.doubts
+        if (str(doubt.place.text(str)), doubt.reason.words) not in known
+    ]
     first = min(rounds, default=number or 1)
     if first > 1 and event.printed:
         _carry_over(event, first - 1)

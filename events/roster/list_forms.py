@@ -222,7 +222,7 @@ class ColumnsForm(WordedForm):
     @property
     def examples(self) -> list[list[str]]:
         """The first fields of each column, row by row."""
-        columns = [column.examples for column in self.listed.columns[:MOST_COLUMNS]]
+        columns = [column.first_cells for column in self.listed.columns[:MOST_COLUMNS]]
         most = max(map(len, columns), default=0)
         return [
             [column[row] if row < len(column) else "" for column in columns] for row in range(most)

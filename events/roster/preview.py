@@ -14,7 +14,6 @@ from domain.names import (
     clean_members,
     clean_name,
     clean_reading,
-    given_name_first,
     name_key,
 )
 from events.core.players.player_entries import NewEnrollment
@@ -30,10 +29,12 @@ from events.roster.parsing.listed_players import (
     PreviewLine,
     Twin,
     mostly_family_first,
+    turned_name,
 )
 from events.roster.parsing.pasted_text import RosterList, read_list
 from events.roster.parsing.people import RosterLine
 from events.web.heavy import run
+from interchange.near_names import crowded_forms, near_forms
 
 # Letters of a list that is read at once: the lines of 300 players.
 LONGEST_LIGHT_LIST = 8_000
@@ -76,7 +77,7 @@ def preview(
         )
     if turned is None:
         turned = mostly_family_first(line.name for line in listed.lines)
-    known = _Known(event, turned=turned)
+    known = _Known(event, turned=turned, crowded=crowded_forms(line.name for line in listed.lines))
     previewed = Preview(
         answers=answers or Answers(),
         header=listed.header,
@@ -111,8 +112,9 @@ def list_of(
 class _Known:
     """Players who are in the event or occurred earlier in the list."""
 
-    def __init__(self, event: Event, *, turned: bool) -> None:
+    def __init__(self, event: Event, *, turned: bool, crowded: frozenset[str]) -> None:
         self.turned = turned
+        self.crowded = crowded
         self.platform = event.platform
         self.started = event.rounds.exists()
         self.staff = StaffNames(event.pk)
@@ -120,6 +122,8 @@ class _Known:
         # Under each spelling by what is there to tell people apart: an e-mail, a platform ID.
         self.names: dict[str, dict[tuple[bool, bool], Twin]] = {}
         self.likely: dict[str, dict[tuple[bool, bool], Twin]] = {}
+        # By name without one of its letters: a slip of the key makes no second player unseen.
+        self.near: dict[str, dict[tuple[bool, bool], Twin]] = {}
         self.emails: dict[str, tuple[str, Twin]] = {}
         self.platform_ids: dict[str, tuple[str, Twin]] = {}
         rows = event.enrollments.values_list(
@@ -146,7 +150,7 @@ class _Known:
         """Say what happens to the line, and remember it for those below."""
         name = clean_name(line.name)
         entry = NewEnrollment(
-            name=given_name_first(name) if self.turned and not line.members else name,
+            name=turned_name(name) if self.turned and not line.members else name,
             email=clean_email(line.email),
             reading=clean_reading(line.reading),
             sort_name=line.sort_name or (name if self.turned and "," in name else ""),
@@ -215,7 +219,8 @@ class _Known:
         """
         same = self.names.get(name_key(entry.name), {})
         likely = {} if entry.members else self.likely.get(likely_key(entry.name), {})
-        for alike, is_same in ((same, True), (likely, False)):
+        near = [] if entry.members else [self.near.get(form, {}) for form in self._near(entry.name)]
+        for alike, is_same in ((same, True), (likely, False), *((each, False) for each in near)):
             for (has_email, has_platform_id), twin in alike.items():
                 apart = (has_email and entry.email) or (has_platform_id and entry.platform_id)
                 if not apart:
@@ -226,10 +231,16 @@ class _Known:
         has = bool(email), bool(platform_id)
         self.names.setdefault(name_key(name), {}).setdefault(has, twin)
         self.likely.setdefault(likely_key(name), {}).setdefault(has, twin)
+        for form in self._near(name):
+            self.near.setdefault(form, {}).setdefault(has, twin)
         if email:
             self.emails.setdefault(email, (name, twin))
         if platform_id:
             self.platform_ids.setdefault(platform_id, (name, twin))
+
+    def _near(self, name: str) -> Collection[str]:
+        """Return the forms by which a name is found although a letter differs."""
+        return near_forms(name) - self.crowded
 
     def _error(self, line: RosterLine, entry: NewEnrollment) -> str | Promise:
         if line.too_long:

@@ -6,7 +6,8 @@ The words are in one file with those of tables, `interchange/tables/column_words
 import re
 
 from domain.names import fold
-from interchange.tables.column_words import SECTIONS, compact
+from interchange.tables.column_words import SECTIONS
+from interchange.tables.column_words import compact as compact
 
 NAME, FIRST, LAST = "name", "first", "last"
 EMAIL, READING, PLATFORM_ID, BYES = "email", "reading", "platform_id", "awarded_byes"

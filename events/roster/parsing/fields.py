@@ -40,6 +40,13 @@ _BYES = (
 _BYES_IN_BRACKETS = re.compile(rf"[(（\[]\s*{_BYES}\s*[)）\]]", re.IGNORECASE)
 _BYES_BEHIND = re.compile(r"(?<=\S)\s+[-–—]?\s*(\d+)\s*(?:byes?|freilose?)\s*$", re.IGNORECASE)
 _BYES_ALONE = re.compile(_BYES, re.IGNORECASE)
+# "3 Jakob Delacroix": a number before two words, the first in capitals; "7 Days" is a name.
+_LINE_NUMBER = re.compile(r"^\s*(\d{1,4})\s+(?=[^\W\d_a-z][^\s\d,;]+\s+[^\W\d_])")
+# Remarks in brackets: two words, or one that says yes. A cross behind the name is a tick.
+_REMARK = re.compile(
+    r"(?<=\S)\s*[(（]([^\s()（）@\d]+ [^()（）@\d]+|ok|paid|yes|done)[)）]\s*$", re.I
+)
+_CROSS = re.compile(r"(?<=[^\W\d_]{2})\s+(x)\s*$")
 _AROUND = " \t\u3000\"'“”<>-–—:,;|*_"
 _GIVEN_NAME = re.compile(r"[^\W\d_][^\d_#@/]*")
 _MENTION = re.compile(r"(?<=\S)\s+[(（]?(@[^\s()（）@]+)[)）]?")
@@ -171,6 +178,7 @@ def read_player(line: str) -> LineFields:
         return LineFields(line.strip())
     text, emails = _take_emails(plain(line))
     text, byes = _take_byes(undecorated(text))
+    text, asides = _take_asides(text)
     separator = separator_of(text) or next(
         (mark for mark in (GAP, DASH) if re.search(mark, text.strip(_AROUND))), ""
     )
@@ -180,6 +188,9 @@ def read_player(line: str) -> LineFields:
     # An address in front of the name leaves an empty place.
     while len(fields) > 1 and not fields[0]:
         del fields[0]
+    if len(fields) > 1 and fields[0].startswith("@") and is_name(fields[1]):
+        # "@ada_f  Ada Falk": what a chat puts before the name.
+        asides.append(fields.pop(0))
     name, rest = fields[0], fields[1:]
     if rest and _continues(name, rest[0], separator):
         name = f"{name}{', ' if separator == ',' else ' '}{rest.pop(0)}"
@@ -190,9 +201,21 @@ def read_player(line: str) -> LineFields:
         email=emails[0] if emails else "",
         platform_id=look.platform_id,
         awarded_byes=look.awarded_byes,
-        unused=(*emails[1:], *stated.unused, *look.unused),
+        unused=(*emails[1:], *asides, *stated.unused, *look.unused),
         reading=stated.reading,
     )
+
+
+def _take_asides(text: str) -> tuple[str, list[str]]:
+    """Return the text without the number of its line, a tick and a remark, and these."""
+    asides: list[str] = []
+    for pattern in (_LINE_NUMBER, _REMARK, _CROSS):
+        match = pattern.search(text)
+        rest = f"{text[: match.start()]}{text[match.end() :]}".strip() if match else ""
+        if match and rest and not is_kana(match[1]):
+            asides.append(match[1])
+            text = rest
+    return text, asides
 
 
 def read_name(field: str) -> LineFields:

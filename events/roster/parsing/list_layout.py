@@ -46,6 +46,8 @@ class RosterColumn:
     kind: str
     heading: str
     examples: tuple[str, ...]
+    # The cells of the first rows, empty ones as well, so that those of a row are side by side.
+    first_cells: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)
@@ -164,6 +166,7 @@ def _columns(
             kind,
             headings[place] if place < len(headings) else "",
             tuple([row[place] for row in rows if place < len(row) and row[place]][:_EXAMPLES]),
+            tuple(row[place] if place < len(row) else "" for row in rows[:_EXAMPLES]),
         )
         for place, kind in enumerate(kinds)
     ]
@@ -184,8 +187,14 @@ def _player_line(row: Row, text: str) -> RosterLine:
         platform_id=read.platform_id,
         awarded_byes=read.awarded_byes,
         too_long=len(row[1]) > LONGEST_LINE,
-        unused=read.unused,
+        unused=tuple(field for field in read.unused if not _says_paid(field)),
+        paid=any(map(_says_paid, read.unused)),
     )
+
+
+def _says_paid(field: str) -> bool:
+    """Whether a field beside a name is a word for paid: "paid", "bezahlt"."""
+    return words.COLUMN_OF.get(words.compact(field)) == words.PAID
 
 
 def _one_column_of_ids(kinds: list[str], header: Header, cells: Sequence[Sequence[str]]) -> None:

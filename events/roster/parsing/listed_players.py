@@ -1,5 +1,6 @@
 """Preview of each line of a list of players before anything is written; pure values."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
@@ -13,6 +14,8 @@ from events.roster.parsing.list_layout import RosterColumn
 from events.roster.parsing.pasted_text import SkippedLine
 from events.roster.parsing.people import RosterLine
 
+# Behind a comma, but no given name: "geb. Weiß", "née Martin", "from Lyon".
+_NOT_GIVEN = re.compile(r"[a-zà-ÿ]|\w+\.")
 # More plainly new lines would be a megabyte of names.
 MOST_PLAIN = 400
 
@@ -276,7 +279,13 @@ def filled(entry: NewEnrollment, more: NewEnrollment) -> NewEnrollment:
 
 
 def mostly_family_first(names: Iterable[str]) -> bool:
-    """Whether most names of a list are written as "Rossi, Mario"."""
-    listed = [name for name in names if name]
-    turned = sum(given_name_first(name) != name for name in listed)
-    return turned * 2 > len(listed)
+    """Whether names of a list are written as "Rossi, Mario": most of them, or some among others."""
+    return any(turned_name(name) != name for name in names if name)
+
+
+def turned_name(name: str) -> str:
+    """Return "Rossi, Mario" as "Mario Rossi"; "Anna Groß, geb. Weiß" stays."""
+    _family, _comma, given = name.partition(",")
+    if _NOT_GIVEN.match(given.strip()):
+        return name
+    return given_name_first(name)

@@ -4,10 +4,12 @@ Pure: text in, a list out. Whether a line can be enrolled is a question to `rost
 """
 
 import hashlib
+import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from domain.names import fold
 from events.roster.parsing import column_words as words
 from events.roster.parsing.column_words import is_about_list, is_title
 from events.roster.parsing.fields import (
@@ -30,6 +32,9 @@ COLUMNS = (
     words.NAME, words.FIRST, words.LAST, words.EMAIL, words.READING, words.PLATFORM_ID,
     words.BYES, words.PAID, words.TEAM, words.SEAT, words.IGNORE,
 )  # fmt: skip
+
+
+_PAID_IS_X = re.compile(r"(?:paid|bezahlt|paye|pagado|pagato|pago|入金)\s*[=:]\s*x|x\s*[=:]\s*paid")
 
 
 class Why(StrEnum):
@@ -86,11 +91,23 @@ def read_list(
     separator = header.separator if header is not None else _common_separator(people)
     table = Table.of(people, header, separator, seats, columns)
     return RosterList(
-        lines=tuple(table.lines(people)),
+        lines=tuple(_ticked(table.lines(people), skipped)),
         columns=tuple(table.columns),
         skipped=tuple(skipped),
         header="" if header is None else rows[header.row][1],
     )
+
+
+def _ticked(lines: list[RosterLine], skipped: Sequence[SkippedLine]) -> list[RosterLine]:
+    """Take crosses behind names for payments where a title says so: "paid = x"."""
+    if not any(_PAID_IS_X.search(fold(line.text)) for line in skipped):
+        return lines
+    return [
+        replace(line, paid=True, unused=tuple(field for field in line.unused if field != "x"))
+        if "x" in line.unused
+        else line
+        for line in lines
+    ]
 
 
 def _sorted_out(

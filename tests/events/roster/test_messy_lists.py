@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.names import given_name_first
-from events.roster.parsing.listed_players import mostly_family_first
+from events.roster.parsing.listed_players import mostly_family_first, turned_name
 from events.roster.parsing.pasted_text import read_list
 
 LISTS = Path(__file__).parents[2] / "data" / "lists"
@@ -25,7 +24,7 @@ def people_of(text: str, seats: int) -> list[str]:
     turned = mostly_family_first(line.name for line in lines)
     said = [
         [
-            given_name_first(line.name) if turned else line.name,
+            turned_name(line.name) if turned else line.name,
             line.email,
             line.platform_id,
             line.awarded_byes if line.awarded_byes != "0" else "",

@@ -39,7 +39,7 @@ def test_a_line_with_more_fields_than_headings_says_what_to_do() -> None:
     wrong, right = preview(factories.event(), text).lines
     assert wrong.fate is Fate.ERROR
     assert "quotation marks" in str(wrong.why)
-    assert (right.fate, right.entry.name) == (Fate.NEW, "Verdi, Carlo")
+    assert (right.fate, right.entry.name) == (Fate.NEW, "Carlo Verdi")
 
 
 @pytest.mark.parametrize("name", ["Falk Ada", "Falk, Ada", "ada  falk", "Fálk, Adà"])
@@ -49,7 +49,7 @@ def test_likely_spellings_of_one_name_are_asked_about(name: str) -> None:
 
 
 def test_whether_the_name_is_the_same_or_only_likely_is_said() -> None:
-    same, likely = preview(factories.event(), "Ada Falk\nada falk\nFalk, Ada").lines[1:]
+    same, likely = preview(factories.event(), "Ada Falk\nada falk\nFalk Ada").lines[1:]
     assert same.twin is not None
     assert likely.twin is not None
     assert (same.twin.same, likely.twin.same) == (True, False)

@@ -59,7 +59,7 @@ def test_each_sheet_of_a_workbook_is_read() -> None:
         (workbook([["Ada Falk"]])[:800], "The workbook is damaged."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "Save it as XLSX or CSV."),
         (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n", "This is a PDF."),
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + b"\xff\x17" * 99, "This file is not text"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + b"\xff\x17" * 99, "This is a picture."),
     ],
 )
 def test_a_file_without_a_list_is_refused(content: bytes, reason: str) -> None:

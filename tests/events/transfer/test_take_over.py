@@ -107,6 +107,18 @@ def test_a_difference_is_shown_with_both_figures() -> None:
     assert figures in page.replace("> <", "><")
 
 
+def test_a_player_who_is_written_in_another_way_is_asked_about() -> None:
+    client = factories.client_of(factories.user())
+    data = {
+        "name": "Cup",
+        "earlier": "Round,Player 1,Player 2,Result\n1,Ada Quill,Bob Ito,2-0\n1,Cy Moe,Di Low,2-0\n",
+        "current": "1\tAda Quil\tCy Moe\n2\tBob Ito\tDi Low\n",
+    }
+    page = flat(client.post(ADDRESS, data).content.decode())
+    assert "may be the same person: they never play in the same round." in page
+    assert "Players who are in no later round count as dropped: Ada Quill" in page
+
+
 def test_bad_input_stays_in_its_field() -> None:
     client = factories.client_of(factories.user())
     response = client.post(ADDRESS, {"name": "Cup", "current": "what is this", "number": "0"})

@@ -178,7 +178,7 @@ def test_numbers_alone_are_numbering_where_every_line_has_one() -> None:
 
 def test_what_nobody_understands_is_named() -> None:
     (line,) = read_lines("Ada Falk;Ada#1;Italy;paid")
-    assert (line.platform_id, line.unused) == ("Ada#1", ("Italy", "paid"))
+    assert (line.platform_id, line.unused, line.paid) == ("Ada#1", ("Italy",), True)
     (line,) = read_lines("Ada Falk a@example.org b@example.org")
     assert (line.email, line.unused) == ("a@example.org", ("b@example.org",))
 
