@@ -124,6 +124,16 @@ def test_an_event_of_swiss_rounds_names_the_first_as_champion() -> None:
     assert f"Champion {player(event, 1).name}" in page_of(event, owner, 2)
 
 
+def test_the_last_round_may_be_finished_without_publishing_first() -> None:
+    event, owner = staged(4, StagePlan(rounds=1))
+    start_round(event, owner, 1)
+    finish_round(event, owner, 1)
+    page = page_of(event, owner, 1)
+    assert "Publish standings after round 1" in page
+    assert "Finish now" in page
+    assert factories.client_of(owner).post(address(event, "finish")).status_code == 302
+
+
 def test_published_standings_leave_one_step() -> None:
     event, owner = ended()
     publish_standings(event_id=event.pk, actor=owner, number=2)

@@ -196,7 +196,7 @@ def test_the_one_next_step_leads_from_the_last_round_to_the_finish() -> None:
     finish_round(event, owner, 4)
     page = page_of(browser, address(event, "desk"))
     assert "Finish event" in page
-    assert "Finish with fewer rounds than announced" not in page
+    assert "before everything announced is played?" not in page
 
 
 def test_the_line_is_drawn_explained_and_confirmed() -> None:
