@@ -108,15 +108,15 @@ def drop_absent_players(call: Call[PlayersBody]) -> NumbersAnswer:
 
 
 @call("check-in", f"POST {PLAYER}/check-in", ROSTER, Action.CHECK_IN, _("Check in a player"))
-def check_inplayer_answer(call: PlainCall) -> PlayerAnswer:
+def check_in_player(call: PlainCall) -> PlayerAnswer:
     """Mark a player as present."""
-    return player_answer(check_in(**call.player))
+    return player_answer(call, check_in(**call.player))
 
 
 @call("undo-check-in", f"DELETE {PLAYER}/check-in", ROSTER, Action.CHECK_IN, _("Undo a check-in"))
 def undo_check_in(call: PlainCall) -> PlayerAnswer:
     """Mark a player as not present."""
-    return player_answer(check_in(**call.player, present=False))
+    return player_answer(call, check_in(**call.player, present=False))
 
 
 @call(
@@ -127,17 +127,18 @@ def undo_check_in(call: PlainCall) -> PlayerAnswer:
     _("Drop a player"),
     sample={"reason": "ill"},
 )
-def dropplayer_answer(call: Call[DropBody]) -> PlayerAnswer:
+def drop_player(call: Call[DropBody]) -> PlayerAnswer:
     """Drop a player, after a question about one who leads: not paired from the next pairing on."""
     body = call.body
     return player_answer(
+        call,
         drop(
             **call.player,
             reason=body.reason,
             silently=body.silently,
             seat=body.seat,
             given=call.given,
-        )
+        ),
     )
 
 
@@ -149,9 +150,9 @@ def dropplayer_answer(call: Call[DropBody]) -> PlayerAnswer:
     _("Reinstate a player"),
     sample={"reason": "dropped by mistake"},
 )
-def reinstateplayer_answer(call: Call[ReinstateBody]) -> PlayerAnswer:
+def reinstate_player(call: Call[ReinstateBody]) -> PlayerAnswer:
     """Let a dropped player play on; missed rounds are losses, or the awarded byes."""
-    return player_answer(reinstate(**call.player, reason=call.body.reason))
+    return player_answer(call, reinstate(**call.player, reason=call.body.reason))
 
 
 @call("give-byes", f"POST {PLAYER}/byes", ROSTER, Action.REINSTATE, _("Give the awarded byes"))
@@ -169,6 +170,8 @@ def give_byes(call: PlainCall) -> ByesAnswer:
     _("Disqualify a player"),
     sample={"reason": "bribery"},
 )
-def disqualifyplayer_answer(call: Call[DisqualifyBody]) -> PlayerAnswer:
+def disqualify_player(call: Call[DisqualifyBody]) -> PlayerAnswer:
     """Disqualify a player, with a reason that is in the final report."""
-    return player_answer(disqualify(**call.player, reason=call.body.reason, seat=call.body.seat))
+    return player_answer(
+        call, disqualify(**call.player, reason=call.body.reason, seat=call.body.seat)
+    )

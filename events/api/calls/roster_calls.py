@@ -22,7 +22,7 @@ from events.core.players.teams import members_of
 from events.core.progress.presence import DueRound, Presence, due_round
 from events.models import Enrollment, TokenScope
 from events.roster.merging_actions import merge_players
-from events.web.access import Action
+from events.web.access import Action, may
 
 ROSTER = TokenScope.ROSTER
 Names = Annotated[tuple[Name, ...], Meta(max_length=3)]
@@ -80,12 +80,13 @@ class PlayerAnswer(Value, frozen=True, kw_only=True):
 class PlayerValue(Value, frozen=True, kw_only=True):
     """A player as staff see them.
 
-    `presence`: where the player is before the round that is played or comes next.
+    `presence`: where the player is before the round that is played or comes next. `email`: null
+    where the person may not change the roster.
     """
 
     number: int
     name: str
-    email: str
+    email: str | None
     phonetic_name: str
     sort_name: str
     platform_id: str
@@ -123,7 +124,7 @@ def read_roster(call: PlainCall) -> Roster:
     due = due_round(call.event)
     rows = call.event.enrollments.select_related("player").prefetch_related("members")
     players = tuple(
-        PlayerValue(**_values(row, due, [member.name for member in row.members.all()]))
+        PlayerValue(**_values(call, row, due, [member.name for member in row.members.all()]))
         for row in rows.order_by("number")
     )
     return Roster(event=call.event.slug, players=players)
@@ -133,15 +134,30 @@ def read_roster(call: PlainCall) -> Roster:
 def read_player(call: PlainCall) -> OnePlayer:
     """Read a player with the version that a change needs."""
     row = _found(call)
-    values = _values(row, due_round(call.event), members_of(row))
-    return OnePlayer(**values, version=version_of(enrollment_values(row)))
+    values = _values(call, row, due_round(call.event), members_of(row))
+    return OnePlayer(**values, version=_version(call, row))
 
 
-def _values(row: Enrollment, due: DueRound, members: Sequence[str]) -> dict[str, Any]:
+def _sees_email(call: Call[Sent]) -> bool:
+    """Whether the person sees email addresses: as on the screens, who may change the roster."""
+    return may(call.desk.roles, Action.EDIT_ROSTER)
+
+
+def _version(call: Call[Sent], enrollment: Enrollment) -> str:
+    """Return the version of a player; it says nothing of what the person does not see."""
+    values = enrollment_values(enrollment)
+    if not _sees_email(call):
+        del values["email"]
+    return version_of(values)
+
+
+def _values(
+    call: Call[Sent], row: Enrollment, due: DueRound, members: Sequence[str]
+) -> dict[str, Any]:
     return {
         "number": row.number,
         "name": row.name,
-        "email": row.player.email,
+        "email": row.player.email if _sees_email(call) else None,
         "phonetic_name": row.reading,
         "sort_name": row.sort_name,
         "platform_id": row.platform_id,
@@ -190,16 +206,16 @@ def enroll_player(call: Call[PlayerBody]) -> PlayerAnswer:
     if body.another_person:
         known = dict.fromkeys((NAMESAKE, LEFT_PLAYER), "enroll")
         given = replace(given, answers={**known, **given.answers})
-    return player_answer(enroll_one(**call.who, entry=entry, given=given))
+    return player_answer(call, enroll_one(**call.who, entry=entry, given=given))
 
 
-def player_answer(enrollment: Enrollment) -> PlayerAnswer:
+def player_answer(call: Call[Sent], enrollment: Enrollment) -> PlayerAnswer:
     """Return a player as calls answer: by number, with the version."""
     return PlayerAnswer(
         number=enrollment.number,
         state=cast(Any, enrollment.state),
         checked_in=enrollment.checked_in,
-        version=version_of(enrollment_values(enrollment)),
+        version=_version(call, enrollment),
     )
 
 
@@ -221,7 +237,7 @@ def change_player(call: Call[ChangedPlayerBody]) -> PlayerAnswer:
     }
     changes = {name: value for name, value in sent.items() if value is not UNSET}
     data = replace(enrollment_data(row), **changes)
-    return player_answer(change_enrollment(**call.player, data=data, token=call.token))
+    return player_answer(call, change_enrollment(**call.player, data=data, token=call.token))
 
 
 _COLUMNS = {"phonetic_name": "reading"}
@@ -250,4 +266,4 @@ def remove_player(call: PlainCall) -> RemovedAnswer:
 )
 def merge(call: Call[MergeBody]) -> PlayerAnswer:
     """Merge another enrollment of the same person into this one."""
-    return player_answer(merge_players(**call.player, other=call.body.other))
+    return player_answer(call, merge_players(**call.player, other=call.body.other))

@@ -139,3 +139,21 @@ def test_the_token_of_an_event_reaches_no_organisation_and_no_other_event() -> N
     ):
         answer = Client().get(f"/api/v1/{path}", headers=header)
         assert answer.status_code == status, path
+
+
+def test_email_addresses_are_for_those_who_may_change_the_roster() -> None:
+    event, owner = event_with_owner(2)
+    judge = factories.staff_member(event, Role.JUDGE)
+    enrolled = event.enrollments.select_related("player").get(number=1)
+    enrolled.player.email = "ada@mail.example"
+    enrolled.player.save()
+    seen = {}
+    for person in (owner, judge):
+        _token, secret = make_token(event_id=event.pk, actor=person, name="Pad", scopes=ALL)
+        header = {"Authorization": f"Bearer {secret}"}
+        base = f"/api/v1/events/{event.slug}/players"
+        roster = Client().get(base, headers=header).json()["players"]
+        one = Client().get(f"{base}/1", headers=header).json()
+        assert one["email"] == roster[0]["email"]
+        seen[person] = one["email"], "email:" in one["version"]
+    assert seen == {owner: ("ada@mail.example", True), judge: (None, False)}
