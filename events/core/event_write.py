@@ -152,7 +152,8 @@ class Write:
         if verb in NAMING_VERBS:
             mark_namesakes(self.event)
         with connection.cursor() as cursor:
-            moved = [self.event.journal_link, is_public, verb not in LINE_VERBS, self.event.pk]
+            link = None if self.event.journal_link is None else bytes(self.event.journal_link)
+            moved = [link, is_public, verb not in LINE_VERBS, self.event.pk]
             cursor.execute(_MOVE_ON, moved)
         # The row is locked, so the caller can pass on its own copy without reading it again.
         self.event.revision += 1

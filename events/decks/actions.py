@@ -147,7 +147,12 @@ def start_deck_check(
             match.judge = checking
             match.save(update_fields=["judge", *touched(match)])
         made = DeckCheck.objects.create(match=match, by=checking)
-        write.journal(Verb.DECK_CHECKED, round=round, match=match, **_assigned(actor, checking))
+        write.journal(
+            Verb.DECK_CHECKED,
+            round=round,
+            match=match,
+            judge="" if checking == actor else checking.get_username(),
+        )
     return made
 
 
@@ -156,11 +161,6 @@ def _staff_member(event: Event, username: str) -> User:
     if member is None:
         raise RefusedError(_("Choose a staff member."), "judge")
     return member.user
-
-
-def _assigned(actor: User, judge: User) -> dict[str, str]:
-    """Return what the journal stores of a check that another person than the actor makes."""
-    return {} if judge == actor else {"judge": judge.get_username()}
 
 
 def stop_deck_check(*, event_id: int, actor: User, check_id: int) -> Match:

@@ -16,6 +16,8 @@ from standings.sampled_chances import Course, sampled_chances
 
 # Far from the cut chances are small and close together, and a sample has many rounds to play.
 FAR, FAR_SAMPLES, SAMPLES = 3, 300, 1_000
+# Rounds of players that far samples play at most, about a second of one core; but so many samples.
+MOST_PLAYED, FEWEST_SAMPLES = 1_500_000, 60
 # Tables whose chances differ by less count as equal.
 STEP = 0.01
 
@@ -24,8 +26,11 @@ Pair = tuple[int, ...]
 
 def chances(course: Course, seed: int) -> dict[int, float]:
     """Return each player's chance of advancing after the posting of a round, all of it pending."""
-    is_far = course.situation.rounds_after > FAR
-    return sampled_chances(course, seed, FAR_SAMPLES if is_far else SAMPLES)
+    rounds = course.situation.rounds_after
+    if rounds <= FAR:
+        return sampled_chances(course, seed, SAMPLES)
+    affordable = MOST_PLAYED // (rounds * max(len(course.playing), 1))
+    return sampled_chances(course, seed, max(min(affordable, FAR_SAMPLES), FEWEST_SAMPLES))
 
 
 def tables_to_check(

@@ -112,7 +112,8 @@ def finished_event() -> dict[str, Any]:
     correct_result(event_id=event.pk, actor=owner, number=2, table=1, slip=slip, reason="slip")
     confirm(event, owner, 1)
     event.refresh_from_db()
-    return json.loads(json.dumps(export_archive(event, chain=True)))
+    archive: dict[str, Any] = json.loads(json.dumps(export_archive(event, chain=True)))
+    return archive
 
 
 @pytest.mark.django_db

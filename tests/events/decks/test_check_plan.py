@@ -1,5 +1,7 @@
 """Plan of deck checks: who is checked, what is kept, whom the plan proposes next."""
 
+from functools import partial
+
 import pytest
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -167,8 +169,8 @@ def test_the_page_takes_as_many_queries_for_many_players_as_for_few() -> None:
     for players in (8, 40):
         event, owner = cut_event(players)
         start_round(event, owner, 1)
-        browser = factories.client_of(owner)
-        counts.append(queries_of(lambda b=browser, e=event: b.get(address(e, "deck-checks"))))
+        page = partial(factories.client_of(owner).get, address(event, "deck-checks"))
+        counts.append(queries_of(page))
     assert counts[0] == counts[1]
 
 
