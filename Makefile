@@ -94,6 +94,13 @@ follow: install
 take-over: install
 	@$(VENV) manage.py take_over --host '$(OTHERS_HOST)' --port '$(PORT)'
 
+# Of the environment, in MB; pip's words for a full disk are lost among others.
+NEEDED_MB = 350
+SAY_FULL_DISK = free=$$(df -Pk . | awk 'NR == 2 { print int($$4 / 1024) }'); \
+	test "$${free:-$(NEEDED_MB)}" -ge $(NEEDED_MB) || { \
+	echo "The disk is full: $$free MB are free, and the environment needs $(NEEDED_MB) MB." \
+	'Make room, then run the same command again.' >&2; exit 1; };
+
 install: .venv/base.stamp
 
 install-dev: .venv/dev.stamp
@@ -112,7 +119,7 @@ install-dev: .venv/dev.stamp
 .venv/base.stamp: requirements/base.txt .venv/bin/python
 	@$(VENV) -c 'import pip' 2>/dev/null || '$(PYTHON)' -m venv --clear .venv
 	@echo 'Installing the pinned dependencies (once, a minute or so)'
-	@$(INSTALL) requirements/base.txt || { \
+	@$(INSTALL) requirements/base.txt || { $(SAY_FULL_DISK) \
 		echo 'The dependencies could not be installed. The first start needs the internet;' \
 		'run the same command again once it is there.' >&2; exit 1; }
 	@touch $@

@@ -1,0 +1,51 @@
+"""What `make` says when the environment can't be made."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.shared import ROOT
+
+pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+DF = "#!/bin/sh\necho Filesystem 1024-blocks Used Available\necho disk 9000000 1 {free} 1% /\n"
+
+
+def executable(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    ("free", "words"),
+    [
+        (100 * 1024, "The disk is full: 100 MB are free, and the environment needs 350 MB."),
+        (9_000_000, "The first start needs the internet"),
+    ],
+)
+def test_a_full_disk_is_not_taken_for_a_missing_network(
+    free: int, words: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "the shop's folder"
+    folder.mkdir()
+    shutil.copy(ROOT / "Makefile", folder)
+    (folder / "requirements").mkdir()
+    (folder / "requirements" / "base.txt").write_text("")
+    # An environment whose pip fails, newer than what it is made of.
+    executable(folder / ".venv/bin/python", '#!/bin/sh\ntest "$1" = -c\n')
+    executable(tmp_path / "bin" / "df", DF.format(free=free))
+    done = subprocess.run(
+        ["make", "install", "PYTHON=python3"],
+        cwd=folder,
+        env={**os.environ, "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode != 0
+    assert words in done.stderr
+    other = "internet" if "full" in words else "disk is full"
+    assert other not in done.stderr
