@@ -72,24 +72,27 @@ help:
 	@echo 'make program-test     build it, and play an event with it in a root without Python; as root'
 	@echo 'make requirements     pin what pyproject.toml names'
 
+# A word of the shell, also of a folder with an apostrophe.
+quoted = '$(subst ','\'',$(1))'
+
 run: install
-	@$(if $(BACKUPS_ALSO),MATCHSLIP_BACKUPS_ALSO='$(BACKUPS_ALSO)') $(VENV) manage.py serve --host '$(HOST)' --port '$(PORT)' --threads '$(THREADS)' \
-		$(if $(WORKERS),--workers '$(WORKERS)') $(if $(ADDRESS),--address '$(ADDRESS)') \
-		$(if $(filter 1 yes true,$(TLS)),--tls) $(if $(CERT),--certificate '$(CERT)') $(if $(KEY),--key '$(KEY)') \
+	@$(if $(BACKUPS_ALSO),MATCHSLIP_BACKUPS_ALSO=$(call quoted,$(BACKUPS_ALSO))) $(VENV) manage.py serve --host '$(HOST)' --port '$(PORT)' --threads '$(THREADS)' \
+		$(if $(WORKERS),--workers '$(WORKERS)') $(if $(ADDRESS),--address $(call quoted,$(ADDRESS))) \
+		$(if $(filter 1 yes true,$(TLS)),--tls) $(if $(CERT),--certificate $(call quoted,$(CERT))) $(if $(KEY),--key $(call quoted,$(KEY))) \
 		$(if $(filter 0 no false,$(DEMO)),--no-demo)
 
 backup: install
-	@$(VENV) manage.py backup $(if $(TO),'$(TO)')
+	@$(VENV) manage.py backup $(if $(TO),$(call quoted,$(TO)))
 
 restore: install
-	@test -n '$(FROM)' || { echo 'Name the backup: make restore FROM=var/backups/...' >&2; exit 1; }
-	@$(VENV) manage.py restore '$(FROM)'
+	@test -n $(call quoted,$(FROM)) || { echo 'Name the backup: make restore FROM=var/backups/...' >&2; exit 1; }
+	@$(VENV) manage.py restore $(call quoted,$(FROM))
 
 # Both serve the network unless HOST says otherwise.
 OTHERS_HOST = $(if $(filter command line,$(origin HOST)),$(HOST),0.0.0.0)
 
 follow: install
-	@$(VENV) manage.py follow '$(DESK)' --token='$(TOKEN)' --host '$(OTHERS_HOST)' --port '$(PORT)'
+	@$(VENV) manage.py follow $(call quoted,$(DESK)) --token=$(call quoted,$(TOKEN)) --host '$(OTHERS_HOST)' --port '$(PORT)'
 
 take-over: install
 	@$(VENV) manage.py take_over --host '$(OTHERS_HOST)' --port '$(PORT)'

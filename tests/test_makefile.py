@@ -1,4 +1,4 @@
-"""What `make` says when the environment can't be made."""
+"""What `make` says and passes on: a full disk, and folders with an apostrophe."""
 
 import os
 import shutil
@@ -49,3 +49,31 @@ def test_a_full_disk_is_not_taken_for_a_missing_network(
     assert words in done.stderr
     other = "internet" if "full" in words else "disk is full"
     assert other not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        (("run", "CERT={}", "KEY={}", "BACKUPS_ALSO={}"), ["--certificate", "{}", "--key", "{}"]),
+        (("backup", "TO={}"), ["backup", "{}"]),
+        (("restore", "FROM={}"), ["restore", "{}"]),
+    ],
+)
+def test_folders_with_an_apostrophe_reach_the_command(
+    target: tuple[str, ...], words: list[str], tmp_path: Path
+) -> None:
+    place = str(tmp_path / "the shop's stick")
+    shutil.copy(ROOT / "Makefile", tmp_path)
+    executable(tmp_path / ".venv/bin/python", '#!/bin/sh\nfor word; do echo "$word"; done\n')
+    (tmp_path / "requirements").mkdir()
+    (tmp_path / "requirements" / "base.txt").write_text("")
+    (tmp_path / ".venv" / "base.stamp").write_text("")
+    done = subprocess.run(
+        ["make", *(word.format(place) for word in target)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "\n".join(word.format(place) for word in words) in done.stdout

@@ -1,5 +1,6 @@
 """The tables of this version: brought up to date by one node at a time, never by an older one."""
 
+import shlex
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -58,7 +59,7 @@ def _words(newer: list[str]) -> str:
         return f"{words}. {backups_folder()} has no backup that fits this version."
     return (
         f"{words}, or go back to {fitting.made_at:%Y-%m-%d %H:%M} UTC: "
-        f"manage.py restore '{fitting.path}'"
+        f"manage.py restore {shlex.quote(str(fitting.path))}"
     )
 
 
