@@ -115,5 +115,5 @@ def test_finishing_in_the_palette_leads_to_its_button(
     page.keyboard.press("Control+k")
     page.keyboard.type("finish event")
     page.get_by_role("option", name="Finish event").click()
-    expect(page.get_by_role("button", name="Finish now")).to_be_visible()
+    expect(page.get_by_role("button", name="Finish after round 1")).to_be_visible()
     assert page.evaluate("document.getElementById('finish').closest('details').open")
