@@ -17,7 +17,7 @@ from archive.implied_values import floor_of
 from archive.published import Published
 from archive.records import ArchivedDeckCheck, ArchivedFeature
 from archive.report_checks import dropping_report, match_of_drop
-from archive.round_checks import Course, check_rounds
+from archive.round_checks import Course, check_rounds, check_rules_of_tables, check_seating
 from archive.seed_drawings import check_basis, check_drawings
 from archive.values import Archive, ArchivedEvent, ArchivedStage, ArchivedWish
 from archive.versions import FIRST, kinds_of
@@ -36,6 +36,7 @@ def check(archive: Archive, version: int, *, lenient: bool) -> None:
     """
     known = frozenset(player.number for player in archive.players)
     _check_players(archive.players, archive.event.team_size, lenient=lenient)
+    check_rules_of_tables(archive)
     _check_stages(archive.stages, known, version, len(archive.rounds), lenient=lenient)
     _check_drops(archive, known, lenient=lenient)
     check_rounds(Course(archive, known, lenient=lenient), archive.rounds)
@@ -135,6 +136,7 @@ def _check_stages(
     for place, stage in enumerate(stages):
         path = f"stages[{place}]"
         swiss = stage.kind is StageKind.SWISS
+        counted = stage.kind.has_set_rounds
         if stage.kind not in kinds_of(version):
             raise refuse(
                 f"{path}.kind",
@@ -142,11 +144,12 @@ def _check_stages(
                 expected=", ".join(sorted(f"“{kind}”" for kind in kinds_of(version))),
                 value=f"“{stage.kind}”",
             )
-        if stage.rounds is None and (swiss or (version == FIRST and not lenient)):
+        if stage.rounds is None and (counted or (version == FIRST and not lenient)):
             raise refuse(path, _("“%(key)s” is missing."), key="rounds")
         if stage.advance is not None:
             check_ids(f"{path}.advance", stage.advance, known)
         _check_swiss(path, stage, swiss=swiss)
+        check_seating(path, stage)
         _check_draft(path, stage, playing)
         _check_playoff(path, stage, playing)
         check_basis(f"{path}.basis", stage.basis, known, rounds)

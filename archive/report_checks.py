@@ -12,6 +12,7 @@ from archive.values import Archive
 from domain.kinds import MatchKind
 from domain.limits import MOST_GAMES, MOST_WINS
 from domain.results import Counts, Side, Winner
+from domain.table_marks import check_marks
 
 _SEATS = re.compile("[wld-]{3}")
 
@@ -21,7 +22,7 @@ def check_reports(path: str, match: ArchivedMatch, games_to_win: int) -> None:
     _check_games(path, match)
     if not match.reports:
         return
-    if match.kind is not MatchKind.PLAYED:
+    if match.kind in (MatchKind.BYE, MatchKind.UNPAIRED):
         raise refuse(f"{path}.reports", _("A match without an opponent cannot have reports."))
     official = [place for place, report in enumerate(match.reports) if report.stands]
     if len(official) != (match.games is not None):
@@ -87,6 +88,10 @@ def _check_result(
             raise refuse(path, _("“%(key)s” is missing."), key="games")
         return
     check_games(f"{path}.games", report.games, MatchKind.PLAYED, games_to_win)
+    if bool(report.marks) != (match.kind is MatchKind.TABLE):
+        raise refuse(path, _("A table of four has “%(key)s” once its result is in."), key="marks")
+    if report.marks:
+        check_table_marks(f"{path}.marks", report.marks, len(match.players))
     if report.seats and not seats_count(report.seats, report.games):
         raise refuse(
             f"{path}.seats",
@@ -149,11 +154,13 @@ def chain(match: ArchivedMatch) -> list[int]:
 def dropping_report(match: ArchivedMatch, player: int) -> int | None:
     """Return the place of the report by which a player of the match is out; None without one."""
     side = Side.FIRST if player == match.first else Side.SECOND
+    seat = match.players.index(player) + 1
     for place in chain(match):
         report = match.reports[place]
-        if side in report.stays:
+        is_table = match.kind is MatchKind.TABLE
+        if seat in report.seat_stays if is_table else side in report.stays:
             return None
-        if side in report.drops:
+        if seat in report.seat_drops if is_table else side in report.drops:
             return place
     return None
 
@@ -164,3 +171,20 @@ def match_of_drop(archive: Archive, drop: ArchivedDrop) -> ArchivedMatch | None:
         return None
     matches = archive.rounds[drop.after_round - 1].matches
     return next((match for match in matches if drop.player in match.players), None)
+
+
+def check_table_marks(path: str, marks: str, players: int) -> None:
+    """Refuse marks that are no result of a table with so many players."""
+    try:
+        check_marks(marks)
+    except ValueError:
+        known = False
+    else:
+        known = len(marks) == players
+    if not known:
+        raise refuse(
+            path,
+            _("“%(marks)s” is not a result of a table of %(count)d."),
+            marks=marks,
+            count=players,
+        )

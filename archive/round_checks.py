@@ -7,10 +7,16 @@ from collections.abc import Sequence
 
 from archive.errors import _, refuse
 from archive.ids import check_ids, check_known
-from archive.report_checks import check_games, check_reports, seats_count
+from archive.report_checks import (
+    check_games,
+    check_reports,
+    check_table_marks,
+    seats_count,
+)
 from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
 from archive.values import Archive, ArchivedStage
-from domain.kinds import MatchKind, RoundState, TeamSize
+from domain.kinds import MatchKind, RoundState, StageKind, TeamSize
+from domain.table_marks import TableSizes
 
 RECORD = re.compile(r"\d{1,3}-\d{1,3}-\d{1,3}")
 
@@ -154,7 +160,8 @@ def _check_before(path: str, round: ArchivedRound) -> None:
 
 
 def _check_state(path: str, round: ArchivedRound) -> None:
-    played = [match for match in round.matches if match.kind is MatchKind.PLAYED]
+    contested = (MatchKind.PLAYED, MatchKind.TABLE)
+    played = [match for match in round.matches if match.kind in contested]
     if round.state is RoundState.COMPLETE and any(match.games is None for match in played):
         raise refuse(path, _("A round with outstanding results cannot be complete."))
     # In a bracket a dropped player has lost already: such a match has no table.
@@ -171,6 +178,7 @@ def _check_matches(path: str, round: ArchivedRound, course: Course) -> None:
         for position, player in enumerate(match.players):
             course.check_player(f"{here}.players[{position}]", player, round.number)
         _check_kind(here, match)
+        check_at_tables(here, match, course.stage)
         for position, player in enumerate(match.players):
             if player in busy:
                 raise refuse(
@@ -207,7 +215,7 @@ def _check_kind(path: str, match: ArchivedMatch) -> None:
             other=true[1],
         )
     alone = match.bye or match.unpaired
-    if not alone and len(match.players) != 2:
+    if not alone and len(match.players) < 2:
         raise refuse(
             path,
             _("A player without an opponent needs “%(bye)s” or “%(unpaired)s”."),
@@ -222,7 +230,7 @@ def _check_kind(path: str, match: ArchivedMatch) -> None:
 
 def _check_played(path: str, match: ArchivedMatch, course: Course) -> None:
     """Refuse a match that can't have been played like that."""
-    if match.kind is not MatchKind.PLAYED and match.table is not None:
+    if match.kind in (MatchKind.BYE, MatchKind.UNPAIRED) and match.table is not None:
         raise refuse(f"{path}.table", _("A player without an opponent cannot have a table."))
     if match.games is not None:
         check_games(f"{path}.games", match.games, match.kind, course.games_to_win)
@@ -238,4 +246,44 @@ def _check_played(path: str, match: ArchivedMatch, course: Course) -> None:
             f"{path}.seats",
             _("“%(seats)s” is not a result of three seats that matches “games”."),
             seats=match.seats,
+        )
+
+
+def check_at_tables(path: str, match: ArchivedMatch, stage: ArchivedStage) -> None:
+    """Refuse matches of two among tables of four, such tables elsewhere, and wrong marks."""
+    is_table = match.kind is MatchKind.TABLE
+    if is_table != (stage.kind is StageKind.TABLES) and not (match.bye or match.unpaired):
+        words = _("A match of this stage has another number of players.")
+        raise refuse(f"{path}.players", words)
+    if is_table and match.double_loss:
+        raise refuse(path, _("“%(key)s” applies to two players."), key="double_loss")
+    if bool(match.marks) != (is_table and match.games is not None):
+        raise refuse(path, _("A table of four has “%(key)s” once its result is in."), key="marks")
+    if match.marks:
+        check_table_marks(f"{path}.marks", match.marks, len(match.players))
+        if match.games != (0, 0, 0):
+            raise refuse(f"{path}.games", _("A table of four has no games: expected 0, 0, 0."))
+
+
+def check_seating(path: str, stage: ArchivedStage) -> None:
+    """Refuse how tables of four are seated where none are."""
+    if stage.kind is StageKind.TABLES:
+        return
+    special = {
+        "table_sizes": stage.table_sizes is not TableSizes.THREES,
+        "points_first": stage.points_first,
+    }
+    for key, there in special.items():
+        if there:
+            raise refuse(f"{path}.{key}", _("Only tables of four can have this."))
+
+
+def check_rules_of_tables(archive: Archive) -> None:
+    """Refuse rules for tables of four where matches are of two, and the other way round."""
+    kinds = {stage.kind is StageKind.TABLES for stage in archive.stages}
+    rules = (archive.event.profile or {}).get("table_size") is not None
+    if kinds != {rules}:
+        raise refuse(
+            "event.profile",
+            _("The rules and all stages must be for tables of four, or for matches of two."),
         )

@@ -18,6 +18,12 @@ from domain.limits import (
     NOTE_LENGTH,
 )
 from domain.results import Ending, Game, Result, Side, Winner, result_of
+from domain.table_marks import LARGEST_TABLE, SMALLEST_TABLE
+
+Marks = Annotated[str, Meta(max_length=LARGEST_TABLE, pattern=SAID)]
+SeatNumbers = Annotated[
+    tuple[Annotated[int, Meta(ge=1, le=LARGEST_TABLE)], ...], Meta(max_length=LARGEST_TABLE)
+]
 
 
 class ArchivedGame(Part, frozen=True, kw_only=True):
@@ -51,10 +57,12 @@ class ArchivedReport(Part, frozen=True, kw_only=True):
 
     - `kept`: of the source `kept`, the source of the report that staff decided for.
     - `stands`: this is the official report; its result is that of the match.
-    - `games`, `double_loss`, `seats`: its result, as in a match; absent in the official report.
+    - `games`, `double_loss`, `seats`, `marks`: its result, as in a match; absent in the official
+      report.
     - `told`: its games one by one, where the source reported more than that they were played.
     - `by`: the reporting account, by its name where it reported; `player`: the reporting player.
-    - `drops`, `stays`: whose drop the report brought, whose earlier drop it takes back.
+    - `drops`, `stays`: whose drop the report brought, whose earlier drop it takes back; at a table
+      of three to five `seat_drops`, `seat_stays`: their seats, from 1.
     - `tardiness`: a no-show, with a match loss for tardiness while this is the official report.
     - `replaces`: which of the reports of this match, from 0, it replaced.
     - `undone_at`, `undone_by`: when it was taken back, and by whom.
@@ -69,7 +77,10 @@ class ArchivedReport(Part, frozen=True, kw_only=True):
     games: tuple[Count, Count, Count] | None = None
     double_loss: bool = False
     seats: Annotated[str, Meta(max_length=3, pattern=SAID)] = ""
+    marks: Marks = ""
     told: Annotated[tuple[ArchivedGame, ...], Meta(max_length=MOST_TOLD_GAMES)] = ()
+    seat_drops: SeatNumbers = ()
+    seat_stays: SeatNumbers = ()
     drops: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()
     stays: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()
     reason: Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)] = ""
@@ -83,14 +94,18 @@ class ArchivedReport(Part, frozen=True, kw_only=True):
         """The result that it says itself; None where it is that of the match."""
         if self.games is None:
             return None
-        return result_of(*self.games, self.double_loss, self.seats)
+        return result_of(*self.games, self.double_loss, self.seats, self.marks)
 
 
 class ArchivedMatch(Part, frozen=True, kw_only=True):
-    """One match; `games` None means that its result is not in yet."""
+    """One match; `games` None means that its result is not in yet.
+
+    Three to five `players` sit at a table, in the order of their seats. Its `games` are 0, 0, 0
+    once its result is in, and `marks` is the result: one a seat, w won, d drew, l lost.
+    """
 
     table: Number | None = None
-    players: Annotated[Ids, Meta(min_length=1, max_length=2)]
+    players: Annotated[Ids, Meta(min_length=1, max_length=LARGEST_TABLE)]
     games: tuple[Count, Count, Count] | None = None
     bye: bool = False
     unpaired: bool = False
@@ -102,14 +117,17 @@ class ArchivedMatch(Part, frozen=True, kw_only=True):
     slot: Annotated[str, Meta(max_length=8, pattern=SAID)] = ""
     play_first: Side | None = None
     seats: Annotated[str, Meta(max_length=3, pattern=SAID)] = ""
+    marks: Marks = ""
     reports: Annotated[tuple[ArchivedReport, ...], Meta(max_length=MOST_REPORTS)] = ()
     game_reports: Annotated[tuple[ArchivedGameReport, ...], Meta(max_length=MOST_REPORTS)] = ()
 
     @property
     def kind(self) -> MatchKind:
-        """A match of two, or what a player without an opponent has."""
+        """A match of two, a table, or what a player without an opponent has."""
         if self.bye:
             return MatchKind.BYE
+        if len(self.players) >= SMALLEST_TABLE:
+            return MatchKind.TABLE
         return MatchKind.UNPAIRED if self.unpaired else MatchKind.PLAYED
 
     @property
@@ -127,7 +145,7 @@ class ArchivedMatch(Part, frozen=True, kw_only=True):
         """The result; None before it is in."""
         if self.games is None:
             return None
-        return result_of(*self.games, self.double_loss, self.seats)
+        return result_of(*self.games, self.double_loss, self.seats, self.marks)
 
     def result_of_report(self, report: ArchivedReport) -> Result | None:
         """Return the result of one of the reports, with its games as reported."""

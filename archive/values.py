@@ -83,6 +83,7 @@ from domain.limits import (
     RESTRICTIONS_LENGTH,
     SHORT_LENGTH,
 )
+from domain.table_marks import TableSizes
 
 Line = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 
@@ -162,6 +163,7 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     - `rounds_proposed`: `rounds` was recommended when round 1 was paired, and follows the roster
       again once it is discarded.
     - `pods`: the ids by pod and seat; empty while they are not drawn, None without a draft.
+    - `table_sizes`, `points_first`: how tables of four are seated.
     - `bracket`, `bracket_seats`: the ids of a playoff by seed and by seat; empty before.
     - `basis`: what its cut, pods and seeds were made from; None where that is not known.
     """
@@ -178,6 +180,8 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     extra_round: bool = False
     last_by_standings: bool = False
     pods_posted_at: Moment | None = None
+    table_sizes: TableSizes = TableSizes.THREES
+    points_first: bool = False
     seating: Seating = Seating.RANK
     third_place: bool = False
     leaver: Leaver = Leaver.OPPONENT
@@ -310,9 +314,7 @@ class Archive(Part, frozen=True, kw_only=True):
         """Those after the last complete round that counts, and after the last complete one."""
         complete = [round for round in self.rounds if round.state is RoundState.COMPLETE]
         swiss = [
-            round.number
-            for round in complete
-            if self.stages[round.stage - 1].kind is StageKind.SWISS
+            round.number for round in complete if self.stages[round.stage - 1].kind.has_set_rounds
         ]
         return tuple(sorted({*swiss[-1:], *(round.number for round in complete[-1:])}))
 

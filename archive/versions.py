@@ -20,7 +20,7 @@ from archive.values import Archive, ArchivedEvent, ArchivedStage
 from domain.kinds import Infraction, PreflightCode, Source, StageKind
 
 FORMAT = "event-archive"
-FIRST, SECOND, THIRD, FOURTH = VERSIONS = (1, 2, 3, 4)
+FIRST, SECOND, THIRD, FOURTH, FIFTH = VERSIONS = (1, 2, 3, 4, 5)
 
 # The version that brought a key; every other key is as old as the format.
 SINCE: Mapping[type[Part], Mapping[str, int]] = {
@@ -55,14 +55,15 @@ SINCE: Mapping[type[Part], Mapping[str, int]] = {
         SECOND,
     )
     | dict.fromkeys(("ended_by_agreement", "game_format", "final_limited", "pod_drawings"), THIRD)
-    | dict.fromkeys(("rounds_proposed", "basis", "annuls_leavers"), FOURTH),
+    | dict.fromkeys(("rounds_proposed", "basis", "annuls_leavers"), FOURTH)
+    | {"table_sizes": FIFTH, "points_first": FIFTH},
     ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND)
     | dict.fromkeys(("next_at", "paused_at", "added_seconds"), THIRD)
     | {"seated_before": FOURTH},
     ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND)
     | dict.fromkeys(("reports", "check_mark", "turns_at", "extension_reason"), THIRD)
-    | {"game_reports": FOURTH},
-    ArchivedReport: {"kept": FOURTH},
+    | {"game_reports": FOURTH, "marks": FIFTH},
+    ArchivedReport: {"kept": FOURTH} | dict.fromkeys(("marks", "seat_drops", "seat_stays"), FIFTH),
     ArchivedDeckCheck: {"problems": FOURTH},
     ArchivedDrop: dict.fromkeys(("with_report", "silently"), THIRD) | {"left_out": FOURTH},
     ArchivedSignUpSettings: dict.fromkeys(("held_since", "released_at"), FOURTH),
@@ -132,7 +133,9 @@ FIRST_KINDS = (StageKind.SWISS, StageKind.SINGLE_ELIMINATION)
 
 def kinds_of(version: int) -> tuple[StageKind, ...]:
     """Return the kinds of stages that a version knows."""
-    return FIRST_KINDS if version == FIRST else tuple(StageKind)
+    if version == FIRST:
+        return FIRST_KINDS
+    return tuple(kind for kind in StageKind if version >= FIFTH or kind is not StageKind.TABLES)
 
 
 def version_of(values: Json) -> int:
@@ -193,6 +196,8 @@ def least_version(archive: Json) -> int:
     least = FOURTH if needs_fourth else least
     if any(answer["line"] in LATER_LINES for answer in archive.get("gate_answers", ())):
         least = FOURTH
+    if any(stage["kind"] == StageKind.TABLES for stage in stages):
+        least = FIFTH
     return max([least, *_brought(archive, Archive)])
 
 

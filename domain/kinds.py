@@ -47,11 +47,17 @@ class StageKind(StrEnum):
     ROUND_ROBIN = "round-robin"
     SINGLE_ELIMINATION = "single-elimination"
     DOUBLE_ELIMINATION = "double-elimination"
+    TABLES = "tables"
 
     @property
     def counts(self) -> bool:
         """True where matches count for standings; a playoff never does (MTR Appendix C)."""
-        return self in (StageKind.SWISS, StageKind.ROUND_ROBIN)
+        return self in (StageKind.SWISS, StageKind.ROUND_ROBIN, StageKind.TABLES)
+
+    @property
+    def has_set_rounds(self) -> bool:
+        """True where the organizer sets the number of rounds; elsewhere it follows the field."""
+        return self in (StageKind.SWISS, StageKind.TABLES)
 
 
 class CutBy(StrEnum):
@@ -84,9 +90,10 @@ class RoundState(StrEnum):
 
 
 class MatchKind(StrEnum):
-    """A match of two, or one player alone, with a win or with a loss."""
+    """A match of two, a table of three to five, or one player alone, with a win or with a loss."""
 
     PLAYED = "played"
+    TABLE = "table"
     BYE = "bye"
     UNPAIRED = "unpaired"
 
@@ -120,7 +127,8 @@ class Source(StrEnum):
     """Source of a report about a match: the reporter, and the way it was reported.
 
     SLIP: the desk, in a way that is not recorded. TOGETHER: chosen for several tables at once.
-    KEPT: staff decided for a report of another source, which the report stores beside.
+    SEAT: a player of a table of three to five, by phone. KEPT: staff decided for a report of
+    another source, which the report stores beside.
     """
 
     SLIP = "slip"
@@ -133,6 +141,7 @@ class Source(StrEnum):
     JUDGE = "judge"
     FIRST = "first"
     SECOND = "second"
+    SEAT = "seat"
     VERIFICATION = "reading"
     CORRECTION = "correction"
     NO_SHOW = "no-show"

@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from domain.table_marks import DREW, LOST, WON, check_marks, drawing_seats, winning_seat
+
 # Games won by the first-named side, won by the second-named side, drawn.
 Counts = tuple[int, int, int]
 
@@ -82,6 +84,7 @@ _OUTCOMES = {
     Winner.DRAWN: Outcome.DRAWN,
     Winner.NOBODY: Outcome.DOUBLE_LOSS,
 }
+_OF_SEATS = {WON: Outcome.WON, DREW: Outcome.DRAWN, LOST: Outcome.LOST}
 _BY_MARK = {"w": Winner.FIRST, "l": Winner.SECOND, "d": Winner.DRAWN, "-": Winner.NOBODY}
 _MARKS = {winner: mark for mark, winner in _BY_MARK.items()}
 
@@ -114,7 +117,9 @@ class Result:
     drawn one, MTR Appendix C). `double_loss`: both lost the match, whatever the games. `seats`
     says of teams of three who won at seats A, B and C: w, l, d or - for one that did not finish;
     the three counts are seats then. `reported_games`: the games one by one, where they were
-    reported; their counts are those of the result.
+    reported; their counts are those of the result. `marks`: of a table of three to five, one mark
+    a seat (`domain.table_marks`); it has no games and no sides. `own_seat`: the seat, from 1, from
+    whose view a result of a table is told.
     """
 
     first_wins: int
@@ -123,6 +128,8 @@ class Result:
     double_loss: bool = False
     seats: str = ""
     reported_games: tuple[Game, ...] = ()
+    marks: str = ""
+    own_seat: int = 0
 
     @property
     def counts(self) -> Counts:
@@ -132,6 +139,8 @@ class Result:
     @property
     def winner(self) -> Winner:
         """The winner; nobody in a double loss. More game wins win the match (MTR Appendix C)."""
+        if self.marks:
+            raise ValueError(f"a table has no first and second side: {self.marks}")
         if self.double_loss:
             return Winner.NOBODY
         if self.first_wins == self.second_wins:
@@ -141,17 +150,40 @@ class Result:
     @property
     def outcome(self) -> Outcome:
         """The outcome for the first-named side: won, lost, drawn or a double loss."""
-        return _OUTCOMES[self.winner]
+        return self.outcome_for(first=True)
+
+    def outcome_for(self, *, first: bool) -> Outcome:
+        """Return the outcome for the first-named side, or for the second-named one.
+
+        Of a table of three to five: for the seat from whose view it is told.
+        """
+        if self.own_seat:
+            return self.outcome_of_seat(self.own_seat)
+        return _OUTCOMES[self.winner if first else _OTHER[self.winner]]
+
+    def from_seat(self, seat: int) -> Result:
+        """Return the result of a table of three to five from the view of one seat, from 1."""
+        return replace(self, own_seat=seat)
+
+    def outcome_of_seat(self, seat: int) -> Outcome:
+        """Return the outcome for a seat, from 1, of a table of three to five."""
+        if not self.marks.isdecimal():
+            return _OF_SEATS[self.marks[seat - 1]]
+        if seat == winning_seat(self.marks):
+            return Outcome.WON
+        return Outcome.DRAWN if seat in drawing_seats(self.marks) else Outcome.LOST
 
     @property
     def is_draw(self) -> bool:
-        """True for a match that nobody won and nobody lost."""
+        """True for a match that nobody won and nobody lost; at a table, that some seats drew."""
+        if self.marks:
+            return bool(drawing_seats(self.marks))
         return self.winner is Winner.DRAWN
 
     @property
     def games(self) -> tuple[Game, ...]:
         """The games, one by one: as reported, else in unknown order."""
-        if self.reported_games:
+        if self.reported_games or self.marks:
             return self.reported_games
         if self.seats:
             return tuple(
@@ -168,12 +200,16 @@ class Result:
 
     @property
     def text(self) -> str:
-        """The result as it is typed: "2-1", "2-0-1", "wlw", "dl"."""
+        """The result as it is typed: "2-1", "2-0-1", "wlw", "dl"; of a table its marks."""
+        if self.marks:
+            return self.marks
         return DOUBLE_LOSS if self.double_loss else self.seats or self.figures
 
     @property
     def figures(self) -> str:
-        """The counts as they are written: "2-1", with drawn games "2-0-1"."""
+        """The counts as they are written: "2-1", with drawn games "2-0-1"; of a table its marks."""
+        if self.marks:
+            return self.marks
         text = f"{self.first_wins}-{self.second_wins}"
         return f"{text}-{self.drawn}" if self.drawn else text
 
@@ -202,6 +238,8 @@ class Result:
 
     def turned(self) -> Result:
         """Return the result as the second-named side would write it."""
+        if self.marks:
+            raise ValueError(f"a table has no second side: {self.marks}")
         return Result(
             self.second_wins,
             self.first_wins,
@@ -213,7 +251,8 @@ class Result:
 
     def equals(self, other: Result) -> bool:
         """Whether both are the same match result, whatever their single games."""
-        return replace(self, reported_games=()) == replace(other, reported_games=())
+        mine = replace(self, reported_games=(), own_seat=0)
+        return mine == replace(other, reported_games=(), own_seat=0)
 
     def ended(self, ending: Ending) -> Result:
         """Return the same result with this ending for every game, in unknown order."""
@@ -224,10 +263,21 @@ class Result:
 
 @lru_cache(maxsize=1024)
 def result_of(
-    first_wins: int, second_wins: int, drawn: int = 0, double_loss: bool = False, seats: str = ""
+    first_wins: int,
+    second_wins: int,
+    drawn: int = 0,
+    double_loss: bool = False,
+    seats: str = "",
+    marks: str = "",
 ) -> Result:
     """Return the one Result with these counts: for readers of thousands of rows."""
-    return Result(first_wins, second_wins, drawn, double_loss, seats)
+    return Result(first_wins, second_wins, drawn, double_loss, seats, marks=marks)
+
+
+def result_of_marks(marks: str) -> Result:
+    """Return the result of a table of three to five; ValueError for marks that cannot be."""
+    check_marks(marks)
+    return result_of(0, 0, marks=marks)
 
 
 def result_of_games(games: Iterable[Game]) -> Result:

@@ -13,7 +13,7 @@ from domain.kinds import RoundState
 from domain.limits import MOST_PLAYED_ROUNDS, MOST_STAGES_READ
 from standings.profile import OF_TABLES, PROFILES, Profile, ProfileError, parse_floor
 from standings.rule_values import TABLE_TIEBREAKERS
-from standings.types import Match, MatchKind, Stage, Tournament
+from standings.types import Match, MatchKind, Stage, TableMatch, Tournament
 
 
 def implied_profile(win: int, draw: int, loss: int, floor: Fraction, games_to_win: int) -> Profile:
@@ -56,14 +56,19 @@ def profile_of(event: ArchivedEvent) -> Profile:
         return rules_of(event)
     with _named("event.profile"):
         profile = Profile.from_dict(event.profile)
-        field = next(iter(sorted(OF_TABLES & profile.to_dict().keys())), "")
-        if TABLE_TIEBREAKERS & {*profile.tiebreakers}:
-            field = "tiebreakers"
-        if field:
-            # The format has no results of tables yet.
-            text = "an archive cannot hold tables of three to five players"
-            raise ProfileError("tables", field, text)
+        if profile.table_size is None:
+            _refuse_rules_of_tables(profile)
         return profile
+
+
+def _refuse_rules_of_tables(profile: Profile) -> None:
+    """Raise ProfileError for rules of tables of three to five in an event of matches of two."""
+    field = next(iter(sorted(OF_TABLES & profile.to_dict().keys())), "")
+    if TABLE_TIEBREAKERS & {*profile.tiebreakers}:
+        field = "tiebreakers"
+    if field:
+        text = "only tables of three to five players have these rules"
+        raise ProfileError("tables", field, text)
 
 
 @contextmanager
@@ -94,9 +99,17 @@ def tournament_of(archive: Archive, through_round: int | None = None) -> Tournam
         for round in archive.rounds
         if round.number <= last and round.state is not RoundState.UNPOSTED
         for match in round.matches
-        if match.games is not None
+        if match.games is not None and match.kind is not ArchivedKind.TABLE
+    ]
+    tables = [
+        TableMatch(round.number, match.players, match.marks)
+        for round in archive.rounds
+        if round.number <= last and round.state is not RoundState.UNPOSTED
+        for match in round.matches
+        if match.marks
     ]
     seen = {match.first for match in matches} | {match.second for match in matches}
+    seen |= {player for table in tables for player in table.players}
     left = {drop.player for drop in archive.drops}
     profile = profile_of(archive.event)
     return Tournament(
@@ -114,6 +127,7 @@ def tournament_of(archive: Archive, through_round: int | None = None) -> Tournam
         disqualified=frozenset(drop.player for drop in archive.drops if drop.disqualified),
         seed=archive.event.seed,
         dropped={drop.player: drop.after_round for drop in archive.drops if profile.counts_drops},
+        tables=tables,
     )
 
 

@@ -6,10 +6,9 @@ from dataclasses import fields
 from typing import TYPE_CHECKING
 
 from domain.limits import MOST_POINTS
+from domain.table_marks import LARGEST_TABLE, SMALLEST_TABLE
 from standings.rule_values import (
     GAME_TIEBREAKERS,
-    LARGEST_TABLE,
-    SMALLEST_TABLE,
     Mean,
     ProfileError,
     Tiebreaker,

@@ -6,6 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from archive.implied_values import EXACT
+from domain.table_marks import LARGEST_TABLE, SMALLEST_TABLE
 
 
 class Tiebreaker(StrEnum):
@@ -113,8 +114,6 @@ def parse_mean(value: object) -> Mean:
 
 Places = tuple[tuple[int, ...], ...]
 """Match points by place at tables of three, four and five."""
-
-SMALLEST_TABLE, LARGEST_TABLE = 3, 5
 
 
 def parse_places(value: object) -> Places:

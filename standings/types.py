@@ -53,7 +53,7 @@ class TableMatch(NamedTuple):
     """One match of three to five players in one round.
 
     `players` in the order of seats, `marks`: one a seat, w won, d drew, l lost, or all places
-    (`standings.tables.table_points.check_marks`).
+    (`domain.table_marks.check_marks`).
     """
 
     round: int

@@ -9,7 +9,7 @@ Moment = datetime.datetime
 Games = tuple[int, int, int]
 ResultWord = Literal["first", "second", "draw", "double-loss", "bye", "unpaired"]
 State = Literal["setup", "running", "finished"]
-StageKind = Literal["swiss", "round-robin", "single-elimination", "double-elimination"]
+StageKind = Literal["swiss", "round-robin", "single-elimination", "double-elimination", "tables"]
 
 
 class Value(Struct, frozen=True, kw_only=True):
@@ -33,14 +33,21 @@ class Side(Person, frozen=True, kw_only=True):
 
 
 class MatchValue(Value, frozen=True, kw_only=True):
-    """A match as posted. Result and games (first, second, drawn) are null until published."""
+    """A match as posted. Result and games (first, second, drawn) are null until published.
+
+    A table of three to five has `seats`, its players in playing order, of whom `first` is the
+    first, and once it is published `marks`, one a seat: w won, d drew, l lost. It has no second
+    player, result and games.
+    """
 
     table: int | None
-    kind: Literal["played", "bye", "unpaired"]
+    kind: Literal["played", "table", "bye", "unpaired"]
     first: Side
     second: Side | None
     result: ResultWord | None
     games: Games | None
+    seats: tuple[Side, ...] | UnsetType = UNSET
+    marks: str | UnsetType = UNSET
 
 
 class RoundValue(Value, frozen=True, kw_only=True):

@@ -19,7 +19,7 @@ from events.core.results.result_audit import (
     audit_table,
     read_players,
 )
-from events.core.results.slips import Slip
+from events.core.results.slips import Slip, slip_with_drops
 from events.core.rounds.queries import names_at_tables
 from events.core.standings.correction_actions import correct_result
 from events.core.typed_values import whole_number
@@ -93,7 +93,7 @@ def take(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if round.is_complete:
         _correct(request, desk, round, match, audited.report)
     else:
-        slip = Slip(audited.report.result_with_games, *audited.drops)
+        slip = slip_with_drops(audited.report.result_with_games, audited.drops)
         enter_result(
             event_id=desk.event.pk,
             actor=desk.actor,

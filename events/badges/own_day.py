@@ -19,6 +19,7 @@ from events.core.phones.own_state import OwnState, OwnStatus, own_status
 from events.core.players.shown_names import shown_names_of
 from events.core.progress.ahead import read_ahead, robin_sizes, with_ahead
 from events.models import Badge, Enrollment, Event, Match, QueueEntry, QueuePod, Round, Stage
+from events.models.querysets import of_players
 from events.public_site.page import stamp_of
 
 # Additional turns after time is called, as core/clock/prediction.py takes them.
@@ -205,6 +206,8 @@ def day_now(badge: Badge, now: datetime.datetime | None = None) -> DayNow:
         if is_today(enrollment.event, moment)
     ]
     own = Q(first__in=enrollments) | Q(second__in=enrollments)
+    if any(enrollment.event.at_tables for enrollment in enrollments):
+        own = of_players(enrollments)
     # A round that is not posted is not there.
     matches = Match.objects.filter(own).exclude(round__state=Round.State.UNPOSTED)
     entries = QueueEntry.objects.filter(
@@ -242,17 +245,15 @@ def own_day(read: DayNow, now: datetime.datetime | None = None) -> OwnDay:
         event = enrollment.event
         round = played[event.pk][-1] if event.pk in played else None
         match = matches.get(round.pk) if round else None
-        opponent = ""
-        other = match.opponent_of(enrollment) if match else None
-        if other is not None:
-            opponent = names[event.pk].of(other.number, other.name)
+        others = match.opponents_of(enrollment) if match else ()
+        called_so = [names[event.pk].of(other.number, other.name) for other in others]
         lines.append(
             DayLine(
                 event,
                 enrollment,
                 round,
                 match,
-                opponent,
+                ", ".join(called_so),
                 forecasts.get(event.pk),
                 called.get(event.pk),
                 moment,

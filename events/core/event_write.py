@@ -80,12 +80,12 @@ class Write:
     ) -> JournalEntry:
         """Append one entry and move the event's revisions on.
 
-        A match brings its table and both players, an enrollment the player it is about; `data`
-        must be JSON.
+        A match brings table and players, an enrollment the player it is about; `data` is JSON.
         """
-        first = match.first if match else enrollment
-        second = match.second if match else None
+        first, second = (match.first, match.second) if match else (enrollment, None)
         data |= journaled_names(first=first, second=second)
+        if match and match.is_table:
+            data["seats"] = [player.number for player in match.players]
         entry = JournalEntry(
             event=self.event,
             actor=self.actor,

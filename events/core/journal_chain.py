@@ -82,8 +82,14 @@ def results_now(event: Event) -> tuple[list[int], bytes]:
     columns = ("round__number", "table", "first__number", "second__number", "kind", "double_loss")
     games = ("first_wins", "second_wins", "drawn_games", "seat_results")
     matches = Match.objects.filter(round__event=event, round__number__in=rounds)
-    lines = sorted(_line(row) for row in matches.values_list(*columns, *games))
-    return rounds, sha256("\n".join(lines).encode()).digest()
+    rows = matches.exclude(kind=Match.Kind.TABLE).values_list(*columns, *games)
+    lines = [_line(row) for row in rows]
+    if event.at_tables:
+        tables = matches.of_tables().select_related("round")
+        lines += [
+            _table_line(match) for match in tables.prefetch_related("table_seats__enrollment")
+        ]
+    return rounds, sha256("\n".join(sorted(lines)).encode()).digest()
 
 
 def _line(row: Sequence[Any]) -> str:
@@ -93,6 +99,12 @@ def _line(row: Sequence[Any]) -> str:
     score = "" if games[0] is None else "-".join(str(count) for count in games)
     ended = "double-loss" if double_loss else kind
     return f"{round} {NOTHING if table is None else table} {players} {score} {seats or '-'} {ended}"
+
+
+def _table_line(match: Match) -> str:
+    """Return the result of a table of three to five: its players by seat, its marks."""
+    players = " ".join(str(seat.enrollment.number) for seat in match.table_seats.all())
+    return f"{match.round.number} {match.table} {players} {match.marks} - {match.kind}"
 
 
 def start_of(event: Event) -> bytes:

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Q
-
 from domain.names import name_key
-from events.models import Enrollment, Event, Match, Round, TeamMember
+from events.models import Enrollment, Event, Match, Round, TableSeat, TeamMember
+from events.models.querysets import of_players
 
 
 class Certainty(StrEnum):
@@ -135,8 +134,20 @@ def _tables(enrollments: set[int]) -> dict[int, int]:
     outstanding = Match.objects.outstanding().filter(
         round__state=Round.State.POSTED, table__isnull=False
     )
-    theirs = outstanding.filter(Q(first__in=enrollments) | Q(second__in=enrollments))
+    theirs = outstanding.filter(of_players(enrollments))
     tables: dict[int, int] = {}
-    for first, second, table in theirs.values_list("first", "second", "table"):
+    at_tables = []
+    for pk, kind, first, second, table in theirs.values_list(
+        "pk", "kind", "first", "second", "table"
+    ):
         tables |= {side: table for side in (first, second) if side in enrollments and table}
+        if kind == Match.Kind.TABLE:
+            at_tables.append(pk)
+    if at_tables:
+        seats = TableSeat.objects.filter(match__in=at_tables, enrollment__in=enrollments)
+        tables |= {
+            seat: table
+            for seat, table in seats.values_list("enrollment", "match__table")
+            if table is not None
+        }
     return tables

@@ -198,9 +198,9 @@ def end_deck_check(
         match, round = check.match, check.match.round
         check.ended_at = timezone.now()
         check.findings = checked_text(findings, DESCRIPTION_LENGTH, "findings")
-        check.problems = sorted({player.number for player in match.people} & set(problems))
+        check.problems = sorted({player.number for player in match.players} & set(problems))
         check.save(update_fields=["ended_at", "findings", "problems"])
-        for player in match.people:
+        for player in match.players:
             Decklist.objects.update_or_create(
                 enrollment=player, defaults={"state": Decklist.State.CHECKED}
             )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
+from events.core.adapters import read_seats
 from events.core.cards.open_decks import deck_checks, newest_checks
 from events.core.clock.slow_tables import lateness_of, predicted_last
 from events.decks.check_chances import (
@@ -131,10 +132,11 @@ def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> C
     judges = _judges(event, checks)
     if round is None:
         return CheckPage(None, places, has_cut, per_round, (), running, done, (), (), 0, judges)
-    matches = list(round.matches.played().select_related("first", "second").order_by("table"))
+    matches = list(round.matches.contested().select_related("first", "second").order_by("table"))
+    read_seats(matches)
     course = course_after_posting(event, round, matches, places, left)
     shares = chances_after_posting(event, round, course)
-    people = {player.number: player for match in matches for player in match.people}
+    people = {player.number: player for match in matches for player in match.players}
     candidates = {
         number: Candidate(
             player,
@@ -197,11 +199,11 @@ def _order(
         player.number
         for check in checks
         if check.match.round_id != round.pk
-        for player in check.match.people
+        for player in check.match.players
     }
     tables = {match.table: match for match in matches if match.table is not None}
     players = {
-        table: tuple(player.number for player in match.people) for table, match in tables.items()
+        table: tuple(player.number for player in match.players) for table, match in tables.items()
     }
     last = predicted_last(matches, lateness_of(round))
     busy = {check.match_id for check in checks}
@@ -222,7 +224,9 @@ def _proposals(
     """Return the tables that are proposed now: one with nobody left to check is none."""
     tables = {match.table: match for match in matches}
     proposals = [
-        Proposal(tables[table], tuple(candidates[player.number] for player in tables[table].people))
+        Proposal(
+            tables[table], tuple(candidates[player.number] for player in tables[table].players)
+        )
         for table in order
         if table not in skipped
     ]
@@ -295,5 +299,5 @@ def _memories(event: Event, players: Collection[int]) -> dict[int, Memory]:
     return {
         player.player_id: Memory(check.match.round.event, check.found_problem(player.number))
         for check in checks
-        for player in check.match.people
+        for player in check.match.players
     }

@@ -193,7 +193,7 @@ def _show(
     context = {
         "desk": desk,
         "line": line,
-        "checks": [check for check in deck_checks(desk.event) if enrollment in check.match.people],
+        "checks": [check for check in deck_checks(desk.event) if enrollment in check.match.players],
         "text": request.POST.get("text", line.deck.text),
         "state": request.POST.get("state", line.deck.state),
         "archetype": request.POST.get("archetype", line.deck.archetype),

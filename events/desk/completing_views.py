@@ -20,7 +20,7 @@ from events.core.rounds import actions as rounds
 from events.core.seats.table_ranges import read_tables, tables_value
 from events.core.stages.stage_words import completed_words, posted_words
 from events.core.typed_values import whole_number
-from events.desk.outcomes import Outcomes
+from events.desk.outcomes import outcomes_of
 from events.models import Event, Match, Report, Round
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404
@@ -123,7 +123,8 @@ class Answers:
     ) -> None:
         self.round = round
         self.form = form = posted or QueryDict()
-        self._outcomes = Outcomes(round)
+        self._outcomes = outcomes_of(round)
+        self._seats = {match.table: len(match.players) for match in missing}
         self.rows = [Row(match, form.get(f"choice-{match.table}", "")) for match in missing]
         self.rest_choice = form.get(f"choice-{REST}", "")
         self.rest_options = self._outcomes.options_of_the_rest(self.rest_choice)
@@ -199,8 +200,8 @@ class Answers:
             line.table = entry_of(self.round.number, rules, table).table
             if not words:
                 raise RefusedError(_("Type the result after the table."))
-            line.slip = parse_slip(words, rules)
-            check_result(self.round, line.slip.result)
+            line.slip = parse_slip(words, rules, line.table)
+            check_result(self.round, line.slip.result, self._seats.get(line.table, 2))
         except RefusedError as refused:
             line.message = str(refused)
         return line
@@ -211,13 +212,14 @@ class Answers:
         for line in self.lines:
             if line.table is not None:
                 by_table.setdefault(line.table, []).append(line)
-        rest = self._outcomes.slip(self.rest_choice)
-        seen = _seen_tables(self.form) if rest else set()
+        seen = _seen_tables(self.form) if self.rest_choice else set()
         for row in self.rows:
             table = row.match.table or 0
             lines = by_table.pop(table, [])
             row.typed = [line.text for line in lines]
-            slip = self._outcomes.slip(row.choice)
+            seats = len(row.match.players)
+            rest = self._outcomes.slip(self.rest_choice, seats)
+            slip = self._outcomes.slip(row.choice, seats)
             if lines and row.choice:
                 row.message = _("Choose one: this table also has a line under “Another result”.")
                 slip = None

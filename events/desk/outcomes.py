@@ -1,19 +1,21 @@
 """The outcomes to choose from for a table without a result, each with the slip that it makes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from django.template.loader import render_to_string
-from django.utils.html import escape
+from django.utils.html import escape, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from domain.table_marks import USUAL_TABLE
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.result_pad import Choice, result_pad
 from events.core.results.round_rules import check_result, rules_of
 from events.core.results.slips import Slip, parse_slip
+from events.core.results.table_slips import parse_table_result
 from events.models import Round
 
 FIRST, SECOND = 0, 1
@@ -48,11 +50,11 @@ class Outcomes:
         self.absences = list(_absences(round))
         self._slips = {outcome.value: outcome.slip for outcome in (*self.results, *self.absences)}
 
-    def slip(self, value: str) -> Slip | None:
+    def slip(self, value: str, _seats: int = 2) -> Slip | None:
         """Return the slip of a chosen outcome; None for a value that the round does not have."""
         return self._slips.get(value)
 
-    def options(self, names: tuple[str, str], chosen: str) -> SafeString:
+    def options(self, names: Sequence[str], chosen: str) -> SafeString:
         """Return the options of a table in the names of its players, with the one that is chosen.
 
         Two hundred tables have the same options: a template writes them once.
@@ -73,6 +75,48 @@ class Outcomes:
     def _options(self) -> str:
         groups = {"results": self.results, "absences": self.absences}
         return render_to_string("desk/completing/options.html", groups).strip()
+
+
+class TableOutcomes(Outcomes):
+    """The outcomes of tables of three to five: a seat wins, a draw of all, everybody loses."""
+
+    def __init__(self, round: Round) -> None:
+        self._draws = round.draws_allowed
+
+    def slip(self, value: str, seats: int = USUAL_TABLE) -> Slip | None:
+        """Return the slip of a chosen outcome at a table with so many seats."""
+        if not value or (value == "d" and not self._draws):
+            return None
+        try:
+            result, drops = parse_table_result([value], seats)
+        except RefusedError:
+            return None
+        return Slip(result, seat_drops=drops)
+
+    def options(self, names: Sequence[str], chosen: str) -> SafeString:
+        """Return the options of a table in the names of its players, with the chosen one."""
+        won = _("%(name)s wins (seat %(seat)d)")
+        choices = [
+            (str(seat), won % {"name": name, "seat": seat}) for seat, name in enumerate(names, 1)
+        ]
+        if self._draws:
+            choices.append(("d", _("Draw of all players")))
+        choices.append(("0", _("All players lose")))
+        picked = mark_safe(" selected")
+        return format_html_join(
+            "",
+            '<option value="{}"{}>{}</option>',
+            ((value, picked if value == chosen else "", words) for value, words in choices),
+        )
+
+    def options_of_the_rest(self, chosen: str) -> SafeString:
+        """Return the options for tables of different players: no seat is meant at all of them."""
+        return self.options((), chosen)
+
+
+def outcomes_of(round: Round) -> Outcomes:
+    """Return the outcomes that a round allows."""
+    return TableOutcomes(round) if round.stage.is_tables else Outcomes(round)
 
 
 def _results(round: Round) -> Iterator[Outcome]:

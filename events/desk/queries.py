@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from events.core.adapters import read_seats
 from events.core.compiled.queries import CHANGED_TABLES, COUNT_OF_TABLES, MOST_LINES
 from events.core.results.game_queries import ReportedGames
 from events.core.results.phone_report_queries import (
@@ -60,7 +61,9 @@ def _counts(round: Round) -> tuple[int, int]:
 def _without_result_since(round: Round, since: int) -> tuple[Match, ...]:
     """Return the outstanding matches that changed after a revision, by table. One query."""
     changed = round.matches.outstanding().filter(revision__gt=since, table__isnull=False)
-    return tuple(changed.select_related("first", "second", "judge").order_by("table"))
+    matches = tuple(changed.select_related("first", "second", "judge").order_by("table"))
+    read_seats(matches)
+    return matches
 
 
 def desk_changes(event: Event, round: Round, since: int) -> DeskChanges | None:

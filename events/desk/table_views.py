@@ -7,13 +7,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.db.models import prefetch_related_objects
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.results import SEATS, Side
+from domain.table_marks import winning_seat
 from domain.written_names import written_name
 from events.core.adapters import records_before
 from events.core.basis.basis_words import departure_words
@@ -29,10 +30,11 @@ from events.core.results import actions as results
 from events.core.results import report_actions as reports
 from events.core.results.actions import ResultConflictError
 from events.core.results.assigned_losses import open_losses
+from events.core.results.match_rules import MatchRules
 from events.core.results.report_actions import ResultOutcome
 from events.core.results.result_pad import result_pad, slip_text
 from events.core.results.round_rules import rules_of
-from events.core.results.slips import Slip, parse_slip, plain_words
+from events.core.results.slips import Slip, leaving_seats, parse_slip, plain_words
 from events.core.rounds import actions as rounds
 from events.core.rounds.queries import sides, tables_around
 from events.core.stages.bracket_queries import who_chooses
@@ -58,7 +60,7 @@ def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
     """Enter the result of one table from the buttons of its page."""
     round, match = find_table(desk, number, table)
     try:
-        slip = _typed_slip(round, request.POST)
+        slip = _typed_slip(match, request.POST)
         settled = results.enter_result(
             event_id=desk.event.pk,
             actor=desk.actor,
@@ -91,11 +93,12 @@ def say(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespon
     round, match = find_table(desk, number, table)
     context: dict[str, Any] = {"desk": desk, "match": match}
     try:
-        slip = _typed_slip(round, request.GET)
+        slip = _typed_slip(match, request.GET)
     except RefusedError as refused:
         context["refused"] = refused
     else:
         context["slip"] = slip
+        context["seat_drops"] = leaving_seats(match, slip)
         context["at_time"] = rules_of(round).game_at_time(slip.result)
     return render(request, "desk/table/say.html", context)
 
@@ -146,7 +149,7 @@ def correct(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRe
     """Correct the result of a complete round."""
     round, match = find_table(desk, number, table)
     try:
-        slip = _typed_slip(round, request.POST)
+        slip = _typed_slip(match, request.POST)
         corrections.correct_result(
             event_id=desk.event.pk,
             actor=desk.actor,
@@ -202,9 +205,11 @@ def say_who_moved(request: HttpRequest, settled: ResultOutcome, *, undone: bool 
         messages.info(request, words % {"name": written_name(player)})
 
 
-def _typed_slip(round: Round, typed: Mapping[str, str]) -> Slip:
+def _typed_slip(match: Match, typed: QueryDict) -> Slip:
     """Return what was typed, chosen at the seats, or chosen on the pad, in this order."""
-    rules = rules_of(round)
+    rules = rules_of(match.round)
+    if match.is_table:
+        return _typed_table(match, typed, rules)
     words = plain_words(typed.get("score", "") or _typed_seats(typed))
     words = words or plain_words(
         slip_text(
@@ -222,6 +227,16 @@ def _typed_slip(round: Round, typed: Mapping[str, str]) -> Slip:
         drop_first=slip.drop_first or bool(typed.get("drop_first")),
         drop_second=slip.drop_second or bool(typed.get("drop_second")),
     )
+
+
+def _typed_table(match: Match, typed: QueryDict, rules: MatchRules) -> Slip:
+    """Return what was typed or tapped on the pad of a table of three to five."""
+    words = plain_words(typed.get("score", "") or typed.get("result", ""))
+    if not words:
+        raise RefusedError(_("Choose who won, or a draw."), "score")
+    if leaving := "".join(sorted(seat for seat in typed.getlist("drop") if seat.isdecimal())):
+        words.append(f"x{leaving}")
+    return parse_slip(words, rules, match.table or 0)
 
 
 def _typed_seats(typed: Mapping[str, str]) -> str:
@@ -249,6 +264,27 @@ def _seat_rows(match: Match, typed: Mapping[str, Any]) -> list[dict[str, str]]:
     ]
 
 
+def _table_seats(
+    match: Match, records: dict[int, tuple[int, str]], typed: QueryDict | None
+) -> list[dict[str, Any]]:
+    """Return what the pad asks of each seat: who sits there, what was chosen or counts."""
+    winner = winning_seat(match.marks) if match.marks else None
+    chosen = typed.get("result", "") if typed else str(winner or "")
+    leaving = typed.getlist("drop") if typed else []
+    nothing = (0, "0-0-0")
+    return [
+        {
+            "seat": seat,
+            "player": player,
+            "points": records.get(player.number, nothing)[0],
+            "record": records.get(player.number, nothing)[1],
+            "chosen": chosen == str(seat),
+            "drops": str(seat) in leaving or match.dropped_player(player),
+        }
+        for seat, player in enumerate(match.players, 1)
+    ]
+
+
 def show_table(
     request: HttpRequest, desk: Desk, round: Round, match: Match, status: int = 200, **more: Any
 ) -> HttpResponse:
@@ -258,8 +294,8 @@ def show_table(
     if match.official_report:
         prefetch_related_objects([match.official_report], "games")
     reported = match.official_report.result_with_games if match.official_report else None
-    losses = open_losses(match, reported) if match.second else []
-    telling = match.second is not None and not round.by_seats
+    losses = open_losses(match, reported) if match.is_contested else []
+    telling = match.is_played and not round.by_seats
     records = records_before(round)
     before, after = tables_around(round, match.table or 0)
     context = {
@@ -269,13 +305,14 @@ def show_table(
         "losses": losses,
         "reported": reported,
         "games": games_form(match, rules, losses) if telling else None,
-        "may_be_late": not match.has_result and desk.can["penalty"],
-        "absent_sides": list(zip(Side, match.names, strict=True)),
+        "may_be_late": match.is_played and not match.has_result and desk.can["penalty"],
+        "absent_sides": list(zip(Side, match.names, strict=True)) if match.is_played else [],
+        "seats": _table_seats(match, records, more.get("typed")) if match.is_table else [],
         "sides": sides(match, records),
         "has_records": bool(records),
         "history": table_history(event, round, match),
         "rules": rules,
-        "pad": None if round.by_seats else result_pad(rules),
+        "pad": None if round.by_seats or match.is_table else result_pad(rules),
         "extensions": (1, 2, 3, 5, 10),
         "extension_reasons": Match.ExtensionReason.choices,
         "seen": match.result_text,
@@ -286,6 +323,7 @@ def show_table(
         "chooser": who_chooses(round, match),
         "swapped": swap_at(match) if desk.can["re_pair"] and round.is_posted else None,
         "swap_seen": token_of_values(swap_values(match)),
+        "draws_allowed": round.draws_allowed,
         "seat_rows": _seat_rows(match, more.get("typed", {})) if round.by_seats else [],
         **more,
     }

@@ -1,7 +1,6 @@
 """Changing an unposted round by hand: swapping players, moving tables, adding and taking out."""
 
 from django.contrib.auth.models import User
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from domain.written_names import written_name
@@ -13,9 +12,11 @@ from events.core.progress.edited_tables import check_pairing
 from events.core.progress.queries import entrants_of
 from events.core.refusals import RefusedError
 from events.core.rounds.pairing_actions import round_to_pair_again
+from events.core.rounds.table_changes import leave_table, seat_late_player, swap_seats
 from events.core.seats.allocator import take_spare_table, take_tables
 from events.core.seats.table_ranges import check_table
 from events.models import Enrollment, Event, Match, Round, Stage, Verb
+from events.models.querysets import of_player
 
 
 def swap_players(
@@ -33,6 +34,18 @@ def swap_players(
         check_pairing(token, round)
         if first == second:
             raise RefusedError(_("Choose two different players."), "second")
+        if round.stage.is_tables:
+            names = swap_seats(round, first, second)
+            _note_change(event, round)
+            write.journal(
+                Verb.PAIRING_CHANGED,
+                round=round,
+                change="swap",
+                first=names[0],
+                second=names[1],
+                numbers=[first, second],
+            )
+            return round
         first_match, first_side = _seat_of(round, first, "first")
         second_match, second_side = _seat_of(round, second, "second")
         if first_match.pk == second_match.pk:
@@ -102,7 +115,7 @@ def add_to_round(*, event_id: int, actor: User, number: int, player: int) -> Rou
             raise RefusedError(
                 _("Player %(number)d is not playing in this event.") % {"number": player}, "player"
             )
-        taken = round.matches.filter(Q(first=joining) | Q(second=joining))
+        taken = round.matches.filter(of_player(joining))
         if taken.assigned_losses().exists():
             taken.delete()
         if taken.exists():
@@ -117,7 +130,10 @@ def add_to_round(*, event_id: int, actor: User, number: int, player: int) -> Rou
         if joining.first_round > number:
             joining.first_round = number
             joining.save(update_fields=["first_round"])
-        _seat(event, round, joining)
+        if round.stage.is_tables:
+            seat_late_player(round, joining)
+        else:
+            _seat(event, round, joining)
         _note_change(event, round)
         write.journal(Verb.PAIRING_CHANGED, round=round, enrollment=joining, change="add")
     return round
@@ -128,12 +144,15 @@ def take_out_of_round(*, event_id: int, actor: User, number: int, player: int) -
     with event_write(event_id, actor) as write:
         event = write.event
         round = _round_with_free_pairs(event, number)
-        match, side = _seat_of(round, player, "player")
-        leaving = getattr(match, side)
-        left = match.second if side == "first" else match.first
-        match.delete()
-        if left is not None and left != leaving:
-            _seat(event, round, left)
+        if round.stage.is_tables:
+            leaving = leave_table(round, player)
+        else:
+            match, side = _seat_of(round, player, "player")
+            leaving = getattr(match, side)
+            left = match.second if side == "first" else match.first
+            match.delete()
+            if left is not None and left != leaving:
+                _seat(event, round, left)
         recount_dropped_after(event)
         _note_change(event, round)
         write.journal(Verb.PAIRING_CHANGED, round=round, enrollment=leaving, change="take-out")

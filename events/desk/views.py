@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from domain.results import Result
+from domain.table_marks import winning_seat
 from domain.written_names import written_name
 from events.core.guards import find_round, find_round_or_none, table_of
 from events.core.refusals import RefusedError
@@ -17,13 +18,13 @@ from events.core.results.assigned_losses import open_losses
 from events.core.results.report_actions import ResultOutcome, undo_last, undo_result
 from events.core.results.result_feed import cache_first
 from events.core.results.round_rules import check_result, rules_now, rules_of
-from events.core.results.slips import Entry, parse_entry
+from events.core.results.slips import Entry, Slip, leaving_seats, parse_entry
 from events.core.rounds.queries import dropped_by_reports
 from events.core.typed_values import row_key
 from events.desk.checklist_views import show_checklist
 from events.desk.live_update import live_parts
 from events.desk.round_views import show_round
-from events.models import Event, Match, Report, Round
+from events.models import Enrollment, Event, Match, Report, Round
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.requests import by_htmx
 from events.web.staff_pages.entry_box import REPLACE_MARK, entry_of, typed_in
@@ -69,6 +70,8 @@ def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             context["at_time"] = rules.game_at_time(entry.slip.result) if entry.slip else None
             result = entry.slip.result if entry.slip else _official_result(match)
             context["losses"] = open_losses(match, result)
+            context["others"] = _others(match, entry.slip)
+            context["leaving"] = leaving_seats(match, entry.slip)
             context["dropped"] = [written_name(player) for player in dropped_by_reports(match)]
     return render(request, "staff/entry_echo.html", context)
 
@@ -118,6 +121,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "text": text.rstrip(REPLACE_MARK),
         "at_time": rules.game_at_time(entry.slip.result),
         "losses": open_losses(settled.match, entry.slip.result),
+        "leaving": leaving_seats(settled.match, entry.slip),
     }
     return _done(request, desk, settled, context)
 
@@ -195,6 +199,14 @@ def answer_with_desk(
     return _answer(request, desk, number, {"error": refused, "undone": True}, 422)
 
 
+def _others(match: Match, slip: Slip | None) -> list[Enrollment]:
+    """Return who sits at a table of three to five with the player who won it."""
+    winner = winning_seat(slip.result.marks) if slip is not None and match.is_table else None
+    if winner is None:
+        return []
+    return [player for seat, player in enumerate(match.players, 1) if seat != winner]
+
+
 def _official_result(match: Match) -> Result | None:
     return match.official_report.result_with_games if match.official_report else None
 
@@ -205,7 +217,7 @@ def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
     entry = entry_of(number, rules_of(round), text)
     match = table_of(round, entry.table)
     if entry.slip is not None:
-        check_result(round, entry.slip.result)
+        check_result(round, entry.slip.result, len(match.players))
     return entry, match
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from events.core.rounds.queries import names_at_tables
 from events.core.search import nearest, number_sought, search_form
 from events.core.stages.stage_words import round_title
 from events.finder.pages import Line, actions, pages
@@ -94,6 +95,11 @@ def _of_round(desk: Desk, round: Round) -> str:
 def _tables(desk: Desk, round: Round) -> Iterable[Place]:
     address = numbered("staff:table", desk.event.slug, round.number)
     rows = Match.objects.at_tables().filter(round=round).order_by("table")
+    if round.stage.is_tables:
+        for seated_at, players in names_at_tables(round).items():
+            names = ", ".join(name for name, _reading in players)
+            yield Place(Kind.TABLE, names, address % (seated_at or 0), seated_at or 0)
+        return
     for table, first, second in rows.values_list("table", "first__name", "second__name"):
         yield Place(Kind.TABLE, f"{first} – {second}", address % table, table or 0)
 

@@ -125,7 +125,7 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
 
 def _pad(desk: Desk, round: Round) -> ResultPad | None:
     """Return what a phone offers without a connection; nothing for teams, who report by seat."""
-    if round.by_seats or not desk.can["enter_result"]:
+    if round.by_seats or round.stage.is_tables or not desk.can["enter_result"]:
         return None
     return result_pad(rules_of(round))
 

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from domain.written_names import written
+from events.core.words.result_words import table_result_words
 from events.models import HookEndpoint, HookKind
 from events.models.programs.hooks import TEST
 
@@ -85,6 +86,9 @@ def _said(kind: str, data: Data, language: str) -> Chat:
 
 
 def _result(data: Data) -> str:
+    if "seats" in data:
+        names = [player["name"] for player in data["seats"]]
+        return table_result_words(names, data["marks"]) if data["marks"] else "–"
     result = data["result"]
     score = f"{result['first_wins']}-{result['second_wins']}" if result else "–"
     if result and result["draws"]:

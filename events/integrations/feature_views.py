@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from events.core.adapters import read_seats
 from events.core.refusals import RefusedError
 from events.core.rounds.queries import names_at_tables, tables_in
 from events.integrations import feature_actions as actions
@@ -149,4 +150,6 @@ def _on_camera(event: Event) -> FeatureMatch | None:
 def _matches_at(round: Round, tables: Sequence[int]) -> list[Match]:
     """Return the matches at some tables, in order. One query."""
     played = round.matches.at_tables().filter(table__in=tables)
-    return list(played.select_related("first", "second").order_by("table"))
+    matches = list(played.select_related("first", "second").order_by("table"))
+    read_seats(matches)
+    return matches

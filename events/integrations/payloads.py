@@ -10,7 +10,7 @@ from domain.results import Result
 from events.models import HookKind, HookMessage, Match
 from events.models.programs.hooks import TEST
 from events.public_site.reads import events as public
-from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.events import PublicEvent, PublicRound
 from events.public_site.reads.recorded import shows_recorded
 
 Data = dict[str, Any]
@@ -83,6 +83,8 @@ def _result_recorded(message: HookMessage, shown: PublicEvent) -> Data | None:
         return None
     match = Match.objects.filter(round_id=round.id, table=table).select_related("first", "second")
     played = match.first()
+    if played is not None and played.is_table:
+        return _table_data(shown, round, played)
     if played is None or played.second is None:
         return None
     first, second = shown.names.on(played.first), shown.names.on(played.second)
@@ -92,6 +94,17 @@ def _result_recorded(message: HookMessage, shown: PublicEvent) -> Data | None:
         "first": {"number": first.number, "name": first.name},
         "second": {"number": second.number, "name": second.name},
         "result": _result(played.result),
+    }
+
+
+def _table_data(shown: PublicEvent, round: PublicRound, match: Match) -> Data:
+    """Return a table of three to five: its players by seat, and its marks, one a seat."""
+    players = [shown.names.on(player) for player in match.players]
+    return {
+        "round": round.number,
+        "table": match.table,
+        "seats": [{"number": player.number, "name": player.name} for player in players],
+        "marks": match.marks or None,
     }
 
 

@@ -66,7 +66,7 @@ from events.models.staff import (
     StaffInvitation,
     StaffMember,
 )
-from events.models.stage import BracketSeat, PodSeat, Stage
+from events.models.stage import BracketSeat, PodSeat, Stage, TableSeat
 
 __all__ = [
     "AccessToken",
@@ -147,6 +147,7 @@ __all__ = [
     "Stage",
     "StandingsSnapshot",
     "StreamLink",
+    "TableSeat",
     "TeamMember",
     "TokenScope",
     "Venue",

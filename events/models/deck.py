@@ -74,7 +74,7 @@ class DeckCheck(models.Model):
         return (
             []
             if self.problems is None
-            else [(player, self.found_problem(player.number)) for player in self.match.people]
+            else [(player, self.found_problem(player.number)) for player in self.match.players]
         )
 
     def found_problem(self, number: int) -> bool:

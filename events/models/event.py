@@ -312,6 +312,11 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         return bool(self.platform)
 
     @property
+    def at_tables(self) -> bool:
+        """True when it is played at tables of three to five, as its profile says."""
+        return self.profile.get("table_size") is not None
+
+    @property
     def is_for_teams(self) -> bool:
         """True when an enrollment is a team and not a single player."""
         return self.team_size > self.TeamSize.ONE

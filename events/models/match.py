@@ -8,7 +8,8 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from domain.results import Counts, Result, Winner, result_of
+from domain.results import Counts, Outcome, Result, Winner, result_of
+from domain.table_marks import LARGEST_TABLE, winning_seat
 from events.models.querysets import MatchQuerySet
 from events.models.round import Round
 
@@ -17,10 +18,15 @@ if TYPE_CHECKING:
 
 # A bye is won 2-0, whatever the match length (MTR Appendix C).
 BYE_WINS = 2
+# The kinds whose result comes from reports.
+_WITH_REPORTS = models.Q(kind__in=("played", "table"))
 
 
 class Match(models.Model):
-    """Two enrollments at one table, or one with a bye or an assigned loss.
+    """Two enrollments at one table, three to five of them, or one with a bye or an assigned loss.
+
+    A table of three to five has its players in `table_seats`, seat 1 also as `first`, and its
+    result in `marks`; its counts are 0 once a result is in.
 
     `official_report` is the report that counts. Its result is copied here for speed: games won by
     the first-named player, by the second-named one, and drawn, all three null until a result is in.
@@ -30,6 +36,7 @@ class Match(models.Model):
 
     class Kind(models.TextChoices):
         PLAYED = "played", _("match")
+        TABLE = "table", _("table of four")
         BYE = "bye", _("bye")
         UNPAIRED = "unpaired", _("assigned loss")
 
@@ -75,6 +82,13 @@ class Match(models.Model):
         max_length=3,
         blank=True,
         help_text="A team match seat by seat, for the first-named team: w, l or d.",
+    )
+    marks = models.CharField(
+        max_length=LARGEST_TABLE,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="The result of a table of three to five, one mark a seat: w, d or l.",
     )
     extension_minutes = models.PositiveSmallIntegerField(default=0)
     extension_reason = models.CharField(
@@ -136,20 +150,27 @@ class Match(models.Model):
                 name="match_score_whole_or_absent",
             ),
             models.CheckConstraint(
-                condition=models.Q(kind="played", double_loss=False)
+                condition=(_WITH_REPORTS & models.Q(double_loss=False))
                 | models.Q(kind="played", first_wins__isnull=False)
-                | (
-                    ~models.Q(kind="played") & models.Q(first_wins__isnull=False, double_loss=False)
-                ),
-                name="match_double_loss_only_with_score",
+                | (~_WITH_REPORTS & models.Q(first_wins__isnull=False, double_loss=False)),
+                name="match_double_loss_with_score",
             ),
             models.CheckConstraint(
-                condition=models.Q(
-                    kind="played", official_report__isnull=True, first_wins__isnull=True
+                condition=(
+                    _WITH_REPORTS & models.Q(official_report__isnull=True, first_wins__isnull=True)
                 )
-                | models.Q(kind="played", official_report__isnull=False, first_wins__isnull=False)
-                | (~models.Q(kind="played") & models.Q(official_report__isnull=True)),
-                name="match_result_from_a_report",
+                | (
+                    _WITH_REPORTS
+                    & models.Q(official_report__isnull=False, first_wins__isnull=False)
+                )
+                | (~_WITH_REPORTS & models.Q(official_report__isnull=True)),
+                name="match_result_of_a_report",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(kind="table", first_wins__isnull=True, marks="")
+                | (models.Q(kind="table", first_wins__isnull=False) & ~models.Q(marks=""))
+                | (~models.Q(kind="table") & models.Q(marks="")),
+                name="match_marks_at_tables",
             ),
         ]
 
@@ -189,13 +210,36 @@ class Match(models.Model):
         return self.kind == self.Kind.PLAYED
 
     @property
+    def is_table(self) -> bool:
+        """True for three to five players at a table."""
+        return self.kind == self.Kind.TABLE
+
+    @property
+    def is_contested(self) -> bool:
+        """True where players meet at a table, however many."""
+        return self.is_played or self.is_table
+
+    @property
     def is_bye(self) -> bool:
         """True for a match without an opponent that is won."""
         return self.kind == self.Kind.BYE
 
     def opponent_of(self, enrollment: "Enrollment") -> "Enrollment | None":
-        """Return the other player of a player's match; None without an opponent."""
+        """Return the other player of a player's match; None without an opponent.
+
+        A table of three to five has several: ask `opponents_of`.
+        """
+        if self.is_table:
+            raise ValueError(f"several opponents: {self}")
         return self.first if self.second_id == enrollment.pk else self.second
+
+    def opponents_of(self, player: "Enrollment") -> "tuple[Enrollment, ...]":
+        """Return the other players of a player's match, in the order of the seats."""
+        return tuple(other for other in self.players if other.pk != player.pk)
+
+    def seat_of(self, player: "Enrollment") -> int:
+        """Return the place of a player in the order of the match, from 1."""
+        return [other.pk for other in self.players].index(player.pk) + 1
 
     @property
     def first_on_play(self) -> bool:
@@ -218,6 +262,7 @@ class Match(models.Model):
             self.drawn_games,
             self.double_loss,
             self.seat_results,
+            self.marks,
         )
 
     @property
@@ -233,6 +278,9 @@ class Match(models.Model):
     @property
     def winner_id(self) -> int | None:
         """The enrollment that won, by key; None for a draw, a double loss, without a result."""
+        if self.marks:
+            seat = winning_seat(self.marks)
+            return None if seat is None else self.players[seat - 1].pk
         sides = {Winner.FIRST: self.first_id, Winner.SECOND: self.second_id}
         return None if self.result is None else sides.get(self.result.winner)
 
@@ -244,14 +292,26 @@ class Match(models.Model):
         )
 
     @property
-    def people(self) -> "Sequence[Enrollment]":
-        """Players of the match: both, or the one without an opponent."""
+    def players(self) -> "Sequence[Enrollment]":
+        """Players of the match: by seat, both, or the one without an opponent."""
+        if self.is_table:
+            return tuple(seat.enrollment for seat in self.table_seats.all())
         opponent = self.second
         return (self.first,) if opponent is None else (self.first, opponent)
 
+    def outcome_of(self, player: "Enrollment") -> Outcome | None:
+        """Return how the match ended for one of its players; None without a result."""
+        if self.result is None:
+            return None
+        if self.is_table:
+            return self.result.outcome_of_seat(self.seat_of(player))
+        return _ALONE.get(self.kind) or self.result.outcome_for(first=player.pk == self.first_id)
+
     @property
-    def names(self) -> tuple[str, str]:
-        """How both are written in a sentence, the second "" without an opponent."""
+    def names(self) -> tuple[str, ...]:
+        """How the players are written in a sentence; of two, the second "" without an opponent."""
+        if self.is_table:
+            return tuple(player.written for player in self.players)
         return self.first.written, "" if self.second is None else self.second.written
 
     @property
@@ -263,3 +323,10 @@ class Match(models.Model):
     def has_result(self) -> bool:
         """True once a result is in; byes and assigned losses have theirs from the start."""
         return self.first_wins is not None
+
+
+# How a round without an opponent ends.
+_ALONE: dict[str, Outcome] = {
+    Match.Kind.BYE: Outcome.BYE,
+    Match.Kind.UNPAIRED: Outcome.UNPAIRED,
+}

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
 if TYPE_CHECKING:
+    from events.models.enrollment import Enrollment
     from events.models.match import Match  # noqa: F401 - named in the classes below
     from events.models.report import Report  # noqa: F401 - named in the classes below
     from events.models.round import Round  # noqa: F401 - named in the classes below
+    from events.models.stage import TableSeat
 
 
 class RoundQuerySet(models.QuerySet["Round"]):
@@ -36,12 +39,45 @@ class RoundQuerySet(models.QuerySet["Round"]):
         return self.filter(snapshots__withdrawn=False).distinct()
 
 
+def of_player(player: Enrollment | int | models.OuterRef) -> models.Q:
+    """Return the condition that a player, or the one with this key, has a match."""
+    return models.Q(first=player) | models.Q(second=player) | models.Q(pk__in=_seats_of(player))
+
+
+def of_players(
+    players: Collection[Enrollment] | Collection[int] | models.QuerySet[Enrollment, Any],
+) -> models.Q:
+    """Return the condition that one of several players, or of these keys, has a match."""
+    from events.models.stage import TableSeat  # the models import this module
+
+    seats = TableSeat.objects.filter(enrollment__in=players).order_by().values("match_id")
+    return models.Q(first__in=players) | models.Q(second__in=players) | models.Q(pk__in=seats)
+
+
+def _seats_of(player: Enrollment | int | models.OuterRef) -> models.QuerySet[TableSeat, Any]:
+    from events.models.stage import TableSeat  # the models import this module
+
+    return TableSeat.objects.filter(enrollment=player).order_by().values("match_id")
+
+
 class MatchQuerySet(models.QuerySet["Match"]):
     """Matches by what is known of them."""
 
-    def played(self) -> MatchQuerySet:
-        """Those of two players: no byes, no assigned losses."""
+    def of_two(self) -> MatchQuerySet:
+        """Those of two players: no byes, no assigned losses, no tables of three to five."""
         return self.filter(kind=self.model.Kind.PLAYED)
+
+    def of_tables(self) -> MatchQuerySet:
+        """Those of three to five players."""
+        return self.filter(kind=self.model.Kind.TABLE)
+
+    def contested(self) -> MatchQuerySet:
+        """Those in which players meet, however many: no byes, no assigned losses."""
+        return self.filter(kind__in=(self.model.Kind.PLAYED, self.model.Kind.TABLE))
+
+    def of_player(self, player: Enrollment) -> MatchQuerySet:
+        """Those of one player, in whatever seat."""
+        return self.filter(of_player(player))
 
     def byes(self) -> MatchQuerySet:
         """Byes, awarded ones included."""
@@ -61,7 +97,7 @@ class MatchQuerySet(models.QuerySet["Match"]):
 
     def at_tables(self) -> MatchQuerySet:
         """Those that are played at a table: not those decided before by a drop."""
-        return self.played().exclude(table__isnull=True, first_wins__isnull=False)
+        return self.contested().exclude(table__isnull=True, first_wins__isnull=False)
 
     def of_posted_rounds(self) -> MatchQuerySet:
         """Those whose pairing players have seen."""
@@ -85,10 +121,12 @@ SAME_RESULT = models.Q(
     drawn_games=models.F("match__drawn_games"),
     double_loss=models.F("match__double_loss"),
     seat_results=models.F("match__seat_results"),
+    marks=models.F("match__marks"),
 )
 SAME_DROPS = ~models.Q(source__in=SLIPS) | models.Q(
     drops_first=models.F("match__official_report__drops_first"),
     drops_second=models.F("match__official_report__drops_second"),
+    drops_seats=models.F("match__official_report__drops_seats"),
 )
 # The one rule of what contradicts: asked of the database, by itself or as a column beside others.
 DISPUTING = (

@@ -1,11 +1,14 @@
 """Reports of a match, and the games reported with them."""
 
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from domain.results import Ending, Result, Side, Winner, result_of
 from domain.results import Game as GameValue
+from domain.table_marks import LARGEST_TABLE
 from events.models.phones import KEY_LENGTH
 from events.models.querysets import ReportQuerySet
 
@@ -40,6 +43,7 @@ class Report(models.Model):
         JUDGE = "judge", _("judge at the table")
         FIRST = "first", _("the first-named player")
         SECOND = "second", _("the second-named player")
+        SEAT = "seat", _("a player at the table")
         VERIFICATION = "reading", _("slip verification")
         CORRECTION = "correction", _("correction")
         NO_SHOW = "no-show", _("no-show")
@@ -71,10 +75,19 @@ class Report(models.Model):
     drawn_games = models.PositiveSmallIntegerField(default=0)
     double_loss = models.BooleanField(default=False)
     seat_results = models.CharField(max_length=3, blank=True)
+    marks = models.CharField(max_length=LARGEST_TABLE, blank=True, default="", db_default="")
     drops_first = models.BooleanField(default=False)
     drops_second = models.BooleanField(default=False)
     stays_first = models.BooleanField(default=False)
     stays_second = models.BooleanField(default=False)
+    drops_seats = models.CharField(
+        max_length=LARGEST_TABLE,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="Of a table of three to five: the seats that drop with it, such as 13.",
+    )
+    stays_seats = models.CharField(max_length=LARGEST_TABLE, blank=True, default="", db_default="")
     reason = models.CharField(max_length=300, blank=True)
     records_tardiness = models.BooleanField(
         default=False,
@@ -133,6 +146,7 @@ class Report(models.Model):
             self.drawn_games,
             self.double_loss,
             self.seat_results,
+            self.marks,
         )
 
     @property
@@ -141,7 +155,11 @@ class Report(models.Model):
         result = self.result
         games = tuple(game.value for game in self.games.all())
         return Result(
-            *result.counts, double_loss=result.double_loss, seats=result.seats, reported_games=games
+            *result.counts,
+            double_loss=result.double_loss,
+            seats=result.seats,
+            reported_games=games,
+            marks=result.marks,
         )
 
     @property
@@ -168,9 +186,18 @@ class Report(models.Model):
         return self.source == self.Source.WALKOVER
 
     @property
-    def drops(self) -> tuple[bool, bool]:
-        """Whether the first, whether the second player leaves with it."""
+    def drops(self) -> tuple[bool, ...]:
+        """Of each player of the match in order, whether they leave with it."""
+        if self.marks:
+            return seats_as_flags(self.drops_seats, len(self.marks))
         return self.drops_first, self.drops_second
+
+    @property
+    def stays(self) -> tuple[bool, ...]:
+        """Of each player of the match in order, whether it cancels their drop."""
+        if self.marks:
+            return seats_as_flags(self.stays_seats, len(self.marks))
+        return self.stays_first, self.stays_second
 
     @property
     def who(self) -> str:
@@ -189,7 +216,18 @@ class Report(models.Model):
         return self.undone_by_name if self.undone_by is None else self.undone_by.get_username()
 
 
-PHONE_SOURCES = (Report.Source.FIRST, Report.Source.SECOND)
+def seats_as_flags(seats: str, count: int) -> tuple[bool, ...]:
+    """Return of each seat, from 1, whether it is named: "13" of four names the first and third."""
+    return tuple(str(seat) in seats for seat in range(1, count + 1))
+
+
+def flags_as_seats(flags: Iterable[bool]) -> str:
+    """Return the seats, from 1, whose flag is true, as a report stores them."""
+    return "".join(str(seat) for seat, named in enumerate(flags, 1) if named)
+
+
+# Of the two players of a match, and of the seats of a table of three to five.
+PHONE_SOURCES = (Report.Source.FIRST, Report.Source.SECOND, Report.Source.SEAT)
 # The desk's own ways. A slip that is entered so is whole: whom it does not name plays on.
 DESK_SOURCES = (
     Report.Source.SLIP,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from domain.kinds import StageKind
 from domain.limits import NOTE_LENGTH, SHORT_LENGTH
 
 if TYPE_CHECKING:
@@ -24,11 +25,28 @@ class Stage(models.Model):
         ROUND_ROBIN = "round-robin", _("round robin")
         SINGLE_ELIMINATION = "single-elimination", _("single elimination")
         DOUBLE_ELIMINATION = "double-elimination", _("double elimination")
+        TABLES = "tables", _("tables of four")
 
         @classmethod
         def playoffs(cls) -> tuple["Stage.Kind", ...]:
             """The kinds in which losers are out."""
             return (cls.SINGLE_ELIMINATION, cls.DOUBLE_ELIMINATION)
+
+        @classmethod
+        def counting(cls) -> tuple["Stage.Kind", ...]:
+            """The kinds whose matches count for standings."""
+            return tuple(kind for kind in cls if StageKind(kind.value).counts)
+
+        @classmethod
+        def with_set_rounds(cls) -> tuple["Stage.Kind", ...]:
+            """The kinds whose number of rounds the organizer sets, or leaves to be recommended."""
+            return tuple(kind for kind in cls if StageKind(kind.value).has_set_rounds)
+
+    class TableSizes(models.TextChoices):
+        THREES = "threes", _("tables of three")
+        FIVES = "fives", _("tables of five")
+        BYES = "byes", _("byes")
+        MIXED = "mixed", _("byes for one or two players, a table of three for three")
 
     class Cut(models.TextChoices):
         NONE = "", _("everyone advances")
@@ -85,6 +103,16 @@ class Stage(models.Model):
         default=False,
         db_default=False,
         help_text="Of a round robin. False: the results count.",
+    )
+    table_sizes = models.CharField(
+        _("when players do not divide by four"),
+        max_length=6,
+        choices=TableSizes,
+        default=TableSizes.THREES,
+        db_default="threes",
+    )
+    points_first = models.BooleanField(
+        _("equal points before new opponents"), default=False, db_default=False
     )
     game_format = models.CharField(
         _("game format"), max_length=SHORT_LENGTH, blank=True, help_text="Empty: as in the event."
@@ -145,6 +173,16 @@ class Stage(models.Model):
     def is_swiss(self) -> bool:
         """True for Swiss rounds, drafts among them."""
         return self.kind == self.Kind.SWISS
+
+    @property
+    def is_tables(self) -> bool:
+        """True for tables of three to five players."""
+        return self.kind == self.Kind.TABLES
+
+    @property
+    def has_set_rounds(self) -> bool:
+        """True where the organizer sets the number of rounds: Swiss rounds, tables of four."""
+        return self.kind in self.Kind.with_set_rounds()
 
     @property
     def is_round_robin(self) -> bool:
@@ -290,3 +328,23 @@ class PodSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage}: pod {self.pod}, seat {self.seat}"
+
+
+class TableSeat(models.Model):
+    """One player of a table of three to five; seat 1 starts."""
+
+    match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="table_seats")
+    seat = models.PositiveSmallIntegerField()
+    enrollment = models.ForeignKey(
+        "events.Enrollment", on_delete=models.PROTECT, related_name="table_seats"
+    )
+
+    class Meta:
+        ordering = ["match", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["match", "seat"], name="table_seat_once"),
+            models.UniqueConstraint(fields=["match", "enrollment"], name="table_player_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.match}, seat {self.seat}"

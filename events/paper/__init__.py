@@ -11,7 +11,9 @@ from events.paper.document import Document
 from events.paper.facts import fact_sheet
 from events.paper.prize_sheets import prize_sheet
 from events.paper.room_signs import labels, poster, table_numbers
+from events.paper.seat_lists import seats_by_table
 from events.paper.slips import slips
+from events.paper.standings_list import standings
 from events.paper.table_documents import (
     LARGE,
     NARROW,
@@ -23,7 +25,6 @@ from events.paper.table_documents import (
     pods_by_name,
     pods_by_pod,
     sign_in,
-    standings,
 )
 from events.paper.typst_process import press, sheets_of
 
@@ -45,6 +46,7 @@ __all__ = [
     "poster",
     "press",
     "prize_sheet",
+    "seats_by_table",
     "sheets_of",
     "sign_in",
     "slips",

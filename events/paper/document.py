@@ -20,6 +20,9 @@ _LEFT_TO_RIGHT = "\u200e"
 _PAPER = {Event.PaperSize.A4.value: "a4", Event.PaperSize.LETTER.value: "us-letter"}
 _EVERY = re.compile(r"(.{10})(?=.)")
 
+# A cell of a list: its text, or text with something small after it.
+Cell = str | dict[str, str | bool]
+
 
 @dataclass(frozen=True, slots=True)
 class Document:
@@ -102,3 +105,13 @@ def breakable(text: str) -> str:
     if any(unicodedata.bidirectional(letter) in ("R", "AL") for letter in text):
         text += _LEFT_TO_RIGHT
     return _LONG_WORD.sub(lambda word: _EVERY.sub(rf"\1{_BREAK}", word[0]), text)
+
+
+def table_text(table: int | None) -> str:
+    """Return a table's number, a dash without one."""
+    return "–" if table is None else str(table)
+
+
+def with_small(text: str, small: str) -> Cell:
+    """Return a cell with something small after its text, which can be broken already."""
+    return {"text": text, "small": breakable(small)} if small else text

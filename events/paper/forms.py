@@ -16,6 +16,8 @@ from events.web.forms.worded_errors import WordedForm
 # The seats of teams need more room than an eighth of a sheet.
 SLIPS_A_SHEET = (4, 6, 8)
 SEATED_SLIPS_A_SHEET = (4, 6)
+# A slip of a table of three to five is as wide as the sheet.
+TABLE_SLIPS_A_SHEET = (4,)
 USUAL_SLIPS = 6
 NUMBERS_A_SHEET = (1, 2, 4, 8)
 USUAL_NUMBERS = 2
@@ -50,13 +52,16 @@ class SlipsForm(WordedForm):
 
     def __init__(self, round: Round, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id="slips_%s")
-        choices = SEATED_SLIPS_A_SHEET if round.by_seats else SLIPS_A_SHEET
-        _offer(self, choices, USUAL_SLIPS)
+        choices: tuple[int, ...] = SEATED_SLIPS_A_SHEET if round.by_seats else SLIPS_A_SHEET
+        if round.stage.is_tables:
+            choices = TABLE_SLIPS_A_SHEET
+        self._usual = TABLE_SLIPS_A_SHEET[0] if round.stage.is_tables else USUAL_SLIPS
+        _offer(self, choices, self._usual)
 
     @property
     def chosen_a_page(self) -> int:
         """How many slips share a sheet; the form must be valid."""
-        return int(self.cleaned_data["a_page"] or USUAL_SLIPS)
+        return int(self.cleaned_data["a_page"] or self._usual)
 
 
 class TableNumbersForm(WordedForm):
@@ -68,7 +73,7 @@ class TableNumbersForm(WordedForm):
     def __init__(self, event: Event, players: int, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id="numbers_%s")
         _offer(self, NUMBERS_A_SHEET, USUAL_NUMBERS)
-        self._event, self._count = event, max(1, players // 2)
+        self._event, self._count = event, max(1, players // (4 if event.at_tables else 2))
 
     @cached_property
     def next_tables(self) -> NextTables:

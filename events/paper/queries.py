@@ -29,11 +29,15 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class PaperMatch:
-    """A match on paper; `second` is None for a bye or an assigned loss."""
+    """A match on paper; `second` is None for a bye or an assigned loss.
+
+    `at_table`: the players of a table of three to five by seat, of whom `first` is the first.
+    """
 
     match: Match
     first: Side
     second: Side | None
+    at_table: tuple[Side, ...] = ()
 
     @property
     def seats(self) -> list[tuple[str, str, str]]:
@@ -46,12 +50,13 @@ class PaperMatch:
 
 @dataclass(frozen=True, slots=True)
 class NameLine:
-    """One player's line in the list by name."""
+    """One player's line in the list by name; `seat`: at a table of three to five, else 0."""
 
     table: int | None
     kind: str
     own: Side
     other: Side | None
+    seat: int = 0
 
 
 def paper_matches(round: Round) -> list[PaperMatch]:
@@ -71,7 +76,10 @@ def paper_matches(round: Round) -> list[PaperMatch]:
             )
             for player, record in sides(match, records)
         ]
-        papers.append(PaperMatch(match, people[0], people[1] if len(people) > 1 else None))
+        if match.is_table:
+            papers.append(PaperMatch(match, people[0], None, tuple(people)))
+        else:
+            papers.append(PaperMatch(match, people[0], people[1] if len(people) > 1 else None))
     return papers
 
 
@@ -89,6 +97,12 @@ def lines_by_name(matches: Iterable[PaperMatch]) -> list[NameLine]:
     for paper in matches:
         is_team = paper.match.round.event.is_for_teams
         table, kind = paper.match.table, paper.match.kind
+        if paper.at_table:
+            lines += [
+                NameLine(table, kind, side, None, seat)
+                for seat, side in enumerate(paper.at_table, 1)
+            ]
+            continue
         lines.append(NameLine(table, kind, paper.first, paper.second))
         if paper.second is not None:
             lines.append(NameLine(table, kind, paper.second, paper.first))

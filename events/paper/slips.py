@@ -30,6 +30,8 @@ def slips(
     `address_of` gives the private address of a player, to stand beside the name as a code; slips
     of teams of three have no room for it.
     """
+    if round.stage.is_tables:
+        return _table_slips(round, pages, a_page, address_of)
     return document(
         round.event,
         "slips",
@@ -40,6 +42,50 @@ def slips(
         pages=[[_slip(round, paper, address_of) for paper in page] for page in pages],
         words=_words(round),
     )
+
+
+def _table_slips(
+    round: Round,
+    pages: Sequence[Sequence[PaperMatch]],
+    a_page: int,
+    address_of: Callable[[Enrollment], str] | None,
+) -> Document:
+    """Return the slips of tables of three to five: as wide as the sheet, a line for each seat."""
+    return document(
+        round.event,
+        "table_slips",
+        f"round-{round.number}-slips",
+        round_title(round),
+        note=_("unposted") if round.is_unposted else "",
+        rows=a_page,
+        pages=[[_table_slip(round, paper, address_of) for paper in page] for page in pages],
+        words={
+            "seat": _("Seat"),
+            "player": _("Player"),
+            "won": _("Won"),
+            "drop": _("Drop"),
+            "signed": _("Signed"),
+            "draw": _("Draw") if round.draws_allowed else "",
+            "time": _("Time was called"),
+            "extension": _("Extension"),
+            "judge": _("Judge"),
+            "cross": _("One cross: in “Won” next to the winner, or in “Draw”."),
+        },
+    )
+
+
+def _table_slip(
+    round: Round, paper: PaperMatch, address_of: Callable[[Enrollment], str] | None
+) -> dict[str, Any]:
+    table = paper.match.table or 0
+    code = scan_code(round.number, table)
+    return {
+        "table": table,
+        "mark": table_mark(room_of(round.event).special, paper.match),
+        "code": code,
+        "bars": bars(code),
+        "sides": [_side(side, address_of) for side in paper.at_table],
+    }
 
 
 def _words(round: Round) -> dict[str, Any]:

@@ -12,15 +12,18 @@ from events.core.repairing.queries import RepairingSheet
 from events.core.repairing.repairing_words import seat_words
 from events.core.rounds.table_words import table_mark
 from events.core.seats.table_numbering import room_of
-from events.core.sentences import join_sentences
 from events.core.stages.pod_queries import MeetingSeat
-from events.core.stages.stage_words import finish_words, result_of_player, round_title, swiss_rank
-from events.core.standings.queries import StandingsPage
-from events.core.words.rule_profiles import profile_name
-from events.core.words.tiebreakers import tiebreaker_short
+from events.core.stages.stage_words import round_title
 from events.core.words.venue_times import venue_time
 from events.models import Enrollment, Event, Match, PodSeat, Round
-from events.paper.document import Document, breakable, document, name_on_paper
+from events.paper.document import (
+    Cell,
+    Document,
+    document,
+    name_on_paper,
+    table_text,
+    with_small,
+)
 from events.paper.queries import NameLine, PaperMatch, Side
 
 # A page in columns, as a newspaper has them; one column is in large letters, to hang up.
@@ -45,26 +48,26 @@ class Column:
     right: bool = False
 
 
-Cell = str | dict[str, str | bool]
-
-
 def pairings_by_name(round: Round, lines: Iterable[NameLine], columns: int = WIDE) -> Document:
     """Return everybody by name, with the table; in one or two columns also with the opponent."""
     special = room_of(round.event).special
     table = Column(_("Table"), 12, 13, bold=True, right=True)
     shown = [table, Column(_("Player"), -5, 10.5, 7), Column(_("Opponent"), -4, 8)]
+    by_family = not round.event.is_for_teams
     rows = [
         [
-            _table(line.table),
-            _side(line.own, special.get(line.table or 0, ""), listed=not round.event.is_for_teams),
-            name_on_paper(line.other.player) if line.other else _without(line.kind),
+            table_text(line.table),
+            side_cell(line.own, special.get(line.table or 0, ""), listed=by_family),
+            str(line.seat) if line.seat else _opponent(line),
         ]
         for line in lines
     ]
-    if columns == NARROW:
+    if round.stage.is_tables:
+        shown[2] = Column(_("Seat"), 16, 11)
+    elif columns == NARROW:
         shown = [table, Column(_("Player"), -1, 10, 7)]
         rows = [row[:2] for row in rows]
-    return _round_list(round, "pairings-by-name", shown, rows, newspaper=columns)
+    return round_list(round, "pairings-by-name", shown, rows, newspaper=columns)
 
 
 def pairings_by_table(round: Round, matches: Iterable[PaperMatch]) -> Document:
@@ -77,78 +80,13 @@ def pairings_by_table(round: Round, matches: Iterable[PaperMatch]) -> Document:
     ]
     rows = [
         [
-            _pair(_table(paper.match.table), table_mark(special, paper.match)),
-            _side(paper.first),
-            _side(paper.second) if paper.second else _without(paper.match.kind),
+            with_small(table_text(paper.match.table), table_mark(special, paper.match)),
+            side_cell(paper.first),
+            side_cell(paper.second) if paper.second else without_opponent(paper.match.kind),
         ]
         for paper in matches
     ]
-    return _round_list(round, "pairings-by-table", shown, rows, row=1.1)
-
-
-def standings(page: StandingsPage) -> Document:
-    """Return the standings with their tiebreakers, and the rules at the end."""
-    event = page.round.event
-    labels = [str(tiebreaker_short(code.value)) for code in page.columns]
-    shown = [
-        Column(_("Place"), 14, 12, bold=True, right=True),
-        Column(_("Player"), -1, 12, 8.5),
-        *(
-            (Column(_("Finish"), 32), Column(_("Swiss rank"), 16, right=True))
-            if page.finishes is not None
-            else ()
-        ),
-        *(
-            (Column(_("Finish"), 50),)
-            if page.elimination_results is not None
-            else (
-                Column(_("Points"), 16, 12, bold=True, right=True),
-                Column(_("Record"), 22, right=True),
-            )
-        ),
-        *(Column(label, 17, right=True) for label in labels),
-    ]
-    states = {"dropped": _("dropped"), "disqualified": _("disqualified")}
-    rows: list[list[Cell]] = [
-        [
-            f"{row.place}{'*' if row.drawn else ''}" if row.place is not None else "–",
-            _pair(
-                breakable(row.name),
-                ", ".join([*row.members, *filter(None, [states.get(row.state)])]),
-            ),
-            *(
-                (finish_words(page.finishes, row.number), swiss_rank(page.finishes, row.number))
-                if page.finishes is not None
-                else ()
-            ),
-            *(
-                (result_of_player(page.elimination_results, row.number),)
-                if page.elimination_results is not None
-                else (str(row.points), row.record)
-            ),
-            *row.figures,
-        ]
-        for row in page.rows
-    ]
-    order = _(", ").join([str(_("points")), *labels])
-    counted = [_("Rules: %(name)s.") % {"name": profile_name(page.profile)}]
-    counted.append(_("Ranked by: %(order)s.") % {"order": order})
-    words = [
-        *(counted if page.elimination_results is None else []),
-        *([_("* drawn by lot from the stored seed.")] if _drawn(page) else []),
-    ]
-    title = _("Standings after round %(number)d") % {"number": page.round.number}
-    note = _("differs from what players see") if page.differs else ""
-    return one_table(
-        event,
-        f"standings-{page.round.number}",
-        title,
-        shown,
-        rows,
-        note=note,
-        row=0.9,
-        tail=join_sentences(words),
-    )
+    return round_list(round, "pairings-by-table", shown, rows, row=1.1)
 
 
 def meeting_seats(event: Event, seats: Iterable[MeetingSeat]) -> Document:
@@ -174,7 +112,7 @@ def sign_in(event: Event, players: Iterable[Enrollment]) -> Document:
     rows: list[list[Cell]] = [
         [
             str(player.number),
-            _pair(named(player), player.platform_id),
+            with_small(named(player), player.platform_id),
             "",
         ]
         for player in players
@@ -252,9 +190,10 @@ def round_note(round: Round) -> str:
     return _("not posted") if round.is_unposted else ""
 
 
-def _round_list(
+def round_list(
     round: Round, name: str, columns: list[Column], rows: list[list[Cell]], **more: Any
 ) -> Document:
+    """Return the list of a round."""
     file = f"round-{round.number}-{name}"
     note = round_note(round)
     return one_table(round.event, file, round_title(round), columns, rows, note=note, **more)
@@ -316,31 +255,23 @@ def _groups(
     )
 
 
-def _table(table: int | None) -> str:
-    return "–" if table is None else str(table)
+def _opponent(line: NameLine) -> str:
+    return name_on_paper(line.other.player) if line.other else without_opponent(line.kind)
 
 
-def _without(kind: str) -> str:
+def without_opponent(kind: str) -> str:
     """Return the text shown in place of an opponent."""
     return _("Bye") if kind == Match.Kind.BYE else _("Assigned loss")
 
 
-def _side(side: Side, more: str = "", *, listed: bool = False) -> Cell:
+def side_cell(side: Side, more: str = "", *, listed: bool = False) -> Cell:
     """Return a player; `listed`: the family name first, where a list is in its order."""
     small = filter(None, [side.record, ", ".join(side.members), more])
     name = _listed(side.player) if listed else name_on_paper(side.player)
-    return _pair(name, " ".join(small))
+    return with_small(name, " ".join(small))
 
 
 def _listed(player: Enrollment) -> str:
     """Return a name as a list by family name has it; a phonetic name decides the place alone."""
     listed = player.name if player.reading else listed_name(player.name, player.sort_name)
     return name_on_paper(player, listed)
-
-
-def _pair(text: str, small: str) -> Cell:
-    return {"text": text, "small": breakable(small)} if small else text
-
-
-def _drawn(page: StandingsPage) -> bool:
-    return any(row["drawn"] for row in page.stored)

@@ -46,7 +46,8 @@ def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     round = round_or_404(desk, number)
     matches = printing.paper_matches(round)
     if request.GET.get("by") == "table":
-        return _file(paper.pairings_by_table(round, matches))
+        listed = paper.seats_by_table if round.stage.is_tables else paper.pairings_by_table
+        return _file(listed(round, matches))
     columns = {"1": paper.LARGE, "3": paper.NARROW}.get(request.GET.get("columns", ""), paper.WIDE)
     return _file(paper.pairings_by_name(round, printing.lines_by_name(matches), columns))
 

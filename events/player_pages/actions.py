@@ -63,8 +63,9 @@ def report_by_phone(*, event_id: int, enrollment_id: int, report: PhoneReport) -
                 _("This event does not accept results from phones. Fill in the slip.")
             )
         match = match_against(event, player, report.round, report.opponent)
-        result = report.result if player.pk == match.first_id else report.result.turned()
-        check_result(match.round, result)
+        told = match.is_table or player.pk == match.first_id
+        result = report.result if told else report.result.turned()
+        check_result(match.round, result, len(match.players))
         return keep_report(write, match, player, replace(report, result=result))
 
 
@@ -75,7 +76,7 @@ def keep_report(write: Write, match: Match, player: Enrollment, sent: PhoneRepor
     become its games where they add up to it.
     """
     now = timezone.now()
-    if write.event.takes_games:
+    if write.event.takes_games and match.is_played:
         sent = replace(sent, result=with_games(sent.result, reported_games(match).games))
     live = list(match.reports.filter(source__in=PHONE_SOURCES, undone_at__isnull=True))
     own = [report for report in live if report.enrollment_id == player.pk]
@@ -84,7 +85,7 @@ def keep_report(write: Write, match: Match, player: Enrollment, sent: PhoneRepor
             continue
         report.undone_at = now
         report.save(update_fields=["undone_at"])
-    source = Report.Source.FIRST if player.pk == match.first_id else Report.Source.SECOND
+    source = _source_of(match, player)
     statement = NewReport(
         match,
         sent.result,
@@ -118,6 +119,13 @@ def keep_report(write: Write, match: Match, player: Enrollment, sent: PhoneRepor
         by=player.name,
     )
     return match
+
+
+def _source_of(match: Match, player: Enrollment) -> Report.Source:
+    """Return the source of a player's report of a match."""
+    if match.is_table:
+        return Report.Source.SEAT
+    return Report.Source.FIRST if player.pk == match.first_id else Report.Source.SECOND
 
 
 def take_back_report(*, event_id: int, enrollment_id: int, key: str) -> Match:
@@ -171,8 +179,13 @@ def forget_report(match: Match, player: Enrollment, key: str) -> None:
 def match_against(event: Event, player: Enrollment, number: int, against: int) -> Match:
     """Return the match of a player in a posted round; RefusedError unless it is this opponent."""
     match = own_table(find_round(event, number, "playing"), player)
-    opponent = match.opponent_of(player)
-    if opponent is None or opponent.number != against:
+    opponents = match.opponents_of(player)
+    if match.is_table and against not in [other.number for other in opponents]:
+        raise RefusedError(
+            _("The tables of round %(number)d changed. Reload this page.") % {"number": number}
+        )
+    opponent = None if match.is_table else match.opponent_of(player)
+    if not match.is_table and (opponent is None or opponent.number != against):
         raise RefusedError(
             _("The pairings for round %(number)d changed. Your opponent is now %(name)s.")
             % {"number": number, "name": written_name(opponent) if opponent else "-"}

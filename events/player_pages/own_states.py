@@ -13,6 +13,7 @@ from events.core.phones.own_state import OwnStatus, own_status
 from events.core.prizes.queries import prizes_of_place
 from events.core.words.ordinals import ordinal
 from events.models import Enrollment, Match, QueuePod, Round, Stage
+from events.models.querysets import of_player
 from events.player_pages.before_round_1 import road_to_round_1
 from events.player_pages.queries import OwnPage
 from events.public_site.lists.table_rows import is_a_record
@@ -101,7 +102,7 @@ def _has_played(page: OwnPage) -> bool:
 def seat(page: OwnPage, state: State) -> Seat | None:
     """Return the seat of the draft before the next round; None without one. One query of a seat."""
     card = page.public.card if page.public else {}
-    if "seat" not in card or state not in (State.BEFORE, State.WAITING):
+    if "pod" not in card or state not in (State.BEFORE, State.WAITING):
         return None
     pods = QueuePod.objects.filter(event=page.event)
     tables = pods.values_list("first_table", "last_table").first()
@@ -170,9 +171,14 @@ def rounds(page: OwnPage) -> SafeString:
         results[newest] = page.recorded
     if any(number < newest for number in waiting):
         own = Q(first=page.enrollment) | Q(second=page.enrollment)
+        if page.event.at_tables:
+            own = of_player(page.enrollment)
         earlier = Match.objects.filter(own, round__event=page.event, round__number__in=waiting)
         for match in earlier.select_related("round").exclude(round__number=newest):
-            if match.result is not None and match.second_id is not None:
+            if match.result is not None and match.is_table:
+                seat = match.seat_of(page.enrollment)
+                results[match.round.number] = match.result.from_seat(seat)
+            elif match.result is not None and match.second_id is not None:
                 is_first = match.first_id == page.enrollment.pk
                 results[match.round.number] = match.result if is_first else match.result.turned()
     return mark_safe(with_recorded(rows, results))  # noqa: S308 - escaped where it is written

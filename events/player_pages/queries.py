@@ -31,6 +31,7 @@ from events.models import (
 )
 from events.models.report import PHONE_SOURCES
 from events.player_pages.own_games import OwnGames, own_games
+from events.player_pages.own_table import OwnTable
 from events.public_site.requests_of_pages import PublicFacts, public_facts
 
 
@@ -44,7 +45,7 @@ class OwnClock:
 
 
 @dataclass(frozen=True)
-class OwnPage:
+class OwnPage(OwnTable):
     """Page on one player's phone, read in a fixed number of queries.
 
     `round` is the newest posted one, `match` is the player's match in it; both may be None. `own`
@@ -76,6 +77,7 @@ class OwnPage:
     public: PublicFacts | None = None
     deck: Decklist | None = None
     ahead: Ahead | None = None
+    others: Sequence[Report] = ()
 
     @cached_property
     def byes(self) -> int:
@@ -100,8 +102,9 @@ class OwnPage:
 
     @property
     def opponent(self) -> Enrollment | None:
-        """The opponent; None with a bye, an assigned loss or no match."""
-        return self.match.opponent_of(self.enrollment) if self.match else None
+        """The opponent; None with a bye, an assigned loss, no match, or several opponents."""
+        match = self.match
+        return None if match is None or match.is_table else match.opponent_of(self.enrollment)
 
     @property
     def is_second(self) -> bool:
@@ -117,12 +120,15 @@ class OwnPage:
 
     def mine(self, result: Result | None) -> Result | None:
         """Return a result of the match as this player would write it."""
+        if result is not None and result.marks:
+            return result.from_seat(self.own_seat)
         return result.turned() if result is not None and self.is_second else result
 
     @property
     def recorded(self) -> Result | None:
         """The result that counts, from this player's side; None without one."""
-        return self.mine(self.match.result) if self.match and self.match.second else None
+        contested = self.match is not None and self.match.is_contested
+        return self.mine(self.match.result) if self.match and contested else None
 
     @property
     def own_report(self) -> Result | None:
@@ -163,7 +169,7 @@ class OwnPage:
     def can_report(self) -> bool:
         """Whether a result can be reported from here now."""
         playing = self.round is not None and self.round.is_posted and self.match is not None
-        at_table = self.match is not None and self.match.table is not None and self.opponent
+        at_table = self.match is not None and self.match.table is not None and self.opponents
         open_still = self.match is not None and not self.match.has_result
         return bool(self.event.takes_reports and playing and at_table and open_still)
 
@@ -196,7 +202,7 @@ class OwnPage:
     @property
     def can_call(self) -> bool:
         """Whether a judge can be called to the table."""
-        playing = self.round is not None and self.round.is_posted and self.opponent is not None
+        playing = self.round is not None and self.round.is_posted and bool(self.opponents)
         return playing and self.event.judge_calls
 
     @property
@@ -260,14 +266,17 @@ def own_page(enrollment: Enrollment) -> OwnPage:
     if posted is not None:
         posted.event = posted.stage.event = event
         match = own_match_in(posted, enrollment)
-    opponent = match.opponent_of(enrollment) if match else None
-    if opponent is not None:
-        # The opponent's public name is used on this phone, too.
-        shown_names(event).on(opponent)
+    others = match.opponents_of(enrollment) if match else ()
+    if others:
+        # The public names of the others are used on this phone, too.
+        called = shown_names(event)
+        for other in others:
+            called.on(other)
+    opponent = others[0] if match and match.is_played else None
     signed_up = SignUp.objects.filter(enrollment=enrollment).first() if posted is None else None
     ahead = None if posted is None else read_ahead(posted, extra=_public_decision(posted))
     points, record = record_now(enrollment)
-    own, other = _reports(event, match, enrollment)
+    own, reports = _reports(event, match, enrollment)
     calls = match.calls.filter(answered_at=None).select_related("enrollment") if match else ()
     games = None
     if event.takes_games and match is not None and _is_playing(match):
@@ -278,7 +287,8 @@ def own_page(enrollment: Enrollment) -> OwnPage:
         round=posted,
         match=match,
         own=own,
-        other=other,
+        other=reports[-1] if reports else None,
+        others=reports,
         next_is_paired=next_is_paired,
         calls=list(calls),
         points=points,
@@ -312,21 +322,20 @@ def _public_decision(posted: Round) -> bool | None:
 
 def _is_playing(match: Match) -> bool:
     """Whether the games of a match can be reported one by one now."""
-    at_table = match.table is not None and match.second_id is not None
+    at_table = match.table is not None and match.is_played
     plays = match.round.is_posted and not match.has_result
     return at_table and plays and not match.round.by_seats
 
 
 def _reports(
     event: Event, match: Match | None, enrollment: Enrollment
-) -> tuple[Report | None, Report | None]:
-    """Return the newest report of the player and of the opponent that was not taken back."""
+) -> tuple[Report | None, list[Report]]:
+    """Return the newest report of the player, and of each other player, not taken back."""
     if match is None or not event.takes_reports:
-        return None, None
-    own = other = None
+        return None, []
+    newest: dict[int | None, Report] = {}
     for report in match.reports.filter(source__in=PHONE_SOURCES, undone_at=None).order_by("pk"):
-        if report.enrollment_id == enrollment.pk:
-            own = report
-        else:
-            other = report
-    return own, other
+        newest.pop(report.enrollment_id, None)
+        newest[report.enrollment_id] = report
+    own = newest.pop(enrollment.pk, None)
+    return own, list(newest.values())

@@ -228,7 +228,8 @@ def _phone_report(request: HttpRequest, phone: Phone) -> PhoneReport:
     words = plain_words(fields.get("score", ""))
     if not words:
         raise RefusedError(_("Choose the result of your match."), "score")
-    slip = parse_slip(words, rules_of(find_round(phone.event, number)))
+    table = whole_number(fields.get("table", "")) or 0
+    slip = parse_slip(words, rules_of(find_round(phone.event, number)), table)
     return PhoneReport(
         round=number,
         opponent=whole_number(fields.get("opponent", "")) or 0,

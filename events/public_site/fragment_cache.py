@@ -39,6 +39,7 @@ class PlainEvent(NamedTuple):
     time_zone: str
     date: datetime.date
     is_for_teams: bool
+    at_tables: bool
     venue: str
     platform: str
     game_format: str
@@ -60,6 +61,7 @@ def _plain_event(event: Event) -> PlainEvent:
         time_zone=event.time_zone,
         date=event.date,
         is_for_teams=event.is_for_teams,
+        at_tables=event.at_tables,
         venue=event.venue,
         platform=event.platform,
         game_format=event.game_format,

@@ -27,7 +27,7 @@ from events.core.players.private_address import (
     sign_up_in,
 )
 from events.core.players.shown_names import ShownNames, shown_names
-from events.models import Event, Match, Round, SignUp
+from events.models import Event, Match, Round, SignUp, TableSeat
 from events.public_site.own.round_rows import result_words
 from events.public_site.page import STAMP_PLACE, Page, pack, stamp_of
 
@@ -219,12 +219,17 @@ def _recorded(event: Event, posted: Round | None) -> dict[int, Recorded]:
         return {}
     names = shown_names(event)
     both = (_of_both(posted, match, names) for match in _matches(posted))
-    return {player.number: player for players in both for player in players}
+    recorded = {player.number: player for players in both for player in players}
+    if event.at_tables:
+        tables = posted.matches.of_tables().select_related("official_report")
+        for match in tables.prefetch_related("table_seats__enrollment"):
+            recorded |= {player.number: player for player in _of_seats(posted, match, names)}
+    return recorded
 
 
 def _matches(round: Round) -> Iterator[Match]:
     joined = ("first", "second", "official_report")
-    played = round.matches.played().select_related(*joined)
+    played = round.matches.of_two().select_related(*joined)
     return played.defer("official_report__reason", "official_report__account_name").iterator(2000)
 
 
@@ -239,14 +244,27 @@ def _of_both(round: Round, match: Match, names: ShownNames) -> Iterator[Recorded
     yield Recorded(second.number, second.called, first.called, round.number, turned, at)
 
 
+def _of_seats(round: Round, match: Match, names: ShownNames) -> Iterator[Recorded]:
+    """Yield what is recorded of a table of three to five, from the view of each seat."""
+    at = match.official_report.at if match.official_report else None
+    players = [names.on(player) for player in match.players]
+    for seat, player in enumerate(players, 1):
+        others = ", ".join(other.called for other in players if other is not player)
+        result = None if match.result is None else match.result.from_seat(seat)
+        yield Recorded(player.number, player.called, others, round.number, result, at)
+
+
 def _phones(event: Event, paired: int, posted: Round | None) -> dict[int, _Phone]:
     if not event.private_pages:
         return {}
     changed = {}
     if posted is not None:
-        played = posted.matches.played().values_list("first_id", "second_id", "revision")
+        played = posted.matches.of_two().values_list("first_id", "second_id", "revision")
         for first, second, revision in played:
             changed[first] = changed[second] = revision
+        if event.at_tables:
+            seats = TableSeat.objects.filter(match__round=posted)
+            changed |= dict(seats.values_list("enrollment_id", "match__revision"))
     columns = ("pk", "address_nonce", "state", "dropped_after", "checked_in", "paid")
     return {
         pk: _Phone(pk, nonce, _stamp(event, paired, pk, *rest, changed.get(pk, 0)))

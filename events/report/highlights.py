@@ -100,7 +100,7 @@ def _figures(report: Report, times: Sequence[RoundTime]) -> Iterator[Figure]:
     counted = len(report.rounds) - playoff
     both = f"{counted} + {playoff}" if playoff and counted else str(counted or playoff)
     yield Figure(both, npgettext("figure", "round", "rounds", counted + playoff))
-    matches = sum(match.is_played for round in report.rounds for match in round.matches)
+    matches = sum(match.is_contested for round in report.rounds for match in round.matches)
     yield Figure(_figure(matches), npgettext("figure", "match", "matches", matches))
     minutes = median_round(tuple(times))
     if minutes is not None:

@@ -10,7 +10,7 @@ from domain.limits import MOST_SMALL
 from domain.results import result_of
 from domain.written_names import marked
 from events.core.adapters import members_by_number, profile_of, tournament_with, with_playoff
-from events.core.adapters.match_results import KINDS
+from events.core.adapters.match_results import KINDS, DecidedTable
 from events.core.cards.open_decks import are_open
 from events.core.decks.archetypes import Archetypes, archetype_names, archetypes_of
 from events.core.eligibility.queries import fact_sheet_of
@@ -37,6 +37,7 @@ from events.models import (
     Match,
     Penalty,
     Round,
+    TableSeat,
 )
 from events.models import Report as MatchReport
 from standings.types import Match as PlayedMatch
@@ -223,15 +224,18 @@ def _rounds(
             "drawn_games",
             "double_loss",
             "seat_results",
+            "marks",
+            "pk",
         )
     )
+    seated = _seated(event, people) if event.at_tables else {}
     matches: dict[int, list[ReportMatch]] = {}
-    for number, table, kind, first, second, won, lost, drawn, double_loss, seats in rows:
+    for number, table, kind, first, second, won, lost, drawn, double_loss, seats, marks, pk in rows:
         result = None
         if won is not None and lost is not None and drawn is not None:
-            result = result_of(won, lost, drawn, double_loss, seats)
+            result = result_of(won, lost, drawn, double_loss, seats, marks)
         other = None if second is None else people[second]
-        match = ReportMatch(table, kind, people[first], other, result)
+        match = ReportMatch(table, kind, people[first], other, result, seated.get(pk, ()))
         matches.setdefault(number, []).append(match)
     shown = event.rounds.posted().select_related("stage")
     return tuple(
@@ -245,6 +249,15 @@ def _rounds(
         )
         for round in shown.defer("posted_rows", "proof").order_by("number")
     )
+
+
+def _seated(event: Event, people: dict[int, Person]) -> dict[int, tuple[Person, ...]]:
+    """Return the players of tables of three to five by seat, by the key of the match. One query."""
+    seated: dict[int, tuple[Person, ...]] = {}
+    seats = TableSeat.objects.filter(match__round__event=event).order_by("match", "seat")
+    for match, number in seats.values_list("match", "enrollment__number"):
+        seated[match] = (*seated.get(match, ()), people[number])
+    return seated
 
 
 def _standings(
@@ -272,9 +285,15 @@ def _tournament(
         )
         for round in rounds
         for match in round.matches
-        if match.result is not None
+        if match.result is not None and not match.is_table
     ]
-    return tournament_with(event, entrants, played, MOST_SMALL)
+    tables = [
+        DecidedTable(round.number, match.numbers, match.result.marks)
+        for round in rounds
+        for match in round.matches
+        if match.result is not None and match.is_table
+    ]
+    return tournament_with(event, entrants, played, MOST_SMALL, tables)
 
 
 def _drops(people: dict[int, Person]) -> tuple[Person, ...]:

@@ -27,6 +27,7 @@ from events.core.stages.stage_words import (
     round_title,
     standings_after_words,
 )
+from events.core.words.result_words import seat_result_words
 from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_clock, venue_time
 from events.models import Match
@@ -199,6 +200,10 @@ def _match(match: ReportMatch) -> list[Any]:
     """Return table, both names, games, and which side won: 0 nobody, 1 the first, 2 the second."""
     table = "" if match.table is None else str(match.table)
     first = breakable(match.first.name)
+    if match.is_table:
+        seated = [person.name for person in match.players_by_seat]
+        words = seat_result_words(match.result.marks) if match.result else "–"
+        return [table, breakable(", ".join(seated)), breakable(words), "", 0]
     if match.second is None:
         won = 1 if match.is_bye else 0
         return [table, first, str(Match.Kind(match.kind).label), "", won]

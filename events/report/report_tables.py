@@ -13,6 +13,7 @@ from events.core.prizes.prize_words import value_words
 from events.core.report.report_values import Person, Report, ReportLine, ReportMatch
 from events.core.stages.elimination_results import EliminationResult
 from events.core.stages.stage_words import finish_words, result_of_player
+from events.core.words.result_words import outcome_words
 from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_time
 from events.models import Enrollment, Match, Stage
@@ -113,7 +114,25 @@ def _how(person: Person) -> str:
     return _("left without a word") if person.dropped_silently else ""
 
 
+def _tables(report: Report) -> Table:
+    """Return the seats of tables of three to five: one line a player."""
+    heads = [_("Round"), _("Table"), _("Seat"), _("Number"), _("Name"), _("Result")]
+    rows: list[tuple[Cell, ...]] = []
+    for round in report.rounds:
+        for match in round.matches:
+            people = match.players_by_seat or (match.first,)
+            outcomes = dict(match.outcomes)
+            for seat, person in enumerate(people, 1):
+                outcome = outcomes[person.number]
+                words = "" if outcome is None else outcome_words(outcome)
+                place = seat if match.is_table else None
+                rows.append((round.number, match.table, place, person.number, person.name, words))
+    return Table("matches", _("Matches"), _columns(*heads), rows)
+
+
 def _matches(report: Report) -> Table:
+    if report.event.at_tables:
+        return _tables(report)
     with_id = bool(report.event.platform)
     first = [_("Number 1"), _("Player 1"), *([_("Platform ID 1")] if with_id else [])]
     second = [_("Number 2"), _("Player 2"), *([_("Platform ID 2")] if with_id else [])]

@@ -118,7 +118,7 @@ def _last_match() -> Subquery:
 
     The database looks for it: thousands of moments take longer to read than to compare.
     """
-    matches = Match.objects.filter(round=OuterRef("pk"), kind=Match.Kind.PLAYED)
+    matches = Match.objects.contested().filter(round=OuterRef("pk"))
     latest = F("first_reported").desc(nulls_last=True)
     last = matches.annotate(first_reported=_first_reported()).order_by(latest, "table")
     return Subquery(last.values("pk")[:1])

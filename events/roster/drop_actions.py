@@ -176,7 +176,7 @@ def _lose_playoff_match(write: Write, dropped_player: Enrollment) -> Match | Non
 def outstanding_playoff_matches(event: Event, players: Sequence[Enrollment]) -> QuerySet[Match]:
     """Return the matches of a posted playoff round in which these players have no result yet."""
     matches = (
-        Match.objects.played()
+        Match.objects.of_two()
         .outstanding()
         .filter(
             Q(first__in=players) | Q(second__in=players),

@@ -43,7 +43,7 @@ def left_early(event: Event, enrollment: Enrollment) -> LeftEarly | None:
     """
     if enrollment.state == Enrollment.State.ACTIVE:
         return None
-    own = Match.objects.played().reported().filter(Q(first=enrollment) | Q(second=enrollment))
+    own = Match.objects.of_two().reported().filter(Q(first=enrollment) | Q(second=enrollment))
     of_robin = own.filter(round__event=event, round__stage__kind=Stage.Kind.ROUND_ROBIN)
     joined = of_robin.select_related("round__stage", "round__event", "first", "second")
     matches = list(joined.order_by("round__number"))

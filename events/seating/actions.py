@@ -61,6 +61,9 @@ def move_match(*, event_id: int, actor: User, number: int, table: int, to: int) 
         check_table(to, "to")
         there = round.matches.filter(table=to).select_related("first", "second").first()
         if there is not None:
+            if there.is_table:
+                words = _("Table %(table)d is in use. Choose a free table.")
+                raise RefusedError(words % {"table": to}, "to")
             words = _("%(first)s and %(second)s are already playing at table %(table)d.")
             names = {"first": there.first.name, "second": there.second.name if there.second else ""}
             raise RefusedError(words % {**names, "table": to}, "to")

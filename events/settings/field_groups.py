@@ -68,7 +68,7 @@ def groups_of(form: forms.BaseForm, plans: Plans) -> list[FieldGroup]:
         FieldGroup(
             code,
             title,
-            [form[name] for name in names],
+            [form[name] for name in names if name in form.fields],
             joined(_SUMMARIES[code](form, plans)),
             any(name in form.errors for name in names),
         )
@@ -118,16 +118,18 @@ def summary_of_rounds(form: forms.BaseForm, plans: Plans) -> list[object]:
     count = whole_number(number, MOST_PLAYED_ROUNDS)
     if count is not None:
         rounds = ngettext("%(count)d round", "%(count)d rounds", count) % {"count": count}
-    if plans[0].kind != Stage.Kind.SWISS:
+    if not plans[0].has_set_rounds:
         rounds = str(Stage.Kind(plans[0].kind).label)
     follows = ""
     if len(plans) > 1:
         follows = _("then a playoff") if plans[-1].is_elimination else _("several stages")
     draft = _("draft in pods") if plans[0].pods else ""
+    if plans[0].is_tables:
+        draft = str(Stage.Kind.TABLES.label)
     return [
         _text(form, "game_format"),
         draft,
-        label_of(form, "games_to_win"),
+        label_of(form, "games_to_win") if "games_to_win" in form.fields else "",
         time,
         rounds,
         follows,
@@ -151,7 +153,8 @@ def _players(form: forms.BaseForm, _plans: Plans) -> list[object]:
 
 
 def _shown(form: forms.BaseForm, _plans: Plans) -> list[object]:
-    chances = _("players see their chances") if form["show_chances"].value() else ""
+    sees_chances = "show_chances" in form.fields and form["show_chances"].value()
+    chances = _("players see their chances") if sees_chances else ""
     forecast = _("players see when the round ends") if form["show_forecast"].value() else ""
     paper = _("%(size)s paper") % {"size": label_of(form, "paper_size")}
     return [paper, chances, forecast]

@@ -1,6 +1,6 @@
 """Create and change an event."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import fields
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
@@ -17,6 +17,7 @@ from events.settings.own_profile import OwnProfileForm
 from events.web.forms.worded_errors import WordedErrors
 from standings import PROFILES
 from standings.profile import Profile
+from standings.tables.table_profiles import ALL_PROFILES, presets_like
 
 if TYPE_CHECKING:
     EventFormBase = forms.ModelForm[Event]
@@ -37,6 +38,14 @@ GAME_FORMATS = (
 OWN = "own"
 # Time zones that are listed again under a country, and offsets from UTC.
 OTHER_NAMES = ("Brazil/", "Canada/", "Chile/", "Etc/GMT", "Mexico/", "US/")
+
+
+# What has no meaning at tables of three to five: one game, no team, no chances.
+WITHOUT_TABLES: Mapping[str, Any] = {
+    "games_to_win": Event.GamesToWin.ONE,
+    "team_size": Event.TeamSize.ONE,
+    "show_chances": False,
+}
 
 
 class EventForm(WordedErrors, EventFormBase):
@@ -118,17 +127,18 @@ class EventForm(WordedErrors, EventFormBase):
             "show_forecast": _("A time range based on earlier rounds. Staff can always see it."),
         }
 
-    def __init__(self, *args: Any, like: Event | None = None, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, base: Profile | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         # Before validation writes what was typed into the instance.
         self._stored = None if self.instance._state.adding else stored_profile(self.instance)
         self.fields["re_entry"].required = False
         if self._stored is None:
             self.initial.setdefault("re_entry", "")
-        base = stored_profile(like) if like is not None else PROFILES["mtr"]
-        self._base = self._stored or base
+        self._base = self._stored or base or PROFILES["mtr"]
         self._is_frozen = False
         self._offer_profiles(self._base)
+        if self._base.table_size is not None:
+            self.leave_out_games()
         for name, least in (("round_minutes", 0), ("first_table", 1)):
             self.fields[name].widget.attrs["min"] = least
         self.order_fields([*self.Meta.fields[:8], "profile", "rounds", *self.Meta.fields[8:]])
@@ -142,11 +152,16 @@ class EventForm(WordedErrors, EventFormBase):
                 known.widget = forms.Select(attrs=known.widget.attrs)
                 known.choices = choices
 
+    def leave_out_games(self) -> None:
+        """Leave out what has no meaning at tables of four."""
+        for name in WITHOUT_TABLES:
+            self.fields.pop(name, None)
+
     def keep_only(self, names: Collection[str]) -> None:
         """Keep only these fields: the others of the event stay as they are."""
         for name in set(self.fields) - set(names):
             del self.fields[name]
-        self.order_fields(list(names))
+        self.order_fields([name for name in names if name in self.fields])
 
     def has_changed(self) -> bool:
         """Whether anything differs from what is stored, custom rules included."""
@@ -174,20 +189,22 @@ class EventForm(WordedErrors, EventFormBase):
     def _offer_profiles(self, stored: Profile) -> None:
         chosen = stored.name
         words = DescribedChoice(str(_("Custom rules")), str(_("Set every value below.")))
-        if stored not in PROFILES.values():
+        if stored not in presets_like(stored).values():
             chosen = OWN
             named = _("%(name)s, with custom values") % {"name": profile_name(stored)}
             words = DescribedChoice(named, words.hint)
         profile = self.fields["profile"]
         if isinstance(profile, forms.ChoiceField):
-            profile.choices = [*profile_choices(), (OWN, words)]
+            own = [(OWN, words)] if stored.table_size is None or chosen == OWN else []
+            profile.choices = [*profile_choices(stored), *own]
         self.initial.setdefault("profile", chosen)
 
     def freeze(self) -> None:
         """Show what is frozen since round 1 was paired, but let nobody change it."""
         for name, why in FROZEN.items():
-            self.fields[name].disabled = True
-            self.fields[name].help_text = why
+            if name in self.fields:
+                self.fields[name].disabled = True
+                self.fields[name].help_text = why
         self._is_frozen = True
 
     @cached_property
@@ -228,8 +245,10 @@ class EventForm(WordedErrors, EventFormBase):
         values = {
             item.name: self.cleaned_data[item.name]
             for item in fields(EventData)
-            if item.name != "profile"
+            if item.name in self.fields and item.name != "profile"
         }
+        if self._chosen_profile().table_size is not None:
+            values |= WITHOUT_TABLES
         return EventData(profile=self._chosen_profile(), **values)
 
     @property
@@ -239,7 +258,7 @@ class EventForm(WordedErrors, EventFormBase):
 
     def _chosen_profile(self) -> Profile:
         chosen: str = self.cleaned_data["profile"]
-        return self.own.profile if chosen == OWN and self.own.profile else PROFILES[chosen]
+        return self.own.profile if chosen == OWN and self.own.profile else ALL_PROFILES[chosen]
 
 
 def form_values(event: Event) -> dict[str, Any]:
@@ -247,7 +266,7 @@ def form_values(event: Event) -> dict[str, Any]:
     names = EventForm.Meta.fields
     values: dict[str, Any] = {name: getattr(event, name) for name in names}
     stored = stored_profile(event)
-    values["profile"] = stored.name if stored in PROFILES.values() else OWN
+    values["profile"] = stored.name if stored in presets_like(stored).values() else OWN
     return values
 
 

@@ -13,9 +13,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from events.core.events.actions import stored_profile
 from events.core.events.kinds import (
     KINDS,
     LAST,
+    TABLES,
     TEAMS,
     USUAL,
     format_named_in,
@@ -28,6 +30,9 @@ from events.models import Event, Organisation, Stage
 from events.settings.field_groups import FieldGroup, groups_of, joined
 from events.settings.forms import EventForm, choices_of, form_values
 from events.settings.usual_values import kind_like
+from standings import PROFILES
+from standings.profile import Profile
+from standings.tables.table_profiles import FIVE_ONE
 
 TEAM_SIZES = (Event.TeamSize.THREE, Event.TeamSize.TWO)
 
@@ -65,7 +70,7 @@ class NewEventForm(EventForm):
         self.kind_changed = data is not None and data.get("shown") != self.chosen_kind
         if data is not None and self.chosen_kind:
             data = self._as_chosen(data)
-        super().__init__(data, initial=self._initial(), like=self.last)
+        super().__init__(data, initial=self._initial(), base=self._base_profile())
         self.fields["name"].widget.attrs |= {"autocomplete": "off"}
         if len(organisations) > 1:
             self.fields["organisation"] = forms.ChoiceField(
@@ -80,6 +85,15 @@ class NewEventForm(EventForm):
             "Taken from the name of the event unless you change it."
         )
 
+    def _base_profile(self) -> Profile:
+        """Return the rules whose fields and presets the form offers."""
+        last = stored_profile(self.last) if self.last is not None else PROFILES["mtr"]
+        if self.chosen_kind == LAST:
+            return last
+        if self.chosen_kind == TABLES:
+            return last if last.table_size is not None else FIVE_ONE
+        return last if last.table_size is None else PROFILES["mtr"]
+
     def focus_first(self) -> None:
         """Put the cursor into the first field with an error, else into the name."""
         wrong = next((name for name in self.fields if name in self.errors), "name")
@@ -93,7 +107,7 @@ class NewEventForm(EventForm):
     @property
     def teams(self) -> list[tuple[int, str, bool]]:
         """The sizes of a team to choose from: value, name, whether it is chosen."""
-        size = str(self["team_size"].value())
+        size = str(self["team_size"].value()) if "team_size" in self.fields else ""
         chosen = size if size in map(str, TEAM_SIZES) else str(TEAM_SIZES[0])
         return [(known.value, str(known.label), str(known.value) == chosen) for known in TEAM_SIZES]
 

@@ -103,7 +103,7 @@ def event_part(*names: str) -> Builder:
                 token=token,
             )
 
-        return Part(form, {name: stored.values[name] for name in names}, save)
+        return Part(form, {name: stored.values[name] for name in form.fields}, save)
 
     return build
 

@@ -34,7 +34,7 @@ def report_and_complete(event: Event, number: int, draw: random.Random) -> None:
     write_reports(
         [
             NewReport(match, result_of(*draw.choice(SCORES)), Report.Source.SLIP)
-            for match in round.matches.played()
+            for match in round.matches.of_two()
         ]
     )
     make_newest_official([round])

@@ -191,7 +191,7 @@ def _play(
 ) -> None:
     """Enter the results of a round in the order in which matches end, but for the last ones."""
     matches = list(
-        round.matches.played()
+        round.matches.of_two()
         .outstanding()
         .order_by("table")
         .values_list("table", "first__number", "second__number")

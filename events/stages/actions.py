@@ -6,13 +6,14 @@ from dataclasses import asdict
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
+from events.core.adapters import profile_of
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write
 from events.core.events.announced_value_actions import What, keep_change
 from events.core.progress.recommended_rounds import recommended_playoff
 from events.core.refusals import RefusedError
 from events.core.stages.edited_stages import stages_values
-from events.core.stages.plans import StagePlan, check_plans
+from events.core.stages.plans import StagePlan, check_fits_tables, check_plans
 from events.core.stages.templates import PLAYOFF
 from events.models import Enrollment, Stage, Verb
 
@@ -33,6 +34,7 @@ def lay_out_stages(
         if event.stages.filter(pods_posted_at__isnull=False).exists():
             raise RefusedError(_("The pods are posted, and players are already seated."))
         check_plans(plans)
+        check_fits_tables(plans, profile_of(event))
         event.stages.all().delete()
         stages = [
             Stage.objects.create(event=event, number=number, **asdict(plan))
@@ -63,6 +65,10 @@ def add_stage(
         last = event.stages.order_by("-number").first()
         if last is None or last.is_elimination:
             raise RefusedError(_("A playoff must be the last stage."))
+        if last.is_tables and not plan.is_tables:
+            raise RefusedError(
+                _("Tables of four and matches of two cannot be in one event. Create two events.")
+            )
         plans = [
             StagePlan(kind=last.kind, rounds=last.rounds or 1, cut_by=cut_by, cut_value=cut_value),
             plan,

@@ -13,10 +13,16 @@ from events.models import Event, Stage
 from events.web.forms.worded_errors import WordedForm, WordedFormSet
 
 SWISS_ONLY = ("rounds", "extra_round", "last_by_standings", "pods")
+TABLES_ONLY = ("table_sizes", "points_first")
 PLAYOFF_ONLY = ("third_place", "leaver", "seating", "final_unlimited")
 # Most stages leave these as they are.
 ROBIN_ONLY = ("annuls_leavers",)
-OPTIONS = ("games_to_win", "round_minutes", *SWISS_ONLY[1:], *PLAYOFF_ONLY, *ROBIN_ONLY)
+# What has no meaning for tables of four.
+NOT_AT_TABLES = ("games_to_win", *SWISS_ONLY[1:], *PLAYOFF_ONLY, *ROBIN_ONLY)
+OPTIONS = (
+    *("games_to_win", "round_minutes", *SWISS_ONLY[1:], *PLAYOFF_ONLY),
+    *(*ROBIN_ONLY, *TABLES_ONLY),
+)
 
 
 class StageForm(WordedForm):
@@ -80,6 +86,14 @@ class StageForm(WordedForm):
             "semifinals have 90 minutes."
         ),
     )
+    table_sizes = forms.ChoiceField(
+        label=_("When the players of tables of four do not divide by four"),
+        choices=Stage.TableSizes.choices,
+        required=False,
+    )
+    points_first = forms.BooleanField(
+        label=_("Tables of four: equal points before new opponents"), required=False
+    )
     cut_by = forms.ChoiceField(
         label=_("Players advancing to the next stage"), choices=Stage.Cut.choices, required=False
     )
@@ -91,6 +105,20 @@ class StageForm(WordedForm):
     )
     remove = forms.BooleanField(label=_("Skip this stage"), required=False)
 
+    def __init__(self, *args: Any, at_tables: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.at_tables = at_tables
+        kinds = [
+            (kind.value, kind.label)
+            for kind in Stage.Kind
+            if (kind == Stage.Kind.TABLES) == at_tables
+        ]
+        kind = self.fields["kind"]
+        if isinstance(kind, forms.ChoiceField):
+            kind.choices = kinds
+        for name in NOT_AT_TABLES if at_tables else TABLES_ONLY:
+            del self.fields[name]
+
     @property
     def has_options(self) -> bool:
         """Whether an option is filled in, or refused: then the page shows all of them."""
@@ -98,12 +126,23 @@ class StageForm(WordedForm):
         return any(
             _text(self[name].value()) != _text(getattr(usual, name)) or self[name].errors
             for name in OPTIONS
+            if name in self.fields
         )
 
     def plan(self) -> StagePlan:
         """Return what is typed; the form is valid."""
         data = self.cleaned_data
         kind = data["kind"]
+        if self.at_tables:
+            return StagePlan(
+                kind=kind,
+                rounds=data["rounds"],
+                cut_by=data["cut_by"],
+                cut_value=data["cut_value"] if data["cut_by"] else None,
+                round_minutes=data["round_minutes"],
+                table_sizes=data["table_sizes"] or Stage.TableSizes.THREES,
+                points_first=data["points_first"],
+            )
         plan = StagePlan(
             kind=kind,
             rounds=data["rounds"],
@@ -170,7 +209,9 @@ class StagesFormSet(StageFormSetBase):
         return [form for form in self.forms if not form.cleaned_data["remove"]]
 
 
-def stages_form(plans: Sequence[StagePlan], data: Mapping[str, Any] | None = None) -> StagesFormSet:
+def stages_form(
+    plans: Sequence[StagePlan], data: Mapping[str, Any] | None = None, *, at_tables: bool = False
+) -> StagesFormSet:
     """Return the form of all stages: as planned, or as typed in `data`."""
     made = cast(
         "type[StagesFormSet]",
@@ -186,4 +227,5 @@ def stages_form(plans: Sequence[StagePlan], data: Mapping[str, Any] | None = Non
         {name: getattr(plan, name) for name in StageForm.base_fields if name != "remove"}
         for plan in plans
     ]
-    return made(data, initial=initial, prefix="stage", form_kwargs={"empty_permitted": False})
+    options = {"empty_permitted": False, "at_tables": at_tables}
+    return made(data, initial=initial, prefix="stage", form_kwargs=options)

@@ -1,9 +1,10 @@
 """The stages of an event: laying them out, adding one, who advances."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,7 +20,7 @@ from events.core.stages import cut_actions as cuts
 from events.core.stages.cuts import cut_page
 from events.core.stages.edited_stages import stages_values
 from events.core.stages.plans import StagePlan, plan_of
-from events.core.stages.templates import TEMPLATES, template_of
+from events.core.stages.templates import template_of, templates_for
 from events.core.typed_values import whole_numbers
 from events.models import Stage
 from events.stages import actions as services
@@ -38,12 +39,13 @@ def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
         plans = (
             list(chosen.plans) if chosen else [plan_of(stage) for stage in desk.event.stages.all()]
         )
-        return _show(request, desk, forms=stages_form(plans), chosen=chosen)
-    forms, seen = stages_form([], request.POST), _token(request, desk)
+        return _show(request, desk, forms=_forms(desk, plans), chosen=chosen)
+    forms, seen = _forms(desk, [], request.POST), _token(request, desk)
     if not forms.is_valid():
         return _show(request, desk, forms=forms, token=seen, status=422)
     if "more" in request.POST:
-        more = stages_form([*(form.plan() for form in forms.kept()), StagePlan()][:MOST_STAGES])
+        plans = [*(form.plan() for form in forms.kept()), StagePlan()][:MOST_STAGES]
+        more = _forms(desk, plans)
         return _show(request, desk, forms=more, token=seen)
     try:
         services.lay_out_stages(
@@ -63,7 +65,8 @@ def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(post=Action.EDIT_STAGES)
 def add(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Add a stage after the last one, and say who advances to it."""
-    form, seen = NewStageForm(request.POST, prefix="new"), _token(request, desk)
+    form = NewStageForm(request.POST, prefix="new", at_tables=desk.event.at_tables)
+    seen = _token(request, desk)
     if form.is_valid():
         plan = form.plan()
         try:
@@ -184,6 +187,10 @@ def _token(request: HttpRequest, desk: Desk) -> VersionToken:
     return VersionToken(request.POST, stages_values(desk.event))
 
 
+def _forms(desk: Desk, plans: Sequence[StagePlan], data: QueryDict | None = None) -> StagesFormSet:
+    return stages_form(plans, data, at_tables=desk.event.at_tables)
+
+
 def _show(
     request: HttpRequest,
     desk: Desk,
@@ -203,11 +210,11 @@ def _show(
         "begun": begun,
         "forms": None if begun else forms,
         "seen": token or VersionToken(None, stages_values(event)),
-        "new": new or NewStageForm(prefix="new"),
+        "new": new or NewStageForm(prefix="new", at_tables=event.at_tables),
         "announced": is_announced(event),
         "changes": announced_changes(event),
         "may_add": begun and not (statuses and statuses[-1].stage.is_elimination),
-        "templates": TEMPLATES,
+        "templates": templates_for(event),
         "proposal": proposed_rounds(event),
         **more,
     }

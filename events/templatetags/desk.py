@@ -31,6 +31,7 @@ from events.models import Event, Round
 from events.public_site.addresses import numbered
 from events.templatetags.clock import clock_span
 from events.templatetags.matchslip import event_time
+from events.templatetags.table_seats import seat_names
 
 register = template.Library()
 
@@ -76,10 +77,8 @@ def open_rows(
     rules = rules_of(round) if reported_games else None
     rows = []
     for match in matches:
-        first, second = (name_html(called(player)) for player in (match.first, match.second))
         mark = table_mark(special, match)
-        if mark:
-            second += f' <span class="badge">{escape(mark)}</span>'
+        badge = f' <span class="badge">{escape(mark)}</span>' if mark else ""
         href = address % match.table
         of_table = marks.of(match)
         words = f' data-is="{" ".join(of_table)}"' if of_table else ""
@@ -87,15 +86,33 @@ def open_rows(
         rows.append(
             f'<tr id="open-{match.table}"{fresh_mark}{words}{hidden}>'
             f'<td class="num figure"><a href="{href}">{match.table}</a></td>'
-            f'<td><a class="plain" href="{href}">{first}</a></td>'
-            f"{_result_cell(match, cells) if cells else ''}"
-            f'<td><a class="plain" href="{href}">{second}</a>'
-            f"{_games(reported_games.get(match.pk), rules)}</td>"
+            f"{_players(match, href, badge, reported_games.get(match.pk), rules, cells)}"
             f'<td class="num" data-key="{match.extension_minutes}">'
             f"{_time(round, match)}</td></tr>"
         )
     # Every value above is a number, an address of our own, or escaped.
     return mark_safe("".join(rows))  # noqa: S308
+
+
+def _players(
+    match: SeatedMatch,
+    href: str,
+    badge: str,
+    reported: ReportedGames | None,
+    rules: MatchRules | None,
+    cells: Mapping[str, object] | None,
+) -> str:
+    """Return the cells of the players at a table: a side each, or one with all seats."""
+    names = [name_html(called(player)) for player in match.players]
+    if match.second is None:
+        return f'<td colspan="2"><a class="plain" href="{href}">{seat_names(names)}</a>{badge}</td>'
+    first, second = names
+    return (
+        f'<td><a class="plain" href="{href}">{first}</a></td>'
+        f"{_result_cell(match, cells) if cells else ''}"
+        f'<td><a class="plain" href="{href}">{second}{badge}</a>'
+        f"{_games(reported, rules)}</td>"
+    )
 
 
 @register.simple_tag(takes_context=True)
@@ -240,13 +257,13 @@ def _recent_head(recent: Recent) -> SafeString:
     """Return what a report said, who drops with it and what stood there before."""
     report = recent.report
     names = report.match.names
-    words = escape(result_words(*names, report.result))
+    words = escape(result_words(names, report.result))
     if report.undone_at:
         return format_html("<s>{}</s> {}", words, _("undone"))
     for name in recent.dropping:
         drops = _("%(name)s drops") % {"name": name}
         words += format_html(' <span class="badge warn">{}</span>', drops)
     if recent.before:
-        before = _("previously: %(before)s") % {"before": full_words(*names, recent.before.result)}
+        before = _("previously: %(before)s") % {"before": full_words(names, recent.before.result)}
         words += format_html(' <span class="small">({})</span>', before)
     return words

@@ -1,6 +1,6 @@
 """Tables on the floor."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django import template
 from django.utils.translation import gettext as _
@@ -31,6 +31,6 @@ def mark_at(special: Mapping[int, str], match: SeatedMatch) -> str:
 
 
 @register.filter
-def players_of(match: SeatedMatch) -> list[SeatedPlayer]:
+def players_of(match: SeatedMatch) -> Sequence[SeatedPlayer]:
     """Return the players at a table."""
-    return [player for player in (match.first, match.second) if player is not None]
+    return match.players

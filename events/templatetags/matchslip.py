@@ -137,9 +137,23 @@ def name_text(value: Any) -> str:
 
 
 @register.filter
-def names(values: Iterable[str]) -> SafeString:
-    """Several people's names as HTML, in one line."""
-    return mark_safe(names_html(values))  # noqa: S308 - each is escaped
+def names(values: Iterable[Any]) -> SafeString:
+    """Several people's names as HTML, in one line; each as for `name`."""
+    return mark_safe(names_html(map(called, values)))  # noqa: S308 - each is escaped
+
+
+@register.filter
+def sides(match: Any) -> SafeString:
+    """The players of a match as HTML: both, or all of a table of three to five."""
+    shown = [name_html(called(player)) for player in match.players]
+    return mark_safe((" – " if len(shown) == 2 else ", ").join(shown))  # noqa: S308
+
+
+@register.filter
+def sides_text(match: Any) -> str:
+    """The same where no markup may stand."""
+    shown = [written_name(player) for player in match.players]
+    return (" – " if len(shown) == 2 else ", ").join(shown)
 
 
 @register.filter

@@ -6,7 +6,7 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from domain.results import Game, Side
+from domain.results import Game, Result, Side
 from events.core.results.endings import typed
 from events.core.results.phone_report_queries import minutes_waited
 from events.core.words import phone_reports as phones
@@ -23,6 +23,14 @@ register.filter(phones.game_words)
 register.filter(phones.group_title)
 register.filter(phones.call_words)
 register.filter("typed_result", typed)
+
+
+@register.filter
+def same_as(result: Result, other: Result) -> bool:
+    """Whether two results are the same, whoever tells them."""
+    return result.equals(other)
+
+
 register.simple_tag(phones.named_words)
 register.simple_tag(phones.named_game_words)
 

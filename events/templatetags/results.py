@@ -1,5 +1,6 @@
 """Results in words, for the desk."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
@@ -10,7 +11,12 @@ from events.core.drops.queries import drops_if_official, reported_drops
 from events.core.journal.words.result_entries import how_it_ended
 from events.core.results.endings import typed
 from events.core.results.slips import Slip, with_drops
-from events.core.words.result_words import full_words, game_words, result_words
+from events.core.words.result_words import (
+    full_words,
+    game_words,
+    result_words,
+    seat_result_words,
+)
 from events.models import JournalEntry, Match, Report
 
 register = template.Library()
@@ -19,9 +25,9 @@ register = template.Library()
 @register.simple_tag
 def match_words(match: Match) -> str:
     """Say the result of a match: "Rossi beats 田中 2-1"; empty without a result."""
-    if match.result is None or match.second is None:
+    if match.result is None or not match.is_contested:
         return ""
-    return result_words(*match.names, match.result)
+    return result_words(match.names, match.result)
 
 
 @register.simple_tag
@@ -33,7 +39,7 @@ def present_words(match: Match, dropped: list[str]) -> str:
 @register.simple_tag
 def slip_words(match: Match, slip: Slip) -> str:
     """Say what a slip says of this table, who drops with it too."""
-    return _with_drops(match, full_words(*match.names, slip.result), slip.drops)
+    return _with_drops(match, full_words(match.names, slip.result), slip.drops)
 
 
 @register.simple_tag
@@ -42,14 +48,14 @@ def report_words(match: Match, report: Report) -> str:
 
     That nobody drops is said where the result that counts came with a drop.
     """
-    words = full_words(*match.names, report.result)
+    words = full_words(match.names, report.result)
     official = match.official_report
-    if official is not None and any(official.drops) and reported_drops(report) == (False, False):
+    if official is not None and any(official.drops) and {*reported_drops(report)} == {False}:
         return _(", ").join([words, _("no drops")])
     return _with_drops(match, words, report.drops)
 
 
-def _with_drops(match: Match, words: str, drops: tuple[bool, bool]) -> str:
+def _with_drops(match: Match, words: str, drops: Sequence[bool]) -> str:
     leaving = [name for name, drops_too in zip(match.names, drops, strict=True) if drops_too]
     return _and_drop(words, leaving)
 
@@ -61,7 +67,7 @@ def _and_drop(words: str, leaving: list[str]) -> str:
 @register.simple_tag
 def words_at(match: Match, result: Result) -> str:
     """Say what a result would mean at this table, with how it ended."""
-    return full_words(*match.names, result)
+    return full_words(match.names, result)
 
 
 @register.simple_tag
@@ -73,8 +79,10 @@ def entry_words(entry: JournalEntry, key: str = "after") -> str:
     reported: list[Any] | None = entry.data.get(key)
     if not reported or reported[0] is None:
         return ""
+    if isinstance(reported[0], str):
+        return seat_result_words(reported[0])
     first, second = entry.data.get("first", ""), entry.data.get("second", "")
-    words = result_words(first, second, result_of(*reported))
+    words = result_words((first, second), result_of(*reported))
     if key != "after":
         return words
     dropped = entry.data.get("dropped") or ()
@@ -88,7 +96,10 @@ def entry_words(entry: JournalEntry, key: str = "after") -> str:
 @register.simple_tag
 def game_list(match: Match, result: Result) -> list[str]:
     """Say the games of a match one by one; empty where their order is unknown."""
-    return game_words(*match.names, result.reported_games)
+    if match.is_table:
+        return []
+    first, second = match.names
+    return game_words(first, second, result.reported_games)
 
 
 @register.filter
@@ -110,5 +121,5 @@ def typed_report(report: Report) -> str:
     A report that does not mention drops leaves them as they are.
     """
     official = report.match.official_report
-    drops = drops_if_official(report, official.drops if official else (False, False))
+    drops = drops_if_official(report, official.drops if official else (False,) * len(report.drops))
     return with_drops(typed(report.result_with_games), drops)

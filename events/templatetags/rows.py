@@ -19,7 +19,7 @@ from domain.results import Winner
 from domain.written_names import name_html, names_html, written
 from events.core.adapters import RoundMatch
 from events.core.adapters.stored_rows import StandingRow
-from events.core.report.report_values import Report, ReportLine, ReportRound
+from events.core.report.report_values import Report, ReportLine, ReportMatch, ReportRound
 from events.core.rounds.queries import Line, RoundPage
 from events.core.rounds.table_words import table_mark
 from events.core.rounds.unposted_rounds import Notes
@@ -27,11 +27,13 @@ from events.core.seats.table_numbering import room_of
 from events.core.stages.elimination_results import PlayoffFinish
 from events.core.stages.stage_words import finish_words, result_of_player, swiss_rank
 from events.core.standings.queries import StandingsPage
+from events.core.words.result_words import result_words
 from events.models import Enrollment, Event, Match
 from events.public_site.addresses import numbered
 from events.public_site.lists.table_rows import escape
 from events.public_site.reads.chance_words import badges_of, estimate_words
 from events.public_site.reads.chances import ShownChances
+from events.templatetags.table_seats import seat_names
 
 register = template.Library()
 
@@ -50,8 +52,7 @@ def player_options(lines: Iterable[Line]) -> SafeString:
     return joined(
         f'<option value="{player.number} {escape(written(player.called))}"></option>'
         for line in lines
-        for player in (line.match.first, line.match.second)
-        if player is not None
+        for player in line.match.players
     )
 
 
@@ -145,6 +146,9 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
         mark = badge(words) if words else ""
         if table and not unposted:
             where = f'<a href="{address % table}">{table}</a>'
+        if match.kind == Match.Kind.TABLE:
+            rows.append(_table_row(page, line, where, mark, unposted=unposted))
+            continue
         first = name_html(match.first.called)
         opponent = match.second
         if opponent is None:
@@ -166,6 +170,24 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
             f"<td>{last}</td></tr>"
         )
     return joined(rows)
+
+
+def _table_row(page: RoundPage, line: Line, where: str, mark: str, *, unposted: bool) -> str:
+    """Return the row of a table of three to five: its seats in one cell, and its result."""
+    match = line.match
+    records = [
+        f' <span class="muted small">{points} · {record}</span>' for points, record in line.seats
+    ]
+    names = [name_html(player.called) for player in match.players]
+    seats = seat_names(names, records if page.has_records else ())
+    result = match.result if isinstance(match, Match) and not unposted else None
+    called = [player.called for player in match.players]
+    words = escape(result_words(called, result)) if result else ""
+    wide = 4 if page.has_records else 2
+    return (
+        f'<tr><td class="num figure" data-key="{match.table or LAST}">{where}</td>'
+        f'<td colspan="{wide}">{seats}{mark}</td><td>{words}</td></tr>'
+    )
 
 
 def _points(points: int, record: str) -> str:
@@ -224,6 +246,9 @@ def report_match_rows(round: ReportRound, end: int | None = None) -> SafeString:
     more = {Winner.NOBODY: f" ({both})", None: f" ({nothing})"}
     rows = []
     for match in round.matches[:end]:
+        if match.is_table:
+            rows.append(_report_table_row(match))
+            continue
         winner = match.winner
         score = match.score if match.shows_score else "–"
         if match.seats:
@@ -238,6 +263,21 @@ def report_match_rows(round: ReportRound, end: int | None = None) -> SafeString:
             f"<td{_WON if winner is Winner.SECOND else ''}>{other}</td></tr>"
         )
     return joined(rows)
+
+
+def _report_table_row(match: ReportMatch) -> str:
+    """Return a table of three to five in the report: its seats, and its result in words."""
+    names = [person.name for person in match.players_by_seat]
+    winner = match.winning_seat
+    marked = [
+        f"<span{_WON if seat == winner else ''}>{name_html(name)}</span>"
+        for seat, name in enumerate(names, 1)
+    ]
+    words = result_words(names, match.result) if match.result else _("no result yet")
+    return (
+        f'<tr><td class="num">{match.table or ""}</td>'
+        f'<td colspan="2">{seat_names(marked)}</td><td>{escape(words)}</td></tr>'
+    )
 
 
 _WON = ' class="won"'

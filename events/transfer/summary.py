@@ -22,7 +22,7 @@ class StageSummary:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """The figures; `matches` are those of two players, `event` is unsaved and has the state."""
+    """The figures; players meet in `matches`, `event` is unsaved and has the state."""
 
     event: Event
     stages: tuple[StageSummary, ...]
@@ -35,7 +35,8 @@ class Summary:
 def summary_of(archive: Archive) -> Summary:
     """Return the figures of a checked archive."""
     matches = [match for round in archive.rounds for match in round.matches]
-    played = [match for match in matches if match.kind is MatchKind.PLAYED]
+    contested = (MatchKind.PLAYED, MatchKind.TABLE)
+    played = [match for match in matches if match.kind in contested]
     return Summary(
         event=Event(name=archive.event.name, state=archive.state.value),
         stages=tuple(

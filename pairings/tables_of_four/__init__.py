@@ -1,10 +1,19 @@
 """Tables of three to five players: best seatings, proven and drawn from a seed. Pure Python."""
 
 from pairings.tables_of_four.engine import seat
-from pairings.tables_of_four.seatings import OddGo, Seating, TablesCost, TablesState
+from pairings.tables_of_four.seatings import (
+    TERMS,
+    USUAL,
+    OddGo,
+    Seating,
+    TablesCost,
+    TablesState,
+)
 from pairings.tables_of_four.sizes import OddPolicy, sizes_for
 
 __all__ = [
+    "TERMS",
+    "USUAL",
     "OddGo",
     "OddPolicy",
     "Seating",

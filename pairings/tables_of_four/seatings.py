@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-SMALLEST, USUAL, LARGEST = 3, 4, 5
-"""How many players sit at a table."""
+from domain.table_marks import LARGEST_TABLE, SMALLEST_TABLE, USUAL_TABLE
+
+SMALLEST, USUAL, LARGEST = SMALLEST_TABLE, USUAL_TABLE, LARGEST_TABLE
 
 Table = tuple[int, ...]
 """Players in the order of their seats; seat 1 starts."""

@@ -2,33 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 
+from domain.table_marks import DREW, LOST, SMALLEST_TABLE, WON, check_marks
 from standings.packed_sums import pack
 from standings.profile import Profile
-from standings.rule_values import LARGEST_TABLE, SMALLEST_TABLE
-
-WON, DREW, LOST = "w", "d", "l"
-
-
-def check_marks(marks: str) -> None:
-    """Raise ValueError for marks that cannot be.
-
-    One seat won and the others lost, some drew and the others lost, everybody lost, or digits: the
-    place of each seat, equal ones from the highest that they share ("1224").
-    """
-    if not SMALLEST_TABLE <= len(marks) <= LARGEST_TABLE:
-        raise ValueError(f"a table has {SMALLEST_TABLE} to {LARGEST_TABLE} seats, not {marks!r}")
-    if marks.isdecimal() and marks.isascii():
-        if any(int(mark) != 1 + sum(other < mark for other in marks) for mark in marks):
-            raise ValueError(f"{marks!r} are not the places of a table")
-        return
-    counts = Counter(marks)
-    if set(counts) - {WON, DREW, LOST}:
-        raise ValueError(f"marks are {WON}, {DREW}, {LOST} or places, not {marks!r}")
-    if counts[WON] > 1 or (counts[WON] and counts[DREW]) or counts[DREW] == 1:
-        raise ValueError(f"one seat wins, or two or more draw, not {marks!r}")
 
 
 def marked_points(profile: Profile, marks: str) -> list[int]:

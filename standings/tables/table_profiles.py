@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from standings.profile import Profile
+from standings.profile import PROFILES, Profile
 from standings.rule_values import Tiebreaker
 
 # The multiplayer addendum of a large hosted platform's circuit: 5/1/0, a bye 5 with three
@@ -54,3 +54,11 @@ BYE_FOUR = replace(
 TABLE_PROFILES: Mapping[str, Profile] = MappingProxyType(
     {profile.name: profile for profile in (FIVE_ONE, ADDENDUM, BYE_FOUR)}
 )
+
+ALL_PROFILES: Mapping[str, Profile] = MappingProxyType({**PROFILES, **TABLE_PROFILES})
+"""Every preset: of matches of two, and of tables of three to five."""
+
+
+def presets_like(profile: Profile) -> Mapping[str, Profile]:
+    """Return the presets that an event with these rules can choose from."""
+    return PROFILES if profile.table_size is None else TABLE_PROFILES

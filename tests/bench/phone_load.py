@@ -27,7 +27,7 @@ def phones_of(event: Event, round: Round, connections: int) -> list[Keeper]:
     At each table the first-named player reports 2-1 and looks at the page that follows, and the
     second player reports the same from the other side. The two use different connections.
     """
-    matches = round.matches.played().select_related("first", "second").order_by("table")
+    matches = round.matches.of_two().select_related("first", "second").order_by("table")
     people = [
         (player, opponent, score)
         for match in matches
@@ -68,10 +68,10 @@ def kept_of(round: Round) -> str:
     """Say what the database has of a round: results, reports, and whoever is there twice or not."""
     told = Report.objects.filter(match__round=round, source__in=PHONE_SOURCES)
     twice = told.values("enrollment").annotate(count=Count("pk")).filter(count__gt=1).count()
-    players = 2 * round.matches.played().count()
+    players = 2 * round.matches.of_two().count()
     heard = told.values("enrollment").distinct().count()
     return (
-        f"{round.matches.played().reported().count()} of {round.matches.played().count()} tables "
+        f"{round.matches.of_two().reported().count()} of {round.matches.of_two().count()} tables "
         f"have a result, {heard} of {players} phones were heard, {twice} twice"
     )
 

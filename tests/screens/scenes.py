@@ -136,7 +136,7 @@ class _Play:
     def report(self, number: int, outstanding: int = 0) -> None:
         """Enter eight results as a scorekeeper does, and the others in bulk."""
         round = self.event.rounds.get(number=number)
-        matches = list(round.matches.played().filter(official_report=None).order_by("table"))
+        matches = list(round.matches.of_two().filter(official_report=None).order_by("table"))
         self.draw.shuffle(matches)
         reported = matches[outstanding:]
         typed = [] if round.by_seats else reported[:8]
@@ -176,7 +176,7 @@ class _Play:
             round = start_clock(**self.who, number=2)
             round.started_at = timezone.now().replace(microsecond=0) - CLOCKS[state]
             round.save(update_fields=["started_at"])
-        tables = self.event.rounds.get(number=2).matches.played().count()
+        tables = self.event.rounds.get(number=2).matches.of_two().count()
         late = {"posted": tables, "clock": tables // 2, "overtime": max(1, tables // 12)}
         self.report(2, late.get(state, 0))
         if state in ("complete", "published", "finished"):

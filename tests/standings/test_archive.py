@@ -134,15 +134,20 @@ def test_the_rules_become_a_profile() -> None:
         ({"bye": 4}, "bye"),
         ({"meet_once": True}, "meet_once"),
         ({"tiebreakers": ["omw", "mw"]}, "tiebreakers"),
-        (FIVE_ONE.to_dict(), "tiebreakers"),
     ],
 )
-def test_rules_of_tables_are_not_read_while_the_format_has_none(
+def test_rules_of_tables_are_not_read_for_matches_of_two(
     change: dict[str, object], field: str
 ) -> None:
     with pytest.raises(ArchiveError, match="tables of three to five") as refused:
         tournament(changed("event/profile", PROFILES["mtr"].to_dict() | change))
     assert refused.value.path == f"event.profile.{field}"
+
+
+def test_a_profile_of_tables_needs_stages_of_tables() -> None:
+    with pytest.raises(ArchiveError, match="tables of four") as refused:
+        tournament(changed("event/profile", FIVE_ONE.to_dict()))
+    assert refused.value.path == "event.profile"
 
 
 def test_a_floor_of_one_third_is_that_of_the_platform_only_with_its_points() -> None:

@@ -15,6 +15,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations.base import Operation
 from django.db.models.fields import NOT_PROVIDED
 
+from events.migrations._constraints import AddConstraintNotValid
 from events.migrations.older import APP, STEPS, step
 
 # The version that brought these rules is deployed with a pause. The rules hold for the next ones.
@@ -43,7 +44,9 @@ def _problem(operation: Operation, new: set[str], *, atomic: bool) -> str:
         operation, AddIndexConcurrently
     ):
         return f"the index of {table} is not made concurrently"
-    if isinstance(operation, migrations.AddConstraint):
+    if isinstance(operation, migrations.AddConstraint) and not isinstance(
+        operation, AddConstraintNotValid
+    ):
         return f"the constraint of {table} reads the whole table: validate it later"
     removing = (migrations.RenameField, migrations.RenameModel, migrations.AlterModelTable)
     if isinstance(operation, removing):

@@ -44,8 +44,8 @@ from events.core.stages.templates import TEMPLATES, template_of
 from events.core.steps.actions import finish
 from events.models import Event, TokenScope
 from events.web.access import Action
-from standings import PROFILES
 from standings.profile import Profile, ProfileError
+from standings.tables.table_profiles import ALL_PROFILES
 
 SCOPE = TokenScope.EVENT
 # The organisation's newest event of the person, in `like`.
@@ -56,7 +56,7 @@ Named = Annotated[str, Meta(min_length=1, max_length=EVENT_NAME_LENGTH, pattern=
 Minutes = Annotated[int, Meta(ge=0, le=MOST_MINUTES)]
 Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
 FirstTable = Annotated[int, Meta(ge=1, le=MOST_FIRST_TABLE)]
-KindCode = Literal["friday", "playoff", "draft", "teams"]
+KindCode = Literal["friday", "playoff", "draft", "tables", "teams"]
 
 
 class SettingsBody(Body, frozen=True, kw_only=True):
@@ -173,7 +173,7 @@ def read_kinds(call: OrganisationCall[Nothing]) -> KindsAnswer:  # noqa: ARG001
             KindValue(code=made.code, name=str(made.name), hint=str(made.note))
             for made in TEMPLATES
         ),
-        rules=tuple(PROFILES),
+        rules=tuple(ALL_PROFILES),
     )
 
 
@@ -221,7 +221,7 @@ def _like(call: OrganisationCall[NewEventBody]) -> Event:
 def _of_kind(body: NewEventBody) -> tuple[dict[str, Any], list[StagePlan]]:
     kind = kind_of(body.kind)
     values: dict[str, Any] = {**USUAL, **(kind.values if kind else {})}
-    values["profile"] = PROFILES[str(values["profile"])]
+    values["profile"] = ALL_PROFILES[str(values["profile"])]
     if not values["game_format"]:
         values["game_format"] = format_named_in(body.name)
     if not values["re_entry"]:
@@ -255,9 +255,9 @@ def _changes(body: SettingsBody) -> dict[str, Any]:
 
 def _profile(rules: str | dict[str, Any]) -> Profile:
     if isinstance(rules, str):
-        if rules not in PROFILES:
+        if rules not in ALL_PROFILES:
             raise RefusedError(_("This rule profile does not exist."), "rules")
-        return PROFILES[rules]
+        return ALL_PROFILES[rules]
     try:
         return Profile.from_dict(rules)
     except (ProfileError, TypeError) as error:

@@ -17,7 +17,7 @@ from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
 from archive.values import Archive, ArchivedEvent, ArchivedRules, ArchivedStage
 from domain.kinds import EventState, RoundState, StageKind, TeamSize
 from domain.results import Outcome
-from events.api.answer_values import ArchiveValue, MatchValue, RoundValue
+from events.api.answer_values import ArchiveValue, MatchValue, RoundValue, Side
 from events.api.public_data.event_values import stages
 from events.api.public_data.rounds import COMPLETE, RESULTS, rounds
 from events.api.public_data.standings import published
@@ -84,14 +84,20 @@ def _players(shown: PublicEvent, values: tuple[RoundValue, ...]) -> tuple[Archiv
     }
     for value in values:
         for match in value.matches:
-            for side in (match.first, match.second):
-                if side is not None:
-                    members = () if side.members is UNSET else tuple(side.members)
-                    names[side.number] = side.name, members
+            for side in sides_of(match):
+                members = () if side.members is UNSET else tuple(side.members)
+                names[side.number] = side.name, members
     return tuple(
         ArchivedPlayer(number=number, name=name, members=members)
         for number, (name, members) in sorted(names.items())
     )
+
+
+def sides_of(match: MatchValue) -> tuple[Side, ...]:
+    """Return the players of a match: by seat, both, or the one without an opponent."""
+    if match.seats:
+        return match.seats
+    return (match.first,) if match.second is None else (match.first, match.second)
 
 
 def _stages(shown: PublicEvent) -> list[ArchivedStage]:
@@ -113,11 +119,12 @@ def _round(value: RoundValue) -> ArchivedRound:
 
 
 def _match(match: MatchValue) -> ArchivedMatch:
-    sides = (match.first, match.second) if match.second else (match.first,)
+    marks = match.marks or ""
     return ArchivedMatch(
         table=match.table,
-        players=tuple(side.number for side in sides),
-        games=match.games,
+        players=tuple(side.number for side in sides_of(match)),
+        games=(0, 0, 0) if marks else match.games,
+        marks=marks,
         bye=match.result == BYE,
         unpaired=match.result == UNPAIRED,
         double_loss=match.result == DOUBLE_LOSS,
@@ -129,9 +136,8 @@ def _drops(shown: PublicEvent, values: tuple[RoundValue, ...]) -> list[ArchivedD
     last: dict[int, int] = {}
     for value in values:
         for match in value.matches:
-            for side in (match.first, match.second):
-                if side is not None:
-                    last[side.number] = value.number
+            for side in sides_of(match):
+                last[side.number] = value.number
     states: Mapping[int, str] = {row.number: row.state for row in shown.newest_standings.values()}
     return [
         ArchivedDrop(

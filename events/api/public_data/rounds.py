@@ -6,7 +6,9 @@ from typing import Any, Literal
 from msgspec import UNSET
 
 from domain.results import Outcome
+from domain.table_marks import DREW, LOST, WON
 from events.api.answer_values import MatchValue, OneRound, ResultWord, Rounds, RoundValue, Side
+from events.core.adapters.stored_rows import players_in_row
 from events.models import Match, Round
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import (
@@ -73,7 +75,10 @@ def _matches(
     seen: set[int] = set()
     for row in _posted_rows(shown).get(posted.id, ()):
         first, second = row["first"], row["second"]
-        seen.update(side["number"] for side in (first, second) if side)
+        seen.update(side["number"] for side in players_in_row(row))
+        if row.get("seats"):
+            matches.append(_table(shown, posted, row, results))
+            continue
         known = results.get((posted.number, first["number"]))
         result, games = _result(row["kind"], known, games_to_win)
         matches.append(
@@ -92,6 +97,27 @@ def _matches(
         if number == posted.number and outcome in WITHOUT_OPPONENT and player not in seen
     )
     return matches + [_came_late(shown, number, outcome, games_to_win) for number, outcome in alone]
+
+
+def _table(
+    shown: PublicEvent, posted: PublicRound, row: Mapping[str, Any], results: Results
+) -> MatchValue:
+    """Return a table of three to five as posted, with its marks once they are public."""
+    ended = [results.get((posted.number, player["number"])) for player in row["seats"]]
+    marks = "".join(_MARKS[outcome] for outcome, _games in filter(None, ended) if outcome)
+    return MatchValue(
+        table=row["table"],
+        kind="table",
+        first=_side(shown, row["first"]),
+        second=None,
+        result=None,
+        games=None,
+        seats=tuple(_side(shown, player) for player in row["seats"]),
+        marks=marks if len(marks) == len(row["seats"]) else UNSET,
+    )
+
+
+_MARKS = {Outcome.WON: WON, Outcome.DRAWN: DREW, Outcome.LOST: LOST}
 
 
 def _posted_rows(shown: PublicEvent) -> Mapping[int, Sequence[Mapping[str, Any]]]:

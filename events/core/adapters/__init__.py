@@ -36,6 +36,7 @@ from events.core.adapters.round_matches import (
     RoundMatch,
     RoundPlayer,
     players_by_key,
+    read_seats,
     round_matches,
     round_players,
 )
@@ -70,6 +71,7 @@ __all__ = [
     "proof_by_hand",
     "proof_of",
     "ranked",
+    "read_seats",
     "record_now",
     "records_before",
     "records_through",

@@ -4,7 +4,7 @@ from typing import Any
 
 from events.models import BracketSeat, Event
 from standings.profile import Profile
-from standings.types import Match, MatchKind, Stage, Tournament
+from standings.types import Match, MatchKind, Stage, TableMatch, Tournament
 
 Basis = dict[str, Any]
 _KINDS = {kind: kind.value for kind in MatchKind}
@@ -14,9 +14,10 @@ def basis_of(event: Event, tournament: Tournament, through_round: int) -> Basis:
     """Return as JSON everything that the standings after a round follow from, in one query.
 
     `matches`: round, first, second (None: no opponent), games won by first, by second, drawn, kind
-    as in `MatchKind`; players by enrollment number. `playoff`: players whose place a playoff
-    decided.
+    as in `MatchKind`; players by enrollment number. `tables`, where there are any: round, players
+    by seat, marks. `playoff`: players whose place a playoff decided.
     """
+    tables = [[table.round, list(table.players), table.marks] for table in tournament.tables]
     return {
         "profile": tournament.profile.to_dict(),
         "players": list(tournament.players),
@@ -37,6 +38,7 @@ def basis_of(event: Event, tournament: Tournament, through_round: int) -> Basis:
         "seed": tournament.seed,
         "dropped": [[player, last] for player, last in sorted(tournament.dropped.items())],
         "playoff": playoff_numbers(event, through_round),
+        **({"tables": tables} if tables else {}),
     }
 
 
@@ -64,4 +66,8 @@ def tournament_from(basis: Basis) -> Tournament:
         disqualified=frozenset(basis["disqualified"]),
         seed=basis["seed"],
         dropped=dict(basis.get("dropped", ())),
+        tables=[
+            TableMatch(round, tuple(players), marks)
+            for round, players, marks in basis.get("tables", ())
+        ],
     )

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 from django.db.models import BigIntegerField, Case, F, QuerySet, When
@@ -11,9 +13,11 @@ from django.db.models.functions import Cast
 
 from domain.limits import MOST_SMALL
 from domain.results import Result, result_of
-from events.models import Event, Match, Round, Stage
+from events.models import Event, Match, Round, Stage, TableSeat
+from events.models.querysets import MatchQuerySet
 from standings.ledger import match_points
 from standings.profile import Profile
+from standings.tables.table_points import marked_points
 from standings.types import MatchKind
 
 KINDS = {
@@ -26,7 +30,7 @@ KINDS = {
 Value = TypeVar("Value")
 
 # Playoff matches never enter Swiss tiebreakers (MTR Appendix C).
-COUNTING = (Stage.Kind.SWISS, Stage.Kind.ROUND_ROBIN)
+COUNTING = Stage.Kind.counting()
 
 
 def profile_of(event: Event) -> Profile:
@@ -48,8 +52,16 @@ def _profile(told: _Told) -> Profile:
     return Profile.from_dict(told.values)
 
 
+class DecidedTable(NamedTuple):
+    """One table of three to five with a result; players in the order of the seats."""
+
+    round: int
+    players: tuple[int, ...]
+    marks: str
+
+
 class Decided(NamedTuple):
-    """One match with a result; players by enrollment number."""
+    """One match of two, or of a player alone, with a result; players by enrollment number."""
 
     round: int
     first: int
@@ -112,8 +124,33 @@ class Worth(dict[int, Value]):
         return worth
 
 
+def decided_tables(event: Event, matches: MatchQuerySet, player: str) -> list[DecidedTable]:
+    """Read the tables of three to five of a query that have a result, by round and table.
+
+    `player`: what names a player, "number" or "pk". One query, none in an event of matches of two.
+    """
+    if not event.at_tables:
+        return []
+    reported = matches.of_tables().reported().exclude(round__state=Round.State.UNPOSTED).order_by()
+    seats = TableSeat.objects.filter(match__in=reported.values("pk"))
+    rows = seats.order_by("match__round__number", "match__table", "match", "seat").values_list(
+        "match", "match__round__number", "match__marks", f"enrollment__{player}"
+    )
+    return [
+        DecidedTable(number, tuple(row[-1] for row in seated), marks)
+        for (_match, number, marks), seated in groupby(rows, key=itemgetter(0, 1, 2))
+    ]
+
+
+def of_two_or_alone(event: Event, matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Leave out tables of three to five; an event of matches of two has none to leave out."""
+    return matches.exclude(kind=Match.Kind.TABLE) if event.at_tables else matches
+
+
 def results_by_key(event: Event, before: int | None = None) -> ByKey:
     """Read the results of Swiss rounds that are posted, `before` a round, in at most one query.
+
+    Tables of three to five are not among them: `decided_tables` reads those.
 
     No row becomes an object, and no player is looked up: the caller already has the players.
     """
@@ -122,7 +159,7 @@ def results_by_key(event: Event, before: int | None = None) -> ByKey:
     until = MOST_SMALL if before is None else before
     counting = Round.objects.posted().filter(event=event, stage__kind__in=COUNTING)
     rounds = counting.filter(number__lt=until).order_by().values("pk")
-    matches = Match.objects.reported().filter(round__in=rounds).order_by()
+    matches = of_two_or_alone(event, Match.objects.reported().filter(round__in=rounds).order_by())
     columns = ("round__number", "first_id", "second_id", "ended")
     return list(matches.annotate(ended=ended_column()).values_list(*columns))
 
@@ -130,8 +167,8 @@ def results_by_key(event: Event, before: int | None = None) -> ByKey:
 def flat_results(matches: QuerySet[Match]) -> list[tuple[Any, ...]]:
     """Read the results of those of the matches whose round players know, in one query.
 
-    Each row has the round, both players' numbers (None: no opponent), and the outcome as one
-    number.
+    `matches` has no tables of three to five (`of_two_or_alone`). Each row has the round, both
+    players' numbers (None: no opponent), and the outcome as one number.
     """
     reported = matches.filter(first_wins__isnull=False).exclude(round__state=Round.State.UNPOSTED)
     columns = ("round__number", "first__number", "second__number", "ended")
@@ -145,9 +182,14 @@ def results_of(matches: QuerySet[Match]) -> Iterator[Decided]:
         yield Decided(number, first, second, *made[ended])
 
 
-def swiss_matches(event: Event) -> QuerySet[Match]:
+def swiss_matches(event: Event) -> MatchQuerySet:
     """Return the matches that count for standings."""
     return Match.objects.filter(round__event=event, round__stage__kind__in=COUNTING)
+
+
+def points_at_table(profile: Profile, marks: str) -> tuple[int, ...]:
+    """Return the match points of each seat of a table of three to five."""
+    return tuple(points // profile.parts for points in marked_points(profile, marks))
 
 
 def points_of(profile: Profile, result: Result, kind: str) -> tuple[int, int]:

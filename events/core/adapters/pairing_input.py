@@ -136,7 +136,7 @@ def unposted_pairing(
     ]
     # The drawn one first: others were given by hand.
     byes.sort(key=lambda match: match.first.number != round.proof.get("bye"))
-    people = [person for match in [*two, *byes] for person in match.people]
+    people = [person for match in [*two, *byes] for person in match.players]
     field = field_of(event, people, results=results)
     index = {pk: position for position, pk in enumerate(field.ids)}
     return UnpostedPairing(

@@ -1,7 +1,7 @@
 """Which engine pairs a round: Swiss, by standings, inside pods, or from the round robin's table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 import pairings
 from domain.limits import MOST_IN_ROUND_ROBIN
 from events.core.adapters import Numbered, PairingField, field_of, proof_of, ranked
+from events.core.adapters.table_input import seat_round
 from events.core.refusals import RefusedError
 from events.models import Event, Match, Round, Stage
 from pairings.formats.pods import across
@@ -18,11 +19,15 @@ from pairings.types import Pairing
 
 @dataclass(frozen=True, slots=True)
 class PairedIds:
-    """A paired round: enrollment ids in the order of the tables, and what is known of it."""
+    """A paired round: enrollment ids in the order of the tables, and what is known of it.
+
+    `tables`: of three to five players, by seat; there are no pairs then.
+    """
 
     pairs: list[tuple[int, int]]
     byes: list[int]
     proof: dict[str, Any]
+    tables: list[tuple[int, ...]] = field(default_factory=list)
 
 
 def pair_by_method(event: Event, round: Round, playing: Sequence[Numbered]) -> PairedIds:
@@ -32,30 +37,33 @@ def pair_by_method(event: Event, round: Round, playing: Sequence[Numbered]) -> P
         return _from_table(round, playing)
     if stage.pods:
         return _inside_pods(event, round, playing)
+    if stage.is_tables:
+        seated = seat_round(event, stage, playing, round.seed or 0)
+        return PairedIds([], seated.byes, seated.proof, seated.tables)
     # Nothing was played before round 1.
-    field = field_of(event, playing, results=[] if round.number == 1 else None)
+    state = field_of(event, playing, results=[] if round.number == 1 else None)
     seed = round.seed or 0
     if stage.pairs_by_standings(round.place_in_stage):
-        order = _order(event, field)
-        paired = _with_ids(field, pairings.pair_by_standings(field.state, order, seed))
+        order = _order(event, state)
+        paired = _with_ids(state, pairings.pair_by_standings(state.state, order, seed))
         # A result may be corrected later, and reproducing the pairing needs this order.
-        paired.proof["order"] = [field.numbers[position] for position in order]
+        paired.proof["order"] = [state.numbers[position] for position in order]
         return paired
-    return _with_ids(field, pairings.pair(field.state, seed))
+    return _with_ids(state, pairings.pair(state.state, seed))
 
 
-def _with_ids(field: PairingField, pairing: Pairing) -> PairedIds:
+def _with_ids(state: PairingField, pairing: Pairing) -> PairedIds:
     return PairedIds(
-        pairs=[(field.ids[first], field.ids[second]) for first, second in pairing.pairs],
-        byes=[] if pairing.bye is None else [field.ids[pairing.bye]],
+        pairs=[(state.ids[first], state.ids[second]) for first, second in pairing.pairs],
+        byes=[] if pairing.bye is None else [state.ids[pairing.bye]],
         proof=proof_of(pairing),
     )
 
 
-def _order(event: Event, field: PairingField) -> list[int]:
+def _order(event: Event, state: PairingField) -> list[int]:
     """Return the positions in a field in the order of the standings."""
-    index = {number: position for position, number in enumerate(field.numbers)}
-    return [index[row.player] for row in ranked(event, field.numbers)]
+    index = {number: position for position, number in enumerate(state.numbers)}
+    return [index[row.player] for row in ranked(event, state.numbers)]
 
 
 def _inside_pods(event: Event, round: Round, playing: Sequence[Numbered]) -> PairedIds:
@@ -77,9 +85,9 @@ def _inside_pods(event: Event, round: Round, playing: Sequence[Numbered]) -> Pai
             pairs += [(seated[first], seated[second]) for first, second in across_table]
             byes += [] if bye is None else [seated[bye]]
             continue
-        field = field_of(event, [people[pk] for pk in pod])
-        pairing = pairings.pair(field.state, seed)
-        paired = _with_ids(field, pairing)
+        inside = field_of(event, [people[pk] for pk in pod])
+        pairing = pairings.pair(inside.state, seed)
+        paired = _with_ids(inside, pairing)
         pairs += paired.pairs
         byes += paired.byes
         proven = proven and pairing.proven

@@ -4,19 +4,25 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Q
 
-from domain.results import Result, Winner
+from domain.results import Outcome, Result, Winner, result_of_marks
 from events.core.adapters.match_results import (
     ByKey,
+    DecidedTable,
     Worth,
+    decided_tables,
     flat_results,
+    of_two_or_alone,
+    points_at_table,
     points_of,
     profile_of,
     swiss_matches,
 )
+from events.core.adapters.stored_rows import players_in_row
 from events.core.adapters.team_members import members_by_number
-from events.models import Enrollment, Match, Round
+from events.models import Enrollment, Match, Round, TableSeat
+from events.models.querysets import MatchQuerySet
 from standings.profile import Profile
 
 _SIDES = [
@@ -44,6 +50,7 @@ def posted_rows(round: Round) -> list[dict[str, Any]]:
     records = records_before(round)
     members = members_by_number(round.event)
     matches = round.matches.order_by(F("table").asc(nulls_last=True), "first__name")
+    seated = _seated(round) if round.stage.is_tables else {}
     return [
         posted_row(
             table,
@@ -52,9 +59,20 @@ def posted_rows(round: Round) -> list[dict[str, Any]]:
             None if sides[5] is None else PostedPerson._make(sides[5:]),
             records,
             members,
+            seated.get(pk, ()),
         )
-        for table, kind, *sides in matches.values_list("table", "kind", *_SIDES)
+        for pk, table, kind, *sides in matches.values_list("pk", "table", "kind", *_SIDES)
     ]
+
+
+def _seated(round: Round) -> dict[int, list[PostedPerson]]:
+    """Return the players of each table of three to five by seat, by the key of the match."""
+    rows = TableSeat.objects.filter(match__round=round).order_by("match", "seat")
+    columns = [f"enrollment__{name}" for name in PostedPerson._fields]
+    seated: dict[int, list[PostedPerson]] = {}
+    for match, *person in rows.values_list("match", *columns):
+        seated.setdefault(match, []).append(PostedPerson._make(person))
+    return seated
 
 
 def posted_row(
@@ -64,14 +82,21 @@ def posted_row(
     second: PostedPerson | Enrollment | None,
     records: Mapping[int, tuple[int, str]],
     members: Mapping[int, Sequence[str]],
+    seats: Sequence[PostedPerson | Enrollment] = (),
 ) -> dict[str, Any]:
-    """Return what players see of one match; `records` and `members` by enrollment number."""
-    return {
+    """Return what players see of one match; `records` and `members` by enrollment number.
+
+    `seats`: the players of a table of three to five by seat; `first` is one of them.
+    """
+    row: dict[str, Any] = {
         "table": table,
         "kind": kind,
         "first": _person(first, records, members),
         "second": None if second is None else _person(second, records, members),
     }
+    if seats:
+        row["seats"] = [_person(player, records, members) for player in seats]
+    return row
 
 
 def _person(
@@ -107,14 +132,11 @@ def rows_after_repairing(round: Round) -> list[dict[str, Any]]:
     seen = {
         person["number"]: (row["table"], person.get("moved", False))
         for row in round.posted_rows or []
-        for person in (row["first"], row["second"])
-        if person is not None
+        for person in players_in_row(row)
     }
     rows = posted_rows(round)
     for row in rows:
-        for person in (row["first"], row["second"]):
-            if person is None:
-                continue
+        for person in players_in_row(row):
             table, moved = seen.get(person["number"], (None, True))
             if moved or table != row["table"]:
                 person["moved"] = True
@@ -128,10 +150,12 @@ def records_before(round: Round, results: ByKey | None = None) -> dict[int, tupl
     """
     if round.number == 1:
         return {}
+    before = swiss_matches(round.event).filter(round__number__lt=round.number)
     if results is None:
-        return _records(round, swiss_matches(round.event).filter(round__number__lt=round.number))
+        return _records(round, before)
     records = Records(profile_of(round.event))
     records.enter_all(ended for _round, *ended in results)
+    records.enter_tables(decided_tables(round.event, before, "pk"))
     people = round.event.enrollments.values_list("pk", "number")
     return {number: records.of(pk) for pk, number in people if pk in records}
 
@@ -141,17 +165,25 @@ def records_through(round: Round) -> dict[int, tuple[int, str]]:
     return _records(round, swiss_matches(round.event).filter(round__number__lte=round.number))
 
 
-def _records(round: Round, matches: QuerySet[Match]) -> dict[int, tuple[int, str]]:
+def _records(round: Round, matches: MatchQuerySet) -> dict[int, tuple[int, str]]:
     records = Records(profile_of(round.event))
-    records.enter_all(ended for _round, *ended in flat_results(matches.order_by()))
+    alone = of_two_or_alone(round.event, matches).order_by()
+    records.enter_all(ended for _round, *ended in flat_results(alone))
+    records.enter_tables(decided_tables(round.event, matches, "number"))
     return records.all()
 
 
 def record_now(enrollment: Enrollment) -> tuple[int, str]:
     """Return match points and record of one player with every result that is in. One query."""
     records = Records(profile_of(enrollment.event))
-    own = Q(first=enrollment) | Q(second=enrollment)
-    own_results = flat_results(swiss_matches(enrollment.event).filter(own))
+    event = enrollment.event
+    if event.at_tables:
+        own_matches = swiss_matches(event).of_player(enrollment)
+        records.enter_tables(decided_tables(event, own_matches, "number"))
+        own_results = flat_results(of_two_or_alone(event, own_matches))
+    else:
+        own = Q(first=enrollment) | Q(second=enrollment)
+        own_results = flat_results(swiss_matches(event).filter(own))
     records.enter_all(ended for _round, *ended in own_results)
     return records.of(enrollment.number)
 
@@ -163,6 +195,10 @@ _PLACES = {
     Winner.DRAWN: (3, 3),
     Winner.NOBODY: (2, 2),
 }
+
+
+# The same of one seat of a table of three to five.
+_SEAT_PLACES = {Outcome.WON: 1, Outcome.LOST: 2, Outcome.DRAWN: 3}
 
 
 class Records:
@@ -186,6 +222,16 @@ class Records:
                 own = counted[second]
                 own[0] += other_points
                 own[other_place] += 1
+
+    def enter_tables(self, tables: Iterable[DecidedTable]) -> None:
+        """Count tables of three to five for standings."""
+        for table in tables:
+            result = result_of_marks(table.marks)
+            points = points_at_table(self._profile, table.marks)
+            for seat, (player, worth) in enumerate(zip(table.players, points, strict=True), 1):
+                own = self._counted[player]
+                own[0] += worth
+                own[_SEAT_PLACES[result.outcome_of_seat(seat)]] += 1
 
     def _worth_of(self, result: Result, kind: str) -> tuple[int, int, int, int]:
         """Return the points of both, and where the result counts in both records."""

@@ -46,7 +46,7 @@ def repairing_field(
     ]
     byes.sort(key=lambda match: match.first.number != round.proof.get("bye"))
     holder = byes[0] if byes else None
-    people = [player for match in two for player in match.people]
+    people = [player for match in two for player in match.players]
     people += [*joining, *([holder.first] if holder else [])]
     field = field_of(event, people, before=round.number)
     index = {pk: position for position, pk in enumerate(field.ids)}
@@ -72,7 +72,7 @@ def repairing_field(
         seated=frozenset(
             index[player.pk]
             for match in two
-            for player in match.people
+            for player in match.players
             if player.fixed_table == match.table
         ),
     )

@@ -5,13 +5,13 @@ Five thousand matches with an object of the database for each player take five t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 
 from domain.written_names import marked
-from events.models import Enrollment, Match
+from events.models import Enrollment, Match, TableSeat
 
 
 class RoundPlayer(NamedTuple):
@@ -42,6 +42,7 @@ class RoundMatch(NamedTuple):
     has_result: bool
     first: RoundPlayer
     second: RoundPlayer | None
+    seats: tuple[RoundPlayer, ...] = ()
 
     @property
     def first_id(self) -> int:
@@ -54,8 +55,10 @@ class RoundMatch(NamedTuple):
         return None if self.second is None else self.second.pk
 
     @property
-    def people(self) -> tuple[RoundPlayer, ...]:
-        """Players of the match: both, or the one without an opponent."""
+    def players(self) -> tuple[RoundPlayer, ...]:
+        """Players of the match: by seat, both, or the one without an opponent."""
+        if self.seats:
+            return self.seats
         return (self.first,) if self.second is None else (self.first, self.second)
 
 
@@ -65,8 +68,12 @@ _SECOND = len(_MATCH) + len(RoundPlayer._fields)
 
 
 def round_matches(matches: QuerySet[Match]) -> list[RoundMatch]:
-    """Return matches with their players as plain values, in the order asked for. One query."""
-    rows = matches.values_list(*_MATCH, *_SIDES)
+    """Return matches with their players as plain values, in the order asked for.
+
+    One query, and another one for tables of three to five.
+    """
+    rows = list(matches.values_list(*_MATCH, *_SIDES))
+    seated = seated_players([row[0] for row in rows if row[1] == Match.Kind.TABLE])
     return [
         RoundMatch(
             pk=row[0],
@@ -75,9 +82,37 @@ def round_matches(matches: QuerySet[Match]) -> list[RoundMatch]:
             has_result=row[3] is not None,
             first=RoundPlayer._make(row[len(_MATCH) : _SECOND]),
             second=None if row[_SECOND] is None else RoundPlayer._make(row[_SECOND:]),
+            seats=seated.get(row[0], ()),
         )
         for row in rows
     ]
+
+
+def read_seats(matches: Iterable[Match]) -> None:
+    """Read the players of those matches that are tables of three to five, together.
+
+    One query for the seats and one for the players, none without such a table.
+    """
+    prefetch_related_objects([match for match in matches if match.is_table], SEATED)
+
+
+# What a query of matches prefetches to know the players of tables of three to five.
+SEATED = "table_seats__enrollment"
+
+
+def seated_players(matches: Sequence[int]) -> dict[int, tuple[RoundPlayer, ...]]:
+    """Return the players of tables of three to five by seat, by the key of the match.
+
+    One query, none without such a table.
+    """
+    if not matches:
+        return {}
+    columns = [f"enrollment__{name}" for name in RoundPlayer._fields]
+    rows = TableSeat.objects.filter(match__in=matches).order_by("match", "seat")
+    seated: dict[int, tuple[RoundPlayer, ...]] = {}
+    for match, *player in rows.values_list("match", *columns):
+        seated[match] = (*seated.get(match, ()), RoundPlayer._make(player))
+    return seated
 
 
 def round_players(enrollments: QuerySet[Enrollment]) -> list[RoundPlayer]:

@@ -1,6 +1,6 @@
 """Lines of posted pairings and of published standings, as people read them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -13,7 +13,8 @@ class PairingRow(NamedTuple):
     """One player's line of the posted pairings.
 
     `opponent` is an object as in `Round.posted_rows`, None for a bye or an assigned loss. `moved`:
-    the table is another one than when the round was posted.
+    the table is another one than when the round was posted. At a table of three to five there is no
+    opponent: `seat` is the player's own, `seats` all players in the order of the seats.
     """
 
     table: int | None
@@ -26,6 +27,15 @@ class PairingRow(NamedTuple):
     moved: bool = False
     reading: str = ""
     sort: str = ""
+    seat: int = 0
+    seats: tuple[dict[str, Any], ...] = ()
+
+    @property
+    def opponents(self) -> tuple[dict[str, Any], ...]:
+        """The other players at the table, in the order of the seats."""
+        if self.seats:
+            return tuple(other for other in self.seats if other["number"] != self.number)
+        return () if self.opponent is None else (self.opponent,)
 
 
 class StandingRow(NamedTuple):
@@ -50,9 +60,21 @@ def same_rows(before: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -
     )
 
 
+def players_in_row(row: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+    """Return the players of an object of `Round.posted_rows`: by seat, both, or the one alone."""
+    if seats := row.get("seats"):
+        return tuple(seats)
+    return (row["first"],) if row["second"] is None else (row["first"], row["second"])
+
+
 def lines_of(row: dict[str, Any]) -> Iterable[PairingRow]:
-    """Return the lines of both players of an object of `Round.posted_rows`."""
+    """Return the lines of the players of an object of `Round.posted_rows`."""
     table, kind, first, second = row["table"], row["kind"], row["first"], row["second"]
+    if seats := tuple(row.get("seats", ())):
+        return tuple(
+            _line(table, kind, player, None)._replace(seat=seat, seats=seats)
+            for seat, player in enumerate(seats, 1)
+        )
     if second is None:
         return (_line(table, kind, first, None),)
     return _line(table, kind, first, second), _line(table, kind, second, first)

@@ -4,13 +4,21 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.limits import MOST_SMALL
-from events.core.adapters.match_results import KINDS, Worth, ended_column, profile_of
+from events.core.adapters.match_results import (
+    KINDS,
+    DecidedTable,
+    Worth,
+    decided_tables,
+    ended_column,
+    of_two_or_alone,
+    profile_of,
+)
 from events.core.adapters.playoff_input import with_playoff
 from events.core.adapters.team_members import members_by_number
 from events.models import Enrollment, Event, Match, Stage
 from standings.row import shown_texts
 from standings.types import Match as PlayedMatch
-from standings.types import Row, Tiebreaker, Tournament
+from standings.types import Row, TableMatch, Tiebreaker, Tournament
 from standings.types import Stage as StageRounds
 
 # A player of a tournament: number, state, first round and the round of the drop.
@@ -31,18 +39,25 @@ def tournament_of(event: Event, through_round: int | None = None) -> Tournament:
     columns = ("number", "state", "first_round", "dropped_after", "pk")
     people = list(event.enrollments.order_by("number").values_list(*columns))
     matches = _matches_of(event, last, {pk: number for number, *_rest, pk in people})
-    return tournament_with(event, [row[:4] for row in people], matches, last)
+    played = Match.objects.filter(round__event=event, round__number__lte=last)
+    tables = decided_tables(event, played, "number")
+    return tournament_with(event, [row[:4] for row in people], matches, last, tables)
 
 
 def tournament_with(
-    event: Event, entrants: Sequence[Entrant], matches: Sequence[PlayedMatch], last: int
+    event: Event,
+    entrants: Sequence[Entrant],
+    matches: Sequence[PlayedMatch],
+    last: int,
+    tables: Sequence[DecidedTable] = (),
 ) -> Tournament:
     """Return the tournament of rows that the caller has read, in two queries.
 
-    `entrants` is everybody on the roster by number, `matches` are the results of posted rounds up
-    to round `last`.
+    `entrants` is everybody on the roster by number, `matches` and `tables` are the results of
+    posted rounds up to round `last`.
     """
     seen = {match.first for match in matches} | {match.second for match in matches}
+    seen |= {player for table in tables for player in table.players}
     profile = profile_of(event)
     return Tournament(
         profile=profile,
@@ -64,13 +79,16 @@ def tournament_with(
             for number, _state, _first, dropped_after in entrants
             if dropped_after is not None and profile.counts_drops
         },
+        tables=[TableMatch(*table) for table in tables],
     )
 
 
 def _matches_of(event: Event, last: int, numbers: Mapping[int, int]) -> list[PlayedMatch]:
     """Return the results of posted rounds up to `last`, by round and table; `numbers` by key."""
     worth = Worth(lambda result, kind: (result.counts, KINDS[kind, result.double_loss]))
-    played = Match.objects.of_posted_rounds().reported().filter(round__event=event)
+    played = of_two_or_alone(
+        event, Match.objects.of_posted_rounds().reported().filter(round__event=event)
+    )
     until = played.filter(round__number__lte=last).order_by("round__number", "table", "pk")
     results = until.annotate(ended=ended_column())
     return [

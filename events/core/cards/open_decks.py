@@ -123,7 +123,7 @@ def deck_checks(event: Event) -> list[DeckCheck]:
 
 def newest_checks(checks: Sequence[DeckCheck]) -> dict[int, DeckCheck]:
     """Return each player's newest check by enrollment key; `checks` come newest first."""
-    return {player.pk: check for check in reversed(checks) for player in check.match.people}
+    return {player.pk: check for check in reversed(checks) for player in check.match.players}
 
 
 def tables_to_pick(event: Event) -> list[Match]:
@@ -160,7 +160,7 @@ def table_of_place(event: Event, place: int) -> Match | None:
 
 
 def _numbers_at(match: Match) -> set[int]:
-    return {player.number for player in (match.first, match.second) if player is not None}
+    return {player.number for player in match.players}
 
 
 def _line(event: Event, enrollment: Enrollment, deck: Decklist) -> DeckLine:

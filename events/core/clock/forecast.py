@@ -87,10 +87,9 @@ def end_forecast(round: Round, now: datetime.datetime | None = None) -> Forecast
     start = _start(round)
     if start is None:
         return None
-    open_tables = round.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=True).aggregate(
-        longest=Max("extension_minutes")
-    )
-    outstanding = round.matches.filter(kind=Match.Kind.PLAYED, first_wins__isnull=True).count()
+    waiting = round.matches.contested().outstanding()
+    open_tables = waiting.aggregate(longest=Max("extension_minutes"))
+    outstanding = waiting.count()
     ends = _finishes([round.pk])[round.pk]
     tables, games = _games(round, start)
     progress = Progress(

@@ -23,7 +23,7 @@ def predicted_last(matches: Iterable[Match], lateness: Mapping[int, float]) -> f
     ends = {
         match.table: (
             match.extension_minutes,
-            fmean(lateness.get(player.pk, USUAL) for player in match.people),
+            fmean(lateness.get(player.pk, USUAL) for player in match.players),
         )
         for match in matches
         if match.table is not None

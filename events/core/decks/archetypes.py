@@ -147,7 +147,7 @@ def _scores(event: Event, names: dict[int, str]) -> Pairs:
     turned = {
         Winner.FIRST: Winner.SECOND, Winner.SECOND: Winner.FIRST, Winner.DRAWN: Winner.DRAWN
     }  # fmt: skip
-    for match in results_of(Match.objects.played().filter(round__event=event)):
+    for match in results_of(Match.objects.of_two().filter(round__event=event)):
         winner = match.result.winner
         if match.second is None or winner not in turned:
             continue

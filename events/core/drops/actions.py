@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils.translation import gettext_lazy as _
 
 from domain.written_names import written_name
@@ -12,7 +12,7 @@ from events.core.event_write import Write, event_write
 from events.core.progress.presence import Presence, due_round
 from events.core.questions.question import Settled, answers_for_journal
 from events.core.refusals import RefusedError
-from events.models import Enrollment, Event, Match, Report, Verb
+from events.models import Enrollment, Event, Match, Report, TableSeat, Verb
 
 DROP_COLUMNS = ["state", "dropped_after", "dropped_silently"]
 
@@ -128,7 +128,7 @@ def of_member(name: str) -> dict[str, Any]:
 
 def leave_event(enrollment: Enrollment, state: Enrollment.State) -> None:
     """Mark a player as dropped after the last round that they are paired in."""
-    rounds = Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
+    rounds = Match.objects.of_player(enrollment)
     enrollment.state = state
     enrollment.dropped_after = rounds.aggregate(last=Max("round__number"))["last"] or 0
     enrollment.dropped_by_report = None
@@ -153,4 +153,8 @@ def last_rounds(event: Event) -> dict[int, int]:
         last[first] = number
         if second is not None:
             last[second] = number
+    if event.at_tables:
+        seats = TableSeat.objects.filter(match__round__event=event).order_by("match__round__number")
+        for player, number in seats.values_list("enrollment", "match__round__number"):
+            last[player] = max(number, last.get(player, 0))
     return last

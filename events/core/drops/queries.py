@@ -2,14 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 
-from domain.results import Side
 from events.models import Enrollment, Match, Report
 from events.models.report import DESK_SOURCES
 
 # A whole slip: whom it does not name plays on. A phone and a judge's tap say nothing of that.
 WHOLE_SLIPS = (*DESK_SOURCES, Report.Source.VERIFICATION)
 
-Dropped = tuple[bool, bool]
+# Of each player of a match in order: both of two, or a table of three to five by seat.
+Dropped = tuple[bool, ...]
 
 
 def chain_from(key: int | None, reports: Mapping[int, Report]) -> list[Report]:
@@ -24,23 +24,23 @@ def chain_from(key: int | None, reports: Mapping[int, Report]) -> list[Report]:
     return chain
 
 
-def dropped_by(chain: Sequence[Report]) -> Dropped:
-    """Return whether the first and the second player have dropped by these reports.
+def dropped_by(chain: Sequence[Report], players: int = 2) -> Dropped:
+    """Return of each player of a match whether they have dropped by these reports.
 
     `chain`: the official report and its predecessors, newest first. A report adds the drops
     reported with it, and cancels those that it calls a mistake.
     """
-    first = second = False
+    dropped: Dropped = (False,) * players
     for report in reversed(chain):
-        first = (first or report.drops_first) and not report.stays_first
-        second = (second or report.drops_second) and not report.stays_second
-    return first, second
+        both = zip(dropped, report.drops, report.stays, strict=True)
+        dropped = tuple((out or drops) and not stays for out, drops, stays in both)
+    return dropped
 
 
-def reported_drops(report: Report) -> tuple[bool | None, bool | None]:
+def reported_drops(report: Report) -> tuple[bool | None, ...]:
     """Return for each player whether a report has their drop; None if it does not say."""
     plays_on = False if report.source in WHOLE_SLIPS else None
-    return report.drops_first or plays_on, report.drops_second or plays_on
+    return tuple(drops or plays_on for drops in report.drops)
 
 
 def same_drops(report: Report, other: Report) -> bool:
@@ -59,31 +59,27 @@ def agrees_on_drops(match: Match, report: Report, dropped: Dropped) -> bool:
     agrees if the player dropped in another way by this round. A report without the drop also
     agrees if the player is active again.
     """
-    sides = zip((match.first, match.second), reported_drops(report), dropped, strict=True)
+    sides = zip(match.players, reported_drops(report), dropped, strict=True)
     return all(
         reported is None or reported is was_out or _became_so(match, player, dropped=reported)
         for player, reported, was_out in sides
-        if player is not None
     )
 
 
 def drops_if_official(report: Report, dropped: Dropped) -> Dropped:
     """Return which players drop once a report is official: by it, else by the one before."""
-    first, second = reported_drops(report)
-    return dropped[0] if first is None else first, dropped[1] if second is None else second
+    both = zip(dropped, reported_drops(report), strict=True)
+    return tuple(was_out if reported is None else reported for was_out, reported in both)
 
 
 def reports_with_undone_drop(chain: Sequence[Report]) -> set[int]:
     """Return the keys of the reports whose drop a later one of the chain, newest first, undid."""
     undone: set[int] = set()
-    stayed: set[Side] = set()
+    stayed: set[int] = set()
     for report in chain:
-        if (report.drops_first and Side.FIRST in stayed) or (
-            report.drops_second and Side.SECOND in stayed
-        ):
+        if any(drops and place in stayed for place, drops in enumerate(report.drops)):
             undone.add(report.pk)
-        stayed |= {Side.FIRST} if report.stays_first else set()
-        stayed |= {Side.SECOND} if report.stays_second else set()
+        stayed |= {place for place, stays in enumerate(report.stays) if stays}
     return undone
 
 

@@ -26,11 +26,12 @@ from events.core.players.same_person import enrolled_as
 from events.core.progress.recommended_rounds import proposed_rounds
 from events.core.refusals import RefusedError
 from events.core.seats.venues import join_venue
-from events.core.stages.plans import StagePlan, check_plans
+from events.core.stages.plans import StagePlan, check_fits_tables, check_plans
 from events.core.typed_values import check_line
 from events.models import Event, StaffMember, Stage, Verb
 from standings import PROFILES
 from standings.profile import Profile
+from standings.tables.table_profiles import ALL_PROFILES
 
 SLUG_LENGTH = 50
 SLUG_ATTEMPTS = 20
@@ -116,7 +117,8 @@ class EventData:
             "paper_size": self.paper_size,
             "restrictions": self.restrictions,
             "staff_may_play": self.staff_may_play,
-            "show_chances": self.show_chances,
+            # Nobody has worked out chances at tables of three to five.
+            "show_chances": self.show_chances and profile.table_size is None,
             "show_forecast": self.show_forecast,
         }
 
@@ -124,7 +126,7 @@ class EventData:
 def stored_profile(event: Event) -> Profile:
     """Return the event's profile as it was chosen: best of one and teams switch the games off."""
     stored = Profile.from_dict(event.profile)
-    preset = PROFILES.get(stored.name)
+    preset = ALL_PROFILES.get(stored.name)
     switched_off = event.games_to_win == Event.GamesToWin.ONE or event.is_for_teams
     if preset is not None and switched_off:
         return replace(stored, use_games=preset.use_games)
@@ -168,6 +170,7 @@ def create_event(
     _check(data)
     plans = [replace(plans[0], rounds=data.rounds), *plans[1:]]
     check_plans(plans)
+    check_fits_tables(plans, data.profile)
 
     def insert() -> Event:
         owner = organisation_for(actor, organisation)
@@ -272,6 +275,12 @@ def _check(data: EventData) -> None:
 
 
 def _check_change(event: Event, names: Collection[str], data: EventData) -> None:
+    if "profile" in names and (data.profile.table_size is not None) != event.at_tables:
+        raise RefusedError(
+            _("The rule profile must fit the stages: matches of two, or tables of four."), "profile"
+        )
+    if event.at_tables and data.team_size > Event.TeamSize.ONE:
+        raise RefusedError(_("Teams do not play at tables of four."), "team_size")
     if event.rounds.exists():
         for key in names:
             if key in FROZEN:

@@ -144,7 +144,7 @@ def unused_additions(
         "calls": event.private_pages and event.judge_calls,
         "decklists": bool(sheet.decklists),
         "areas": has_areas,
-        "stages": has_cut or any(stage.pods or not stage.is_swiss for stage in stages),
+        "stages": has_cut or any(stage.pods or not stage.has_set_rounds for stage in stages),
         # Nobody advances without a cut.
         "chances": event.show_chances or not has_cut,
         "prizes": bool(event.prizes_for),

@@ -40,7 +40,7 @@ def _announced(status: StageStatus) -> AnnouncedStage:
     stage = status.stage
     return AnnouncedStage(
         stage=stage,
-        rounds=stage.rounds if stage.kind == Stage.Kind.SWISS else None,
+        rounds=stage.rounds if stage.has_set_rounds else None,
         minutes=stage.round_minutes,
         least=max(1, status.played),
     )

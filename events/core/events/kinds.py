@@ -10,7 +10,7 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.templates import template_of
 from events.models import Event
 
-LAST, TEAMS = "last", "teams"
+LAST, TEAMS, TABLES = "last", "teams", "tables"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,19 @@ KINDS: Sequence[Kind] = (
         _("Pods of 8 draft together and play three rounds."),
         template="draft",
         values={"game_format": "Booster Draft", "rounds": 3, "staff_may_play": True},
+    ),
+    Kind(
+        TABLES,
+        _("Commander"),
+        _("Tables of four play one game in 80 minutes. One player wins, or it is a draw."),
+        template="tables",
+        values={
+            "game_format": "Commander",
+            "games_to_win": Event.GamesToWin.ONE,
+            "round_minutes": 80,
+            "profile": "five-one",
+            "staff_may_play": True,
+        },
     ),
     Kind(
         TEAMS,

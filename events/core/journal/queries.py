@@ -76,7 +76,7 @@ def _concerns(entry: JournalEntry, match: Match) -> bool:
     """Whether an entry about several tables or players is about this match."""
     data = entry.data
     tables = {*data.get("stopped", ()), *(row[0] for row in data.get("made", ()))}
-    players = {player.number for player in match.people}
+    players = {player.number for player in match.players}
     moved = entry.verb == Verb.MATCH_MOVED and entry.first_number == match.first.number
     return (
         moved

@@ -94,7 +94,7 @@ def own_status(
             is_taken_back=bool(event.taken_back_after(round.number if round else 0)),
             is_over=round is not None and round.is_complete,
             is_paired=match is not None,
-            is_alone=match is not None and match.second_id is None,
+            is_alone=match is not None and not match.is_contested,
             is_recorded=match is not None and match.has_result,
             is_active=enrollment.state == Enrollment.State.ACTIVE,
             is_beaten=round is not None and _is_knocked_out(enrollment, round, match),

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from events.models import Match, PushSubscription, Round
+from events.models import Match, PushSubscription, Round, TableSeat
 
 # A player notified later than this is already at the table.
 WORTH_TELLING = timedelta(minutes=10)
@@ -42,6 +42,10 @@ def _due_of(round: Round) -> list[PushDue]:
         return []
     of_them = Q(first__in=about) | Q(second__in=about)
     tables: dict[int, int | None] = {}
+    if round.event.at_tables:
+        seats = TableSeat.objects.filter(match__round=round, enrollment__in=about)
+        tables.update(seats.values_list("enrollment", "match__table"))
+        of_them &= ~Q(kind=Match.Kind.TABLE)
     for match in Match.objects.filter(of_them, round=round).only("first_id", "second_id", "table"):
         for player in (match.first_id, match.second_id):
             if player is not None:

@@ -52,17 +52,31 @@ def own_enrollment(event: Event, enrollment_id: int) -> Enrollment:
 
 
 def own_match_in(round: Round, enrollment: Enrollment) -> Match | None:
-    """Return the match of a player in a round; None where they have none. One query."""
-    match = OWN_MATCH.first(round.pk, enrollment.pk)
+    """Return the match of a player in a round; None where they have none.
+
+    One query, three at tables of four.
+    """
+    if round.stage.is_tables:
+        match = _own_table_of_four(round, enrollment)
+    else:
+        match = OWN_MATCH.first(round.pk, enrollment.pk)
     if match is not None:
         match.round = round
     return match
 
 
+def _own_table_of_four(round: Round, enrollment: Enrollment) -> Match | None:
+    """Return the table of three to five, or the bye, of a player in a round. Three queries."""
+    own = round.matches.of_player(enrollment).select_related(
+        "first", "second", "official_report__account", "official_report__enrollment"
+    )
+    return own.prefetch_related("table_seats__enrollment").first()
+
+
 def own_table(round: Round, enrollment: Enrollment) -> Match:
     """Return the match that a player plays at a table of a round; RefusedError without one."""
     match = own_match_in(round, enrollment)
-    if match is None or match.table is None or match.second is None:
+    if match is None or match.table is None or not match.is_contested:
         words = _("You have no table in round %(number)d.")
         raise RefusedError(words % {"number": round.number})
     return match

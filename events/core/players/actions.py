@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -164,7 +164,7 @@ def delete_enrollment(enrollment: Enrollment) -> None:
 
 def matches_of(enrollment: Enrollment) -> QuerySet[Match]:
     """Every match of a player, unposted rounds too."""
-    return Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
+    return Match.objects.of_player(enrollment)
 
 
 def _check_fixed_table(event: Event, enrollment: Enrollment, table: int | None) -> None:

@@ -8,7 +8,7 @@ from events.core.progress.presence import first_round_at_a_table
 from events.models import Enrollment, Infraction, Penalty, Report, Round
 
 # A report from these sources means that the match was played.
-SAW_IT = (Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND)
+SAW_IT = (Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND, Report.Source.SEAT)
 
 
 def present_no_shows(round: Round) -> list[Check]:

@@ -119,17 +119,25 @@ def _names_of(player: Enrollment | ListedPlayer, teams: bool) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One match with its result from the player's side."""
+    """One match with its result from the player's side.
+
+    `opponents`: all others of it, by seat. At a table of three to five there is no one `opponent`,
+    and the result is that of the table, in which the player has a `seat`.
+    """
 
     round: Round
     match: Match
     opponent: Enrollment | None
     result: Result | None
+    opponents: tuple[Enrollment, ...] = ()
+    seat: int = 0
 
     @property
     def games(self) -> Counts | None:
-        """Own wins, the opponent's, drawn games; None without a result."""
-        return None if self.result is None else self.result.counts
+        """Own wins, the opponent's, drawn games; None without a result, and at tables of four."""
+        if self.result is None or self.result.marks:
+            return None
+        return self.result.counts
 
     @property
     def no_show(self) -> bool:
@@ -141,7 +149,7 @@ class Played:
     @property
     def outcome(self) -> Outcome | None:
         """How it ended for the player; None without a result."""
-        if not self.match.is_played:
+        if not self.match.is_contested:
             return Outcome(self.match.kind)
         return None if self.result is None else self.result.outcome
 
@@ -182,12 +190,8 @@ def find_enrollment(event: Event, number: int) -> Enrollment | None:
 
 
 def player_page(event: Event, enrollment: Enrollment) -> PlayerPage:
-    """The player's matches, penalties and absences. Five queries."""
-    matches = (
-        Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
-        .select_related("round", "first", "second", "official_report")
-        .order_by("round__number")
-    )
+    """The player's matches, penalties and absences. Five queries, six at tables of four."""
+    matches = matches_of_player(event, enrollment).select_related("round", "official_report")
     return PlayerPage(
         enrollment=enrollment,
         matches=[_played(match, enrollment) for match in matches],
@@ -196,6 +200,18 @@ def player_page(event: Event, enrollment: Enrollment) -> PlayerPage:
         no_shows=_no_shows(event, enrollment),
         silent_drops=of_organizers(event, enrollment).filter(dropped_silently=True).count(),
     )
+
+
+def matches_of_player(event: Event, enrollment: Enrollment) -> QuerySet[Match]:
+    """Return the matches of a player with all of their players, by round.
+
+    Tables of three to five are theirs by their seats, in an event that has them.
+    """
+    if event.at_tables:
+        theirs = Match.objects.of_player(enrollment).prefetch_related("table_seats__enrollment")
+    else:
+        theirs = Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
+    return theirs.select_related("first", "second").order_by("round__number")
 
 
 def of_organizers(event: Event, enrollment: Enrollment) -> QuerySet[Enrollment]:
@@ -215,10 +231,15 @@ def _no_shows(event: Event, enrollment: Enrollment) -> int:
 
 
 def _played(match: Match, enrollment: Enrollment) -> Played:
+    others = match.opponents_of(enrollment)
+    if match.is_table:
+        seat = match.seat_of(enrollment)
+        result = None if match.result is None else match.result.from_seat(seat)
+        return Played(match.round, match, None, result, others, seat)
     if match.first_id == enrollment.pk:
-        return Played(match.round, match, match.second, match.result)
+        return Played(match.round, match, match.second, match.result, others)
     turned = match.result.turned() if match.result else None
-    return Played(match.round, match, match.first, turned)
+    return Played(match.round, match, match.first, turned, others)
 
 
 def to_disqualify(event: Event) -> list[Enrollment]:

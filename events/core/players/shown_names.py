@@ -78,15 +78,18 @@ class ShownNames:
         return shown
 
     def row(self, stored: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a match of the posted pairings with both players as they are called."""
+        """Return a match of the posted pairings with its players as they are called."""
         if self.how == PublicNames.FULL and not self.called and not self.namesakes:
             return dict(stored)
         second = stored["second"]
-        return {
+        row = {
             **stored,
             "first": self.person(stored["first"]),
             "second": None if second is None else self.person(second),
         }
+        if "seats" in stored:
+            row["seats"] = [self.person(player) for player in stored["seats"]]
+        return row
 
     def on(self, enrollment: Enrollment) -> Enrollment:
         """Call a player by what is shown, in memory only: nobody may save what this returns."""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from django.db.models import Q
 
 from domain.limits import MOST_PREFLIGHT_REPORTS
-from events.core.adapters import awarded_bye, records_through
+from events.core.adapters import awarded_bye, read_seats, records_through
 from events.core.basis.basis_words import departure_means, departure_words
 from events.core.basis.departure import Departure
 from events.core.basis.queries import departures
@@ -26,7 +26,8 @@ from events.core.results.result_audit import Kind, audit_round, has_verification
 from events.core.results.result_feed import disputes
 from events.core.rounds.queries import count_at_tables, unpaired_keys
 from events.core.sentences import join_sentences
-from events.models import Call, Enrollment, Match, Report, Round, Stage
+from events.models import Call, Enrollment, Match, Report, Round
+from events.models.querysets import of_players
 from events.models.report import DESK_SOURCES
 
 # A match that is over sooner after the start was conceded, or the slip was typed for another table.
@@ -46,8 +47,7 @@ def drops_of(round: Round, players: Sequence[Enrollment]) -> list[Check]:
     """Check what these players, who dropped or are about to, mean after a round."""
     if not players:
         return []
-    played = round.matches.filter(Q(first__in=players) | Q(second__in=players))
-    winners = {match.winner_id for match in played.filter(kind=Match.Kind.PLAYED)}
+    winners = {match.winner_id for match in _contested_by(round, players)}
     leading = _leaders(round)
     asked, others = [], []
     for player in players:
@@ -61,6 +61,15 @@ def drops_of(round: Round, players: Sequence[Enrollment]) -> list[Check]:
         about = f"{round.number}:{digest_of_players(others)}"
         asked.append(Check(CheckCode.DROPS, Weight.INFORM, about, tuple(others)))
     return asked
+
+
+def _contested_by(round: Round, players: Sequence[Enrollment]) -> list[Match]:
+    """Return the matches of these players in which they met others. One query, three at tables."""
+    if round.stage.is_tables:
+        tables = round.matches.of_tables().filter(of_players(players))
+        return list(tables.prefetch_related("table_seats__enrollment"))
+    either = Q(first__in=players) | Q(second__in=players)
+    return list(round.matches.of_two().filter(either))
 
 
 def _leaders(round: Round) -> set[int]:
@@ -82,9 +91,10 @@ def early_results(round: Round) -> list[Check]:
     count = early.count()
     if not count or count * TYPED_AFTERWARDS > count_at_tables(round):
         return []
-    shown = early.select_related("match__first", "match__second").order_by("match__table")
+    shown = list(early.select_related("match__first", "match__second").order_by("match__table"))
     for report in shown:
         report.match.round = round
+    read_seats(report.match for report in shown)
     return [
         Check(
             CheckCode.EARLY_RESULT,
@@ -179,12 +189,15 @@ def disqualified_who_play(round: Round) -> list[Check]:
     """Outstanding matches of disqualified players. One query."""
     outstanding = round.matches.outstanding().select_related("first", "second")
     playing = outstanding.filter(Q(first__state=_OUT) | Q(second__state=_OUT))
+    if round.stage.is_tables:
+        out = round.event.enrollments.filter(state=_OUT).values("pk")
+        playing = outstanding.filter(of_players(out)).prefetch_related("table_seats__enrollment")
     return [
         Check(
             CheckCode.DISQUALIFIED_PLAYS,
             Weight.SETTLE,
             str(match.pk),
-            tuple(side for side in (match.first, match.second) if side and side.state == _OUT),
+            tuple(player for player in match.players if player.state == _OUT),
             match,
         )
         for match in playing.order_by("table")
@@ -193,7 +206,7 @@ def disqualified_who_play(round: Round) -> list[Check]:
 
 def without_a_match(round: Round) -> list[Check]:
     """Find active players of the event without a match in the round. One query to six."""
-    if round.stage.kind != Stage.Kind.SWISS:
+    if not round.stage.has_set_rounds:
         return []
     expected = unpaired_keys(round)
     if expected:

@@ -9,13 +9,18 @@ from events.core.progress.outstanding import OutstandingMatch
 from events.models import (
     Match,
     Round,
+    TableSeat,
 )
 
 
 def pairing_values(round: Round) -> dict[str, Any]:
     """Return the pairings of a round with their tables, as one value. One query."""
     matches = round.matches.order_by("table", "first_id")
-    return {"pairing": list(matches.values_list("table", "first_id", "second_id"))}
+    pairing = list(matches.values_list("table", "first_id", "second_id"))
+    if round.stage.is_tables:
+        seats = TableSeat.objects.filter(match__round=round).order_by("match__table", "seat")
+        pairing += list(seats.values_list("match__table", "seat", "enrollment_id"))
+    return {"pairing": pairing}
 
 
 _OF_TABLE = {

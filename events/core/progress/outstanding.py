@@ -4,10 +4,11 @@ Four thousand matches with an object of the database for each player take ten ti
 """
 
 import datetime
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from domain.written_names import marked, written
-from events.models import Round
+from events.models import Round, TableSeat
 
 
 class SeatedPlayer(Protocol):
@@ -65,6 +66,10 @@ class SeatedMatch(Protocol):
     def second(self) -> SeatedPlayer | None:
         """The opponent."""
 
+    @property
+    def players(self) -> Sequence[SeatedPlayer]:
+        """The players: by seat, or both."""
+
 
 class OutstandingPlayer(NamedTuple):
     """The columns of an enrollment that lists of outstanding tables show."""
@@ -97,12 +102,25 @@ class OutstandingMatch(NamedTuple):
     judge_id: int | None
     judge_name: str
     first: OutstandingPlayer
-    second: OutstandingPlayer
+    second: OutstandingPlayer | None
+    seats: tuple[OutstandingPlayer, ...] = ()
 
     @property
-    def names(self) -> tuple[str, str]:
-        """How both are written in a sentence."""
-        return self.first.written, self.second.written
+    def players(self) -> tuple[OutstandingPlayer, ...]:
+        """The players: by seat, or both."""
+        if self.seats or self.second is None:
+            return self.seats
+        return self.first, self.second
+
+    @property
+    def is_table(self) -> bool:
+        """True for a table of three to five."""
+        return bool(self.seats)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """How the players are written in a sentence."""
+        return tuple(player.written for player in self.players)
 
 
 _MATCH = (
@@ -116,9 +134,11 @@ _SECOND = len(_MATCH) + len(OutstandingPlayer._fields)
 def outstanding_matches(round: Round) -> list[OutstandingMatch]:
     """Return the matches without a result, in the order of the tables. One query.
 
-    Each of them has two players: a bye and an assigned loss have their result from the start.
+    A bye and an assigned loss have their result from the start. Another query reads the seats of
+    tables of three to five.
     """
     matches = round.matches.outstanding().order_by("table")
+    seated = _seated(round) if round.stage.is_tables else {}
     return [
         OutstandingMatch(
             pk=row[0],
@@ -129,7 +149,18 @@ def outstanding_matches(round: Round) -> list[OutstandingMatch]:
             judge_id=row[5],
             judge_name=row[6] or "",
             first=OutstandingPlayer._make(row[len(_MATCH) : _SECOND]),
-            second=OutstandingPlayer._make(row[_SECOND:]),
+            second=None if row[_SECOND] is None else OutstandingPlayer._make(row[_SECOND:]),
+            seats=seated.get(row[0], ()),
         )
         for row in matches.values_list(*_MATCH, *_SIDES)
     ]
+
+
+def _seated(round: Round) -> dict[int, tuple[OutstandingPlayer, ...]]:
+    """Return the players of the outstanding tables of a round by seat, by the key of the match."""
+    columns = [f"enrollment__{name}" for name in OutstandingPlayer._fields]
+    rows = TableSeat.objects.filter(match__round=round, match__first_wins__isnull=True)
+    seated: dict[int, tuple[OutstandingPlayer, ...]] = {}
+    for match, *player in rows.order_by("match", "seat").values_list("match", *columns):
+        seated[match] = (*seated.get(match, ()), OutstandingPlayer._make(player))
+    return seated

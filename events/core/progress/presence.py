@@ -11,7 +11,7 @@ from typing import Protocol, Self, TypeVar
 
 from domain.limits import MOST_AWARDED_BYES
 from events.core.progress.queries import current_stage
-from events.models import Enrollment, Event, Match, Round, Stage
+from events.models import Enrollment, Event, Match, Round
 
 
 class Presence(StrEnum):
@@ -86,7 +86,7 @@ class DueRound:
     @classmethod
     def of(cls, round: Round) -> Self:
         """Return a round that is known with its stage; its cut is not asked."""
-        return cls(round.number, round.stage.kind == Stage.Kind.SWISS)
+        return cls(round.number, round.stage.has_set_rounds)
 
     def has_bye(self, player: HoldsByes) -> bool:
         """Whether a player has an awarded bye in this round: in consecutive rounds from round 1."""
@@ -135,7 +135,7 @@ def _is_swiss_next(event: Event, *, begun: bool) -> bool:
         stage = status.stage if status else None
     else:
         stage = event.stages.order_by("number").first()
-    return stage is None or stage.kind == Stage.Kind.SWISS
+    return stage is None or stage.has_set_rounds
 
 
 def after_the_cut(event: Event) -> frozenset[int] | None:

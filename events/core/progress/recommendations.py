@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from domain.limits import LEAST_PLAYERS
+from standings.tables.table_profiles import TABLE_PROFILES
 
 
 class Table(StrEnum):
@@ -16,6 +17,7 @@ class Table(StrEnum):
 
     MTR = "mtr"
     JA_2008 = "ja-2008"
+    TABLES = "tables"
 
 
 class Follows(StrEnum):
@@ -91,6 +93,16 @@ _JA_2008 = (
     _Row(256, 8, 0),
 )
 
+# Tables of four, as a large hosted platform's circuit has them; no official table exists.
+_TABLES = (
+    _Row(16, 2, 4),
+    _Row(34, 3, 4),
+    _Row(64, 4, 10),
+    _Row(128, 5, 16),
+    _Row(208, 6, 16),
+)
+_TABLES_ABOVE = _Row(0, 7, 16)
+
 # A single elimination of 4 takes two rounds, of 5 to 8 three; as Swiss rounds as many are enough.
 _ELIMINATION_OF_4 = 2
 _ELIMINATION_OF_8 = 3
@@ -98,6 +110,8 @@ _ELIMINATION_OF_8 = 3
 
 def table_of(profile: str) -> Table:
     """The preferred table of a rule profile, by the profile's name."""
+    if profile in TABLE_PROFILES:
+        return Table.TABLES
     return Table.JA_2008 if profile == Table.JA_2008 else Table.MTR
 
 
@@ -117,6 +131,8 @@ def propose(
     """
     byes = tuple(awarded_byes)
     counted = counted_players(byes)
+    if table is Table.TABLES:
+        return _propose_tables(len(byes), follows)
     if counted < LEAST_PLAYERS:
         return Proposal(len(byes), counted, max(1, counted - 1), 0, None)
     if follows is None:
@@ -138,6 +154,15 @@ def propose(
     if guide is not None and guide.rounds != row.rounds:
         alternatives.append(Alternative(Why.NO_PLAYOFF, guide.rounds))
     return Proposal(len(byes), counted, row.rounds, row.playoff, Table.MTR, tuple(alternatives))
+
+
+def _propose_tables(players: int, follows: Follows | None) -> Proposal:
+    """Return the proposal for tables of four: a cut is named where one follows."""
+    row = _row(_TABLES, players) or _TABLES_ABOVE
+    if players < LEAST_PLAYERS:
+        return Proposal(players, players, 1, 0, None)
+    cut = 0 if follows in (None, Follows.NOTHING) else row.playoff
+    return Proposal(players, players, row.rounds, cut, Table.TABLES)
 
 
 def _small(players: int, counted: int, table: Table, guide: _Row | None) -> Proposal:

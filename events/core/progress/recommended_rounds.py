@@ -72,5 +72,5 @@ def number_of_rounds(event: Event) -> NumberOfRounds:
         chosen=stage.rounds is not None,
         locked=event.rounds.exists(),
         proposal=proposal,
-        kind="" if stage.kind == Stage.Kind.SWISS else str(stage.get_kind_display()),
+        kind="" if stage.has_set_rounds else str(stage.get_kind_display()),
     )

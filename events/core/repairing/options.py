@@ -210,7 +210,7 @@ def _moving(
     """Return who gets another table than before, the bye included, by name."""
     before: dict[int, int | None] = {}
     for match in stops:
-        for player in match.people:
+        for player in match.players:
             before[player.pk] = match.table
     moving = [
         player

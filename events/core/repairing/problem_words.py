@@ -31,10 +31,10 @@ def corrected_words(corrected: CorrectedResult) -> str:
     """Say what a correction changed: "Table 12 in round 3 was recorded as ... and is now ..."."""
     match = corrected.match
     values: dict[str, object] = {"table": match.table, "round": match.round.number}
-    values["after"] = result_words(*match.names, corrected.after)
+    values["after"] = result_words(match.names, corrected.after)
     if corrected.before is None:
         return _("Table %(table)d in round %(round)d is now recorded as “%(after)s”.") % values
-    values["before"] = result_words(*match.names, corrected.before)
+    values["before"] = result_words(match.names, corrected.before)
     return (
         _("Table %(table)d in round %(round)d was recorded as “%(before)s” and is now “%(after)s”.")
         % values

@@ -126,7 +126,7 @@ def still_paired(event: Event, enrollment: Enrollment) -> StillPaired | None:
     if round is None or not round.stage.is_swiss:
         return None
     round.event = event
-    here = round.matches.played().outstanding()
+    here = round.matches.of_two().outstanding()
     here = here.filter(Q(first=enrollment) | Q(second=enrollment))
     paired = next(iter(_still_paired(round, round_matches(here))), None)
     if paired is None:
@@ -178,7 +178,7 @@ def _earned(event: Event, corrected: Iterable[CorrectedResult]) -> dict[int, int
     profile = profile_of(event)
     for correction in corrected:
         for player, more in zip(
-            correction.match.people, _difference(profile, correction), strict=False
+            correction.match.players, _difference(profile, correction), strict=False
         ):
             earned[player.pk] += more
     return earned
@@ -202,7 +202,7 @@ def _changed_points(
         return ()
     changes = []
     for match in matches:
-        for player in match.people:
+        for player in match.players:
             now = points_now.get(player.number)
             if now is None:
                 continue

@@ -106,7 +106,7 @@ def have_met(made: Repairing) -> list[tuple[Enrollment, Enrollment]]:
     asked = Q()
     for first, second in pairs:
         asked |= Q(first=first, second=second) | Q(first=second, second=first)
-    earlier = Match.objects.played().filter(
+    earlier = Match.objects.of_two().filter(
         asked, round__event=made.round.event_id, round__number__lt=made.round.number
     )
     met = {frozenset(pair) for pair in earlier.values_list("first", "second")}
@@ -116,6 +116,10 @@ def have_met(made: Repairing) -> list[tuple[Enrollment, Enrollment]]:
 def _round(event: Event, number: int) -> Round:
     round = find_round(event, number, "playing")
     round.refresh_from_db(fields=["posted_rows"])
+    if round.stage.is_tables:
+        raise RefusedError(
+            _("Players of a posted table of four keep their seats. Unpost the round to swap them.")
+        )
     return round
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
 from domain.results import Counts, Outcome, Result, Winner
+from domain.table_marks import winning_seat
 from events.core.decks.archetypes import Archetypes
 from events.core.prizes.queries import Award
 from events.core.stages.elimination_results import EliminationResult, PlayoffFinish
@@ -83,18 +84,37 @@ class Correction(NamedTuple):
 
 
 class ReportMatch(NamedTuple):
-    """One match; None as its result while there is none."""
+    """One match; None as its result while there is none.
+
+    `players_by_seat`: of a table of three to five, of whom `first` is the first.
+    """
 
     table: int | None
     kind: str
     first: Person
     second: Person | None
     result: Result | None
+    players_by_seat: tuple[Person, ...] = ()
 
     @property
     def games(self) -> Counts | None:
-        """Won by the first, won by the second, drawn; None without a result."""
-        return None if self.result is None else self.result.counts
+        """Won by the first, won by the second, drawn; None without a result, and at tables."""
+        return None if self.result is None or self.is_table else self.result.counts
+
+    @property
+    def is_table(self) -> bool:
+        """True for a table of three to five."""
+        return self.kind == Match.Kind.TABLE
+
+    @property
+    def is_contested(self) -> bool:
+        """True where players meet, however many."""
+        return self.is_played or self.is_table
+
+    @property
+    def winning_seat(self) -> int | None:
+        """The seat that won a table of three to five, from 1; None without one."""
+        return winning_seat(self.result.marks) if self.result and self.result.marks else None
 
     @property
     def seats(self) -> str:
@@ -119,11 +139,18 @@ class ReportMatch(NamedTuple):
     @property
     def numbers(self) -> tuple[int, ...]:
         """The numbers of its players."""
+        if self.players_by_seat:
+            return tuple(person.number for person in self.players_by_seat)
         return (self.first.number, *(() if self.second is None else (self.second.number,)))
 
     @property
     def outcomes(self) -> tuple[tuple[int, Outcome | None], ...]:
         """The numbers of its players with how it ended for each; None without a result."""
+        if self.is_table:
+            return tuple(
+                (number, None if self.result is None else self.result.outcome_of_seat(seat))
+                for seat, number in enumerate(self.numbers, 1)
+            )
         if self.second is None:
             return ((self.first.number, Outcome.BYE if self.is_bye else Outcome.UNPAIRED),)
         outcome = None if self.result is None else self.result.outcome

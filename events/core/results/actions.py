@@ -77,7 +77,7 @@ def enter_result(
     """
     with event_write(event_id, actor) as write:
         match = posted_table(write.event, number, table)
-        check_result(match.round, slip.result)
+        check_result(match.round, slip.result, len(match.players))
         keeps = reports_drops and _reinstates_player(match, slip)
         if match.result is None or replace == match.result.text or _adds(match, slip, keeps=keeps):
             kept = _taken(match, slip, taken)
@@ -110,7 +110,7 @@ def settle(
         records_tardiness = records_tardiness or before.records_tardiness
     dropped = _dropped(match)
     staying = _staying(match, slip, dropped, reports_drops=reports_drops)
-    people = (match.first, match.second)
+    people = match.players
     drops = tuple(
         named or (was_dropped and player not in staying)
         for player, named, was_dropped in zip(people, slip.drops, dropped, strict=True)
@@ -122,8 +122,8 @@ def settle(
             Report.Source.NO_SHOW if slip.no_show else Report.Source.KEPT if kept else source,
             kept_source=kept.origin if kept and not slip.no_show else "",
             account=write.actor,
-            drops=(drops[0], drops[1]),
-            plays_on=(match.first in staying, match.second in staying),
+            drops=drops,
+            plays_on=tuple(player in staying for player in people),
             replaces=before,
             records_tardiness=records_tardiness,
         )
@@ -132,7 +132,7 @@ def settle(
     dropping = [
         player
         for player, drops_now in zip(people, slip.drops, strict=True)
-        if drops_now and player is not None and player.state == Enrollment.State.ACTIVE
+        if drops_now and player.state == Enrollment.State.ACTIVE
     ]
     write.journal(
         Verb.RESULT_ENTERED,
@@ -204,15 +204,13 @@ def _taken(match: Match, slip: Slip, key: int | None) -> Report | None:
     return report if report is not None and report.result.equals(slip.result) else None
 
 
-def _dropped(match: Match) -> tuple[bool, bool]:
-    """Return whether the first and the second player dropped by the official report of a match."""
+def _dropped(match: Match) -> tuple[bool, ...]:
+    """Return of each player of a match whether they dropped by its official report."""
     if match.official_report is None:
-        return False, False
-    first, second = dropped_by(chain_of(match))
-    return (
-        first and match.dropped_player(match.first),
-        second and match.second is not None and match.dropped_player(match.second),
-    )
+        return (False,) * len(match.players)
+    dropped = dropped_by(chain_of(match), len(match.players))
+    both = zip(match.players, dropped, strict=True)
+    return tuple(was_dropped and match.dropped_player(player) for player, was_dropped in both)
 
 
 def _reinstates_player(match: Match, slip: Slip) -> bool:
@@ -230,10 +228,8 @@ def _adds(match: Match, slip: Slip, *, keeps: bool) -> bool:
     """
     if match.result is None or not slip.result.equals(match.result):
         return False
-    people = zip((match.first, match.second), slip.drops, strict=True)
-    if any(
-        drops and player and player.state == Enrollment.State.ACTIVE for player, drops in people
-    ):
+    people = zip(match.players, slip.drops, strict=True)
+    if any(drops and player.state == Enrollment.State.ACTIVE for player, drops in people):
         return True
     if (
         slip.result.reported_games
@@ -270,7 +266,7 @@ def _dispute(write: Write, match: Match, slip: Slip, source: Report.Source) -> N
 
 
 def _staying(
-    match: Match, slip: Slip, dropped: tuple[bool, bool], *, reports_drops: bool
+    match: Match, slip: Slip, dropped: tuple[bool, ...], *, reports_drops: bool
 ) -> list[Enrollment]:
     """Return the players who dropped by the replaced result and do not drop by this one.
 
@@ -278,9 +274,5 @@ def _staying(
     """
     if match.result is None or (slip.result.equals(match.result) and not reports_drops):
         return []
-    people = zip((match.first, match.second), dropped, slip.drops, strict=True)
-    return [
-        player
-        for player, was_dropped, drops in people
-        if was_dropped and not drops and player is not None
-    ]
+    people = zip(match.players, dropped, slip.drops, strict=True)
+    return [player for player, was_dropped, drops in people if was_dropped and not drops]

@@ -34,9 +34,10 @@ def open_losses(match: Match, result: Result | None) -> list[Loss]:
 
     A game loss is shown by a game that says so, a match loss by a lost match. None: there is no
     result. One query, and one more where either of them has a loss of any round; none where the
-    match was read with `any_loss` and there is none.
+    match was read with `any_loss` and there is none. A loss at a table of three to five has no side
+    that a game could show: the desk enters it.
     """
-    if not vars(match).get("any_loss", True):
+    if match.is_table or not vars(match).get("any_loss", True):
         return []
     sides = [match.first_id, match.second_id]
     if not Penalty.objects.filter(enrollment__in=sides, penalty__in=LOSSES).exists():
@@ -51,7 +52,9 @@ def recorded_losses(round: Round) -> dict[int, list[Loss]]:
     players = {penalty.enrollment_id for penalty in recorded}
     if not players:
         return {}
-    waiting = round.matches.outstanding().filter(Q(first__in=players) | Q(second__in=players))
+    waiting = (
+        round.matches.of_two().outstanding().filter(Q(first__in=players) | Q(second__in=players))
+    )
     return {
         match.pk: _open(match, recorded, None)
         for match in waiting.select_related("first", "second")

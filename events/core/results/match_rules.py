@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from domain.results import INTENTIONAL_DRAW, Result, Side
+from domain.table_marks import USUAL_TABLE
 from events.core.results.endings import concession, unfinished
 
 
@@ -13,7 +14,8 @@ class MatchRules:
     `games_to_win`: 1 to 3. `by_seats`: teams of three, whose seats decide a match.
     `double_sided`: a match of two games, each worth match points. `playoff`: a match with a winner,
     whose last game is decided by life totals when time is called (MTR 2.5). `digital`: the clocks
-    of the platform end games, so nobody calls time (digital event rules, App. B).
+    of the platform end games, so nobody calls time (digital event rules, App. B). `sizes`: the
+    seats of each table of three to five; () in matches of two.
     """
 
     games_to_win: int = 2
@@ -22,15 +24,28 @@ class MatchRules:
     double_sided: bool = False
     playoff: bool = False
     digital: bool = False
+    sizes: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def of_tables(self) -> bool:
+        """Whether tables of three to five play, whose result is one mark a seat."""
+        return bool(self.sizes)
+
+    def seats_at(self, table: int) -> int:
+        """Return how many seats a table of three to five has; a table that is unknown has four."""
+        return dict(self.sizes).get(table, USUAL_TABLE)
 
     @property
     def games_end_at_time(self) -> bool:
         """Whether a game that is not finished when time is called is drawn (MTR Appendix C)."""
-        return not (self.by_seats or self.double_sided or self.playoff or self.digital)
+        other = self.by_seats or self.double_sided or self.of_tables
+        return not (other or self.playoff or self.digital)
 
     @property
     def example(self) -> str:
         """A result as one types it, such as most slips of this event have: "21"."""
+        if self.of_tables:
+            return "3"
         if self.double_sided:
             return "20"
         return f"{self.games_to_win}{self.games_to_win - 1}"
@@ -62,6 +77,8 @@ class MatchRules:
 
     def played_out(self) -> list[Result]:
         """Return the results of matches that were won, best for the first-named player first."""
+        if self.of_tables:
+            return []
         wins = [Result(self.games_to_win, lost) for lost in range(self.games_to_win)]
         if not self.by_seats and not self.double_sided and self.games_to_win > 1:
             wins.append(Result(self.games_to_win, 0, 1))
@@ -82,14 +99,14 @@ class MatchRules:
 
     def between_games(self) -> list[Result]:
         """Return the draws without an unfinished game: by agreement, or between two games."""
-        if not self.draws_allowed:
+        if not self.draws_allowed or self.of_tables:
             return []
         even = [Result(won, won) for won in reversed(range(self.games_to_win))]
         return [*even, Result(*INTENTIONAL_DRAW)]
 
     def conceded(self) -> list[Result]:
         """Return the results of conceded matches, with the games already won."""
-        if self.double_sided:
+        if self.double_sided or self.of_tables:
             return []
         kept = [
             concession(Result(0, games), Side.SECOND, self.games_to_win)

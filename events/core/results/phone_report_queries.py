@@ -1,12 +1,13 @@
 """Unanswered phone reports of a round, for the desk: tables without a result, and calls."""
 
 import datetime
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
 from domain.results import Result
+from events.core.adapters import read_seats
 from events.core.compiled.queries import CHANGED_BY_PHONES
 from events.models import Call, Event, Match, Report, Round
 from events.models.querysets import DISPUTING
@@ -25,16 +26,16 @@ class PhoneLine:
 
     @property
     def agreed(self) -> Result | None:
-        """Result that both players reported, where they agree."""
+        """Result that two players or more reported, where they agree."""
         results = [report.result for report in self.reports]
-        if len(results) == 2 and results[0].equals(results[1]):
+        if len(results) > 1 and all(results[0].equals(result) for result in results):
             return results[0]
         return None
 
     @property
     def differ(self) -> bool:
-        """Whether both reported, with different results."""
-        return len(self.reports) == 2 and self.agreed is None
+        """Whether several reported, with different results."""
+        return len(self.reports) > 1 and self.agreed is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +93,22 @@ def phone_lines(round: Round) -> list[PhoneLine]:
     reports = _waiting_reports([round.pk])
     joined = reports.select_related("match__first", "match__second", "enrollment")
     phone_reports = joined.prefetch_related("games").order_by("match__table", "pk")
-    by_match: dict[int, dict[str, Report]] = {}
+    by_match: dict[int, dict[tuple[str, int], Report]] = {}
     for report in phone_reports:
-        by_match.setdefault(report.match_id, {})[report.source] = report
+        by_match.setdefault(report.match_id, {})[_voice(report)] = report
+    read_seats(next(iter(by_voice.values())).match for by_voice in by_match.values())
     return [
         PhoneLine(
             next(iter(by_source.values())).match, tuple(by_source[key] for key in sorted(by_source))
         )
         for by_source in by_match.values()
     ]
+
+
+def _voice(report: Report) -> tuple[str, int]:
+    """Return who reported: a side of a match of two, or a player of a table of three to five."""
+    is_seat = report.source == Report.Source.SEAT
+    return report.source, report.enrollment_id or 0 if is_seat else 0
 
 
 def differing_tables(rounds: Collection[int], by_phone: Collection[int]) -> set[tuple[int, int]]:
@@ -115,22 +123,20 @@ def differing_tables(rounds: Collection[int], by_phone: Collection[int]) -> set[
     if by_phone:
         asked |= WAITING & Q(match__round__in=by_phone)
     differing = set()
-    by_match: dict[tuple[int, int], dict[str, Result]] = {}
+    by_match: dict[tuple[int, int], dict[tuple[str, int], Result]] = {}
     for report in Report.objects.filter(asked).select_related("match").order_by("pk"):
         match = (report.match.round_id, report.match_id)
         if report.match.official_report_id is not None:
             differing.add(match)
         else:
-            by_match.setdefault(match, {})[report.source] = report.result
+            by_match.setdefault(match, {})[_voice(report)] = report.result
     return differing | {
-        match
-        for match, by_source in by_match.items()
-        if len(by_source) == len(PHONE_SOURCES) and _differ(*by_source.values())
+        match for match, by_voice in by_match.items() if _differ(list(by_voice.values()))
     }
 
 
-def _differ(first: Result, second: Result) -> bool:
-    return not first.equals(second)
+def _differ(results: Sequence[Result]) -> bool:
+    return any(not results[0].equals(result) for result in results)
 
 
 def _waiting_reports(rounds: Collection[int]) -> QuerySet[Report]:
@@ -145,7 +151,9 @@ def open_calls(round: Round) -> list[Call]:
     """
     calls = Call.objects.filter(match__round=round, answered_at__isnull=True)
     joined = calls.select_related("match__round", "match__first", "match__second", "enrollment")
-    return [call for call in joined.order_by("at", "pk") if is_open(call)]
+    calls_now = [call for call in joined.order_by("at", "pk") if is_open(call)]
+    read_seats(call.match for call in calls_now)
+    return calls_now
 
 
 def is_open(call: Call) -> bool:

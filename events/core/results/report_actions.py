@@ -22,6 +22,7 @@ from events.core.guards import find_round, table_of
 from events.core.refusals import RefusedError
 from events.core.results.recorded_penalties import follow_tardiness
 from events.models import Enrollment, Game, Match, Report, Round, Verb
+from events.models.report import flags_as_seats
 
 # Fields of a match that mirror its official report, with their values without one.
 PROJECTION = {
@@ -30,12 +31,16 @@ PROJECTION = {
     "drawn_games": None,
     "double_loss": False,
     "seat_results": "",
+    "marks": "",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class NewReport:
-    """One report to be written; see Report for the fields."""
+    """One report to be written; see Report for the fields.
+
+    `drops`, `plays_on`: of each player of the match in order; () is nobody.
+    """
 
     match: Match
     result: Result
@@ -43,8 +48,8 @@ class NewReport:
     kept_source: str = ""
     account: User | None = None
     enrollment: Enrollment | None = None
-    drops: tuple[bool, bool] = (False, False)
-    plays_on: tuple[bool, bool] = (False, False)
+    drops: tuple[bool, ...] = ()
+    plays_on: tuple[bool, ...] = ()
     reason: str = ""
     replaces: Report | None = None
     records_tardiness: bool = False
@@ -129,7 +134,12 @@ def chain_of(match: Match) -> list[Report]:
 
 
 def counts_for_journal(result: Result) -> list[Any]:
-    """Return a result for the journal: the three counts, double loss, perhaps seats."""
+    """Return a result for the journal: the three counts, double loss, perhaps seats.
+
+    Of a table of three to five: its marks alone.
+    """
+    if result.marks:
+        return [result.marks]
     counts: list[Any] = [*result.counts, result.double_loss]
     return [*counts, result.seats] if result.seats else counts
 
@@ -153,15 +163,29 @@ def _report(new: NewReport, now: datetime) -> Report:
         drawn_games=result.drawn,
         double_loss=result.double_loss,
         seat_results=result.seats,
-        drops_first=new.drops[0],
-        drops_second=new.drops[1],
-        stays_first=new.plays_on[0],
-        stays_second=new.plays_on[1],
+        marks=result.marks,
+        **_columns_of_drops(new),
         reason=new.reason,
         key=new.key,
         replaces=new.replaces,
         records_tardiness=new.records_tardiness,
     )
+
+
+def _columns_of_drops(new: NewReport) -> dict[str, Any]:
+    """Return who drops and who plays on as a report stores it."""
+    if new.result.marks:
+        return {
+            "drops_seats": flags_as_seats(new.drops),
+            "stays_seats": flags_as_seats(new.plays_on),
+        }
+    drops, stays = new.drops or (False, False), new.plays_on or (False, False)
+    return {
+        "drops_first": drops[0],
+        "drops_second": drops[1],
+        "stays_first": stays[0],
+        "stays_second": stays[1],
+    }
 
 
 def undo_result(
@@ -202,8 +226,8 @@ def take_back(write: Write, match: Match) -> ResultOutcome:
             _("Table %(table)d has no result to undo.") % {"table": match.table or 0}, "table"
         )
     chain = chain_of(match)
-    people = (match.first, match.second)
-    were_dropped, are_dropped = dropped_by(chain), dropped_by(chain[1:])
+    people = match.players
+    were_dropped, are_dropped = (dropped_by(reports, len(people)) for reports in (chain, chain[1:]))
     undone.undone_at, undone.undone_by = timezone.now(), write.actor
     undone.save(update_fields=["undone_at", "undone_by"])
     before = undone.replaces
@@ -218,7 +242,7 @@ def take_back(write: Write, match: Match) -> ResultOutcome:
     )
     reinstated, dropped = [], []
     for player, was_dropped, is_dropped in zip(people, were_dropped, are_dropped, strict=True):
-        if player is None or was_dropped == is_dropped:
+        if was_dropped == is_dropped:
             continue
         if was_dropped and match.dropped_player(player):
             undo_drop(write, player)

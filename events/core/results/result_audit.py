@@ -10,6 +10,7 @@ from itertools import pairwise
 from django.db.models import QuerySet, prefetch_related_objects
 
 from domain.results import Result
+from events.core.adapters import read_seats
 from events.core.drops.queries import (
     agrees_on_drops,
     chain_from,
@@ -56,7 +57,7 @@ class AuditedReport:
     kind: Kind
     agrees: bool
     settled: bool
-    drops: tuple[bool, bool]
+    drops: tuple[bool, ...]
 
     @property
     def who(self) -> str:
@@ -167,6 +168,7 @@ def audit_round(round: Round) -> RoundAudit:
                 match.official_report = report
     several = [match for match in matches if len(reported.get(match.pk, ())) > 1]
     prefetch_related_objects(several, "first", "second")
+    read_seats(matches)
     tables = [TableAudit(match, _audited(match, reported.get(match.pk, ()))) for match in matches]
     order = list(Agreement)
     tables.sort(key=lambda table: (order.index(table.agreement), table.match.table or 0))
@@ -176,6 +178,7 @@ def audit_round(round: Round) -> RoundAudit:
 def read_players(tables: Iterable[TableAudit]) -> None:
     """Read the players of tables together. Two queries at most."""
     prefetch_related_objects([table.match for table in tables], "first", "second")
+    read_seats(table.match for table in tables)
 
 
 def audit_table(match: Match) -> TableAudit:
@@ -217,7 +220,7 @@ def _audited(match: Match, reported: Iterable[Report]) -> tuple[AuditedReport, .
     newest_first = chain_from(match.official_report_id, reports)
     chain = newest_first[::-1]
     decisions, settled = _decided(chain, reports.values())
-    dropped = dropped_by(newest_first)
+    dropped = dropped_by(newest_first, len(match.players) if match.is_table else 2)
     replaced = {
         counted.pk
         for counted in chain[:-1]

@@ -6,6 +6,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from domain.written_names import written_name
+from events.core.adapters import read_seats
 from events.core.compiled.queries import AT_ONCE, JOINED, REPORTS, WHEN
 from events.core.revision_cache import RevisionCache
 from events.models import Match, Report, Round
@@ -89,8 +90,10 @@ def recent_results(
     elif only is not None:
         sources = [source for source, place in _SOURCES.items() if place is only]
         newest_reports = newest_reports.filter(source__in=sources)
-    newest = newest_reports.select_related(*JOINED)
-    return [recent(report) for report in newest.order_by(WHEN.desc(), "-pk")[:RECENT]]
+    joined = newest_reports.select_related(*JOINED)
+    newest = list(joined.order_by(WHEN.desc(), "-pk")[:RECENT])
+    read_seats(report.match for report in newest)
+    return [recent(report) for report in newest]
 
 
 def _reports_of(matches: Sequence[int]) -> dict[int, list[Report]]:
@@ -100,6 +103,7 @@ def _reports_of(matches: Sequence[int]) -> dict[int, list[Report]]:
         some = matches[at : at + AT_ONCE]
         for report in REPORTS(*some, *[None] * (AT_ONCE - len(some))):
             by_match.setdefault(report.match_id, []).append(report)
+    read_seats(report.match for reports in by_match.values() for report in reports)
     return by_match
 
 
@@ -174,8 +178,10 @@ def recent(report: Report) -> Recent:
 
 def dropping_players(report: Report) -> tuple[str, ...]:
     """Return the names of those who drop with a report, as it says."""
-    sides = ((report.match.first, report.drops_first), (report.match.second, report.drops_second))
-    return tuple(written_name(player) for player, drops in sides if drops and player is not None)
+    if not any(report.drops):
+        return ()
+    sides = zip(report.match.players, report.drops, strict=True)
+    return tuple(written_name(player) for player, drops in sides if drops)
 
 
 def disputes(round: Round) -> list[Dispute]:
@@ -195,4 +201,5 @@ def disputes(round: Round) -> list[Dispute]:
     for report in newest_reports:
         report.match.round = round
         by_match.setdefault(report.match_id, []).append(report)
+    read_seats(against[0].match for against in by_match.values())
     return [Dispute(against[0].match, tuple(against)) for against in by_match.values()]

@@ -1,5 +1,6 @@
 """How the matches of a round are played, and which results can happen in it."""
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from domain.results import Result, Winner
@@ -23,7 +24,15 @@ def rules_of(round: Round) -> MatchRules:
         double_sided=profile_of(round.event).points_per_game,
         playoff=round.stage.is_elimination,
         digital=round.event.is_digital,
+        sizes=sizes_of(round) if round.stage.is_tables else (),
     )
+
+
+def sizes_of(round: Round) -> tuple[tuple[int, int], ...]:
+    """Return the number of seats of each table of three to five of a round. One query."""
+    seated = round.matches.of_tables().exclude(table=None).annotate(size=Count("table_seats"))
+    rows = seated.order_by("table").values_list("table", "size")
+    return tuple((table or 0, size) for table, size in rows)
 
 
 _rules: RevisionCache[MatchRules] = RevisionCache()
@@ -42,8 +51,18 @@ def rules_now(event: Event, number: int) -> MatchRules:
     return rules
 
 
-def check_result(round: Round, result: Result) -> None:
-    """Raise RefusedError for a result that can't happen in this round; a playoff has no draws."""
+def check_result(round: Round, result: Result, seats: int = 2) -> None:
+    """Raise RefusedError for a result that can't happen in this round; a playoff has no draws.
+
+    `seats`: how many players the match has.
+    """
+    if round.stage.is_tables:
+        if len(result.marks) != seats:
+            words = _("This table has %(seats)d seats. Type the seat that won, such as 3, d or 0.")
+            raise RefusedError(words % {"seats": seats}, "score")
+        if result.is_draw and not round.draws_allowed:
+            raise RefusedError(_("This event has no draws. One seat must win."), "score")
+        return
     if round.stage.is_elimination and result.winner not in (Winner.FIRST, Winner.SECOND):
         if round.event.is_digital:
             words = _(

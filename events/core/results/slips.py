@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -13,6 +14,9 @@ from domain.scans import SLIP_CODE, read_scan
 from events.core.refusals import RefusedError
 from events.core.results.endings import concession, game_loss, unfinished
 from events.core.results.match_rules import MatchRules
+from events.core.results.table_slips import parse_table_result
+from events.models import Enrollment, Match
+from events.models.report import flags_as_seats
 
 BEST_OF_THREE = MatchRules()
 
@@ -29,13 +33,15 @@ _MARK = re.compile(r"(x\d*|t|[cg]\d?)\s*$")
 class Slip:
     """Content of a result slip: the result, and the players who drop after this match.
 
-    `no_show`: nobody played, because one or both were absent.
+    `no_show`: nobody played, because one or both were absent. `seat_drops`: of a table of three to
+    five, who drops by seat.
     """
 
     result: Result
     drop_first: bool = False
     drop_second: bool = False
     no_show: bool = False
+    seat_drops: tuple[bool, ...] = ()
 
     @classmethod
     def of(
@@ -54,12 +60,29 @@ class Slip:
         return cls(result, drop_first, drop_second, no_show)
 
     @property
-    def drops(self) -> tuple[bool, bool]:
-        """Whether the first, whether the second player leaves."""
+    def drops(self) -> tuple[bool, ...]:
+        """Of each player of the match in order, whether they drop."""
+        if self.result.marks:
+            return self.seat_drops or (False,) * len(self.result.marks)
         return self.drop_first, self.drop_second
 
     def __str__(self) -> str:
         return self.result.printed
+
+
+def slip_with_drops(result: Result, drops: Sequence[bool]) -> Slip:
+    """Return a slip whose players drop as said, each of the match in order."""
+    if result.marks:
+        return Slip(result, seat_drops=tuple(drops))
+    first, second = drops
+    return Slip(result, first, second)
+
+
+def leaving_seats(match: Match, slip: Slip | None) -> list[Enrollment]:
+    """Return who drops with the slip of a table of three to five; nobody of a match of two."""
+    if slip is None or not slip.result.marks or len(slip.drops) != len(match.players):
+        return []
+    return [player for player, drops in zip(match.players, slip.drops, strict=True) if drops]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +102,9 @@ class Entry:
         return self.round is not None
 
 
-def with_drops(text: str, drops: tuple[bool, bool]) -> str:
+def with_drops(text: str, drops: Sequence[bool]) -> str:
     """Return a typed result with who leaves, as one types it: "2-1 x2"."""
-    sides = "".join(side for side, leaves in zip("12", drops, strict=True) if leaves)
+    sides = flags_as_seats(drops)
     return f"{text} x{sides}" if sides else text
 
 
@@ -93,6 +116,8 @@ def check_score(
     `by_seats`: teams of three, whose match is decided by the matches of their seats.
     """
     best_of = 2 * games_to_win - 1
+    if result.marks:
+        raise RefusedError(_("This match has two players. Type 21, 2-0-1, d or dl."), "score")
     first, second, drawn = result.counts
     if result.is_draw and not draws_allowed:
         raise RefusedError(_("This event has no draws. One side must win."), "score")
@@ -155,7 +180,7 @@ def parse_entry(text: str, rules: MatchRules = BEST_OF_THREE) -> Entry:
     if scans:
         words = words[scans[-1] :]
         scanned = [int(part) for part in words[0].removeprefix("t").split("r")]
-        slip = parse_slip(words[1:], rules) if len(words) > 1 else None
+        slip = _slip_at(scanned[0], words[1:], rules)
         return Entry(scanned[0], slip, scanned[1])
     if not words:
         raise RefusedError(
@@ -169,7 +194,11 @@ def parse_entry(text: str, rules: MatchRules = BEST_OF_THREE) -> Entry:
             "table",
         )
     table = int(words[0])
-    return Entry(table, parse_slip(words[1:], rules) if len(words) > 1 else None)
+    return Entry(table, _slip_at(table, words[1:], rules))
+
+
+def _slip_at(table: int, words: list[str], rules: MatchRules) -> Slip | None:
+    return parse_slip(words, rules, table) if words else None
 
 
 def scan_code(round: int, table: int) -> str:
@@ -190,12 +219,17 @@ def plain_words(text: str) -> list[str]:
     return plain.lower().replace("×", "x").split()
 
 
-def parse_slip(words: list[str], rules: MatchRules = BEST_OF_THREE) -> Slip:
+def parse_slip(words: list[str], rules: MatchRules = BEST_OF_THREE, table: int = 0) -> Slip:
     """Read the words of a slip, as plain_words gives them: the games, and how they ended.
+
+    `table`: whose slip it is, which decides how many seats a table of three to five has.
 
     After the games, in any order and with or without spaces: x1, x2 or x12 (who drops), t (time
     was called in the last game), c1 or c2 (who concedes), g1 or g2 (whose game loss one is).
     """
+    if rules.of_tables:
+        result, drops_by_seat = parse_table_result(words, rules.seats_at(table))
+        return Slip(result, seat_drops=drops_by_seat)
     games, marks = _take_marks(words)
     _check_once(marks)
     drops = [mark for mark in marks if mark.startswith("x")]

@@ -130,7 +130,7 @@ def complete_round(
             )
         for match in missing:
             slip = resolutions[match.table or 0]
-            check_result(round, slip.result)
+            check_result(round, slip.result, len(match.players))
             settle(write, match, slip, sources.get(match.table or 0, Report.Source.TOGETHER))
         round.state = Round.State.COMPLETE
         round.completed_at = timezone.now()

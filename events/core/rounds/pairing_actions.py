@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 import pairings
+from domain.table_marks import SMALLEST_TABLE
 from events.core.adapters.pairing_methods import pair_by_method
 from events.core.compiled.insert import insert_alike
 from events.core.drops.actions import recount_dropped_after
@@ -24,7 +25,7 @@ from events.core.rounds.published_seeds import announced_seed
 from events.core.seats.allocator import tables_for
 from events.core.stages.playoff_actions import create_bracket_round
 from events.core.typed_values import needed_reason
-from events.models import Drawing, Event, Match, Round, Stage, Verb
+from events.models import Drawing, Event, Match, Round, Stage, TableSeat, Verb
 
 
 def pair_next_round(
@@ -48,7 +49,7 @@ def pair_next_round(
         stage = _stage_to_pair(event, number)
         left_out = exclude_players(write, without) if without is not None and number == 1 else {}
         proposed = False
-        if number == 1 and stage.kind == Stage.Kind.SWISS:
+        if number == 1 and stage.has_set_rounds:
             proposed = stage.rounds is None
             lock_number_of_rounds(stage)
         if stage.is_elimination:
@@ -238,8 +239,12 @@ def _write_pairing(event: Event, round: Round) -> None:
     byes = DueRound.of(round).bye_holders(people.values())
     held = {enrollment.pk for enrollment in byes}
     playing = [enrollment for enrollment in people.values() if enrollment.pk not in held]
+    if round.stage.is_tables and len(playing) < SMALLEST_TABLE:
+        raise RefusedError(
+            _("A table needs at least three players. Add them to the roster, or finish the event.")
+        )
     paired = pair_by_method(event, round, playing)
-    if not (paired.pairs or paired.byes or byes):
+    if not (paired.pairs or paired.tables or paired.byes or byes):
         raise RefusedError(_("No player seated in the pods is still in the event."))
     round.proof = paired.proof
     if "cost" in round.proof:
@@ -247,7 +252,9 @@ def _write_pairing(event: Event, round: Round) -> None:
     round.save(update_fields=["proof"])
     pairs = [(people[first], people[second]) for first, second in paired.pairs]
     byes = [people[pk] for pk in paired.byes] + byes
+    tables = [[people[pk] for pk in table] for table in paired.tables]
     _create_matches(event, round, pairs, byes)
+    create_tables(event, round, tables)
 
 
 def _create_matches(
@@ -258,10 +265,34 @@ def _create_matches(
 ) -> None:
     """Write the matches of a round: tables in the order of the pairs, fixed tables kept."""
     wished = [first.fixed_table or second.fixed_table for first, second in pairs]
-    given = tables_for(event, round, wished)
+    given = [] if round.stage.is_tables else tables_for(event, round, wished)
     tables = [
         (table, first.pk, second.pk) for table, (first, second) in zip(given, pairs, strict=True)
     ]
     insert_alike(Match(round=round), ("table", "first_id", "second_id"), tables)
     holders = event.enrollments.in_bulk([holder.pk for holder in byes])
     Match.objects.bulk_create([Match.bye(round, holders[holder.pk]) for holder in byes])
+
+
+def create_tables(event: Event, round: Round, tables: Sequence[Sequence[Entrant]]) -> None:
+    """Write tables of three to five: their numbers in this order, fixed tables kept."""
+    if not tables:
+        return
+    wished = [
+        next((player.fixed_table for player in table if player.fixed_table), None)
+        for table in tables
+    ]
+    given = tables_for(event, round, wished)
+    matches = Match.objects.bulk_create(
+        [
+            Match(round=round, kind=Match.Kind.TABLE, table=number, first_id=table[0].pk)
+            for number, table in zip(given, tables, strict=True)
+        ]
+    )
+    TableSeat.objects.bulk_create(
+        [
+            TableSeat(match=match, seat=seat, enrollment_id=player.pk)
+            for match, table in zip(matches, tables, strict=True)
+            for seat, player in enumerate(table, 1)
+        ]
+    )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 
-from events.core.adapters import RoundMatch, records_before, round_matches
+from events.core.adapters import RoundMatch, read_seats, records_before, round_matches
 from events.core.adapters.match_results import ByKey, results_by_key
 from events.core.players.queries import to_disqualify
 from events.core.progress.outstanding import SeatedMatch, outstanding_matches
@@ -22,7 +22,7 @@ from events.core.results.result_feed import (
 )
 from events.core.results.round_rules import rules_of
 from events.core.seats.table_ranges import tables_value
-from events.models import Certification, Enrollment, Event, Match, Round
+from events.models import Certification, Enrollment, Event, Match, Round, TableSeat
 
 # A round of so many tables lists all of them at the desk, each with its results as buttons.
 MOST_WITH_BUTTONS = 8
@@ -34,7 +34,8 @@ NOT_AT_A_TABLE = Q(table__isnull=True, first_wins__isnull=False)
 class Line:
     """One match as a list shows it; points and records are those before the round.
 
-    `match`: of an unposted round its plain values.
+    `match`: of an unposted round its plain values. `seats`: points and record of each player of a
+    table of three to five, by seat.
     """
 
     match: Match | RoundMatch
@@ -42,6 +43,7 @@ class Line:
     second_record: str
     first_points: int
     second_points: int
+    seats: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(slots=True)
@@ -122,7 +124,10 @@ _SHOWN = [
         "platform_id",
     )
 ]
-_ENDED = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results", "slot")
+_ENDED = (
+    *("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results", "marks"),
+    "slot",
+)
 _PLAY = (
     *("play_first", "extension_minutes", "extension_reason", "turns_at"),
     *("check_mark", "revision"),
@@ -131,8 +136,10 @@ _PLAY = (
 
 def matches_of(round: Round) -> list[Match]:
     """Return the matches of a round in the order of the tables, players included."""
-    matches = _in_order(round).select_related("first", "second")
-    return list(matches.only("round", "table", "kind", *_ENDED, *_SHOWN))
+    joined = _in_order(round).select_related("first", "second")
+    matches = list(joined.only("round", "table", "kind", *_ENDED, *_SHOWN))
+    read_seats(matches)
+    return matches
 
 
 def _in_order(round: Round) -> QuerySet[Match]:
@@ -150,6 +157,8 @@ def unpaired_keys(round: Round) -> set[int]:
     """
     active = Enrollment.objects.filter(event=round.event_id, state=Enrollment.State.ACTIVE)
     unpaired = active.exclude(_has_match_in(round, "first")).exclude(_has_match_in(round, "second"))
+    if round.stage.is_tables:
+        unpaired = unpaired.exclude(table_seats__match__round=round)
     out = set(unpaired.values_list("pk", flat=True))
     return out & {player.pk for player in entrants_to_pair(round.stage)} if out else out
 
@@ -196,7 +205,8 @@ def round_page(event: Event, round: Round, only: ReportedFrom | None = None) -> 
 
 def has_result_buttons(round: Round, tables: int) -> bool:
     """Return whether the desk lists every table of a round with its results as buttons."""
-    return round.is_posted and tables <= MOST_WITH_BUTTONS and not round.by_seats
+    small = tables <= MOST_WITH_BUTTONS
+    return round.is_posted and small and not (round.by_seats or round.stage.is_tables)
 
 
 def reported_games_at_tables(event: Event, round: Round) -> dict[int, ReportedGames]:
@@ -221,6 +231,8 @@ def tables_around(round: Round, table: int) -> tuple[int | None, int | None]:
 
 def names_at_tables(round: Round) -> dict[int | None, tuple[tuple[str, str], ...]]:
     """Return the players at each table, by table: names with readings. One query."""
+    if round.stage.is_tables:
+        return _names_by_seat(round)
     rows = round.matches.at_tables().values_list(
         "table", "first__name", "first__reading", "second__name", "second__reading"
     )
@@ -228,6 +240,17 @@ def names_at_tables(round: Round) -> dict[int | None, tuple[tuple[str, str], ...
         table: ((first, heard), *(((second, also),) if second is not None else ()))
         for table, first, heard, second, also in rows
     }
+
+
+def _names_by_seat(round: Round) -> dict[int | None, tuple[tuple[str, str], ...]]:
+    """Return the players at each table of three to five, by table. One query."""
+    seats = TableSeat.objects.filter(match__round=round).order_by("match", "seat")
+    names: dict[int | None, tuple[tuple[str, str], ...]] = {}
+    for table, name, reading in seats.values_list(
+        "match__table", "enrollment__name", "enrollment__reading"
+    ):
+        names[table] = (*names.get(table, ()), (name, reading))
+    return names
 
 
 def count_at_tables(round: Round) -> int:
@@ -243,6 +266,7 @@ def _listed(round: Round, tables: int) -> tuple[Sequence[SeatedMatch], Sequence[
     matches = round.matches.at_tables().select_related("first", "second", "judge")
     columns = ("round", "table", "kind", "official_report", *_PLAY, *_ENDED, *_SHOWN)
     listed = list(matches.only(*columns, "judge__username").order_by("table"))
+    read_seats(listed)
     return listed, [match for match in listed if not match.has_result]
 
 
@@ -262,17 +286,12 @@ def walkovers(round: Round) -> list[tuple[Enrollment, Enrollment]]:
 
 def dropped_by_reports(match: Match) -> list[Enrollment]:
     """Return who of a match is out by what was reported of it. The players must be joined."""
-    return [
-        player
-        for player in (match.first, match.second)
-        if player is not None and match.dropped_player(player)
-    ]
+    return [player for player in match.players if match.dropped_player(player)]
 
 
 def sides(match: Match, records: dict[int, tuple[int, str]]) -> Sequence[tuple[Enrollment, str]]:
     """Return the players of a match, each with the record before it."""
-    people = [match.first] if match.second is None else [match.first, match.second]
-    return [(player, records.get(player.number, _NOTHING)[1]) for player in people]
+    return [(player, records.get(player.number, _NOTHING)[1]) for player in match.players]
 
 
 _NOTHING = (0, "0-0-0")
@@ -282,4 +301,7 @@ def _line(match: Match | RoundMatch, records: dict[int, tuple[int, str]]) -> Lin
     opponent = match.second
     first = records.get(match.first.number, _NOTHING)
     second = (0, "") if opponent is None else records.get(opponent.number, _NOTHING)
-    return Line(match, first[1], second[1], first[0], second[0])
+    seats: tuple[tuple[int, str], ...] = ()
+    if match.kind == Match.Kind.TABLE:
+        seats = tuple(records.get(player.number, _NOTHING) for player in match.players)
+    return Line(match, first[1], second[1], first[0], second[0], seats)

@@ -20,8 +20,7 @@ def table_mark(special: Mapping[int, str], match: SeatedMatch) -> str:
         return ""
     if match.table in special:
         return special[match.table]
-    people = (match.first, match.second)
-    fixed = any(player is not None and player.fixed_table == match.table for player in people)
+    fixed = any(player.fixed_table == match.table for player in match.players)
     return _("fixed seat") if fixed else ""
 
 

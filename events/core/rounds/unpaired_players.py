@@ -13,7 +13,7 @@ from events.core.adapters import (
 )
 from events.core.guards import find_round_or_none
 from events.core.progress.queries import entrants
-from events.models import Enrollment, Event, Match, Round, Stage
+from events.models import Enrollment, Event, Match, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class UnpairedPlayers:
 def unpaired_in_newest_round(event: Event) -> UnpairedPlayers | None:
     """Return the unpaired players of the newest round in progress; None without any."""
     round = find_round_or_none(event, None)
-    if round is None or round.is_complete or round.stage.kind != Stage.Kind.SWISS:
+    if round is None or round.is_complete or not round.stage.is_swiss:
         return None
     people = tuple(unpaired_players(round))
     if not people:
@@ -46,7 +46,8 @@ class WithoutOpponent:
 
 def without_opponent(round: Round) -> WithoutOpponent:
     """Return who sits a round out. One query."""
-    alone = round_matches(round.matches.filter(second=None).order_by("first__name", "pk"))
+    without = round.matches.filter(second=None).exclude(kind=Match.Kind.TABLE)
+    alone = round_matches(without.order_by("first__name", "pk"))
     return WithoutOpponent(
         byes=tuple(match.first for match in alone if match.kind == Match.Kind.BYE),
         losses=tuple(match.first for match in alone if match.kind == Match.Kind.UNPAIRED),
@@ -76,6 +77,8 @@ def unpaired_players(round: Round) -> list[RoundPlayer]:
     paired = round.matches.exclude(kind=Match.Kind.UNPAIRED)
     alone = entrants(round.stage).exclude(Exists(paired.filter(first=OuterRef("pk"))))
     alone = alone.exclude(Exists(paired.filter(second=OuterRef("pk"))))
+    if round.stage.is_tables:
+        alone = alone.exclude(table_seats__match__round=round)
     if round.stage.pods:
         alone = alone.filter(pk__in=round.stage.pod_seats.values("enrollment_id"))
     return round_players(alone)

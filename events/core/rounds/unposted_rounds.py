@@ -67,8 +67,8 @@ def unposted_context(event: Event, round: Round, page: RoundPage) -> dict[str, A
 
 def _unused_byes(round: Round, page: RoundPage) -> list[Enrollment | RoundPlayer]:
     """Return who is paired in spite of an awarded bye for the round, by table."""
-    paired = [line.match for line in page.lines if line.match.second_id is not None]
-    return DueRound.of(round).bye_holders(player for match in paired for player in match.people)
+    paired = [line.match for line in page.lines if len(line.match.players) > 1]
+    return DueRound.of(round).bye_holders(player for match in paired for player in match.players)
 
 
 def _missing(round: Round) -> list[Enrollment]:

@@ -6,6 +6,7 @@ from itertools import chain
 
 from django.db.models import QuerySet
 
+from events.core.adapters import read_seats
 from events.core.results.game_queries import reported_games_of_round
 from events.core.results.round_rules import rules_of
 from events.core.seats.places import neighbours, place_of
@@ -85,6 +86,7 @@ def room_map(
     if len(rows) < len(layout.rows):
         seated = seated.filter(table__in=[*chain.from_iterable(rows), *layout.outside])
     matches = {match.table: match for match in seated.select_related("first", "second")}
+    read_seats(matches.values())
     games = reported_games_of_round(round) if round and event.takes_games else {}
     rules = rules_of(round) if round and games else None
     elsewhere = neighbours(place_of(event)).tables

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from domain.limits import MOST_CUT, MOST_ENTRANTS, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES
 from events.core.refusals import RefusedError
 from events.models import Event, Stage
+from standings.profile import Profile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +32,18 @@ class StagePlan:
     games_to_win: int | None = None
     round_minutes: int | None = None
     final_unlimited: bool = True
+    table_sizes: str = Stage.TableSizes.THREES
+    points_first: bool = False
+
+    @property
+    def is_tables(self) -> bool:
+        """True for tables of three to five players."""
+        return self.kind == Stage.Kind.TABLES
+
+    @property
+    def has_set_rounds(self) -> bool:
+        """True where the organizer sets the number of rounds."""
+        return self.kind in Stage.Kind.with_set_rounds()
 
     @property
     def is_elimination(self) -> bool:
@@ -68,6 +81,21 @@ def check_plans(plans: Sequence[StagePlan]) -> None:
         is_last = number == len(plans)
         following = None if is_last else plans[number]
         _check_plan(plan, number, following)
+    if len({plan.is_tables for plan in plans}) > 1:
+        raise RefusedError(
+            _("Tables of four and matches of two cannot be in one event. Create two events.")
+        )
+
+
+def check_fits_tables(plans: Sequence[StagePlan], profile: Profile) -> None:
+    """Raise RefusedError where the rule profile is not for what the stages play."""
+    if plans[0].is_tables == (profile.table_size is not None):
+        return
+    if plans[0].is_tables:
+        words = _("This event is for matches of two. Create a new event for tables of four.")
+    else:
+        words = _("This event is for tables of four. Create a new event for matches of two.")
+    raise RefusedError(words, "1")
 
 
 def _check_plan(plan: StagePlan, number: int, following: StagePlan | None) -> None:
@@ -79,7 +107,7 @@ def _check_plan(plan: StagePlan, number: int, following: StagePlan | None) -> No
             _("The number of rounds must be 1 to %(most)d.") % {"most": MOST_ROUNDS}, field
         )
     _check_lengths(plan, field)
-    if plan.kind == Stage.Kind.SWISS and plan.rounds is None and number > 1:
+    if plan.has_set_rounds and plan.rounds is None and number > 1:
         raise RefusedError(_("Enter the number of rounds for this stage."), field)
     if plan.kind != Stage.Kind.SWISS and (plan.pods or plan.last_by_standings or plan.extra_round):
         raise RefusedError(_("Only Swiss rounds can have pods and special rounds."), field)

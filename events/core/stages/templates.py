@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.core.stages.plans import StagePlan
-from events.models import Stage
+from events.models import Event, Stage
 
 # Quarter- and semifinals have 90 minutes, the final has no limit (MTR Appendix B).
 PLAYOFF_MINUTES = 90
@@ -89,6 +89,20 @@ TEMPLATES: Sequence[StageTemplate] = (
 )
 
 
+# Not among the others: an event of matches of two never becomes one of tables of four.
+TABLES = StageTemplate(
+    "tables",
+    _("Tables of four"),
+    (StagePlan(kind=Stage.Kind.TABLES),),
+    _("For Commander: three to five players at a table, one winner or a draw."),
+)
+
+
+def templates_for(event: Event) -> Sequence[StageTemplate]:
+    """Return the templates that fit what an event plays."""
+    return (TABLES,) if event.at_tables else TEMPLATES
+
+
 def template_of(code: str) -> StageTemplate | None:
     """Return the template of that code; None when there is none."""
-    return next((template for template in TEMPLATES if template.code == code), None)
+    return next((known for known in (*TEMPLATES, TABLES) if known.code == code), None)

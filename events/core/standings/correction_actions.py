@@ -46,7 +46,7 @@ def correct_result(
         match = table_of(round, table)
         check_token(token, table_values(match, "score"))
         reason = needed_reason(reason)
-        check_result(round, slip.result)
+        check_result(round, slip.result, len(match.players))
         if any(slip.drops):
             raise RefusedError(
                 _("A correction cannot drop a player. Drop the player on the player's page."),

@@ -29,5 +29,6 @@ def missed_rounds_words(losses: int, byes: int) -> list[str]:
 def missed_after(enrollment: Enrollment, number: int) -> list[str]:
     """Return the sentences about the rounds after round `number` without an opponent. One query."""
     alone: QuerySet[Match] = Match.objects.filter(first=enrollment, round__number__gt=number)
-    kinds = list(alone.exclude(kind=Match.Kind.PLAYED).values_list("kind", flat=True))
+    without = alone.filter(kind__in=(Match.Kind.UNPAIRED, Match.Kind.BYE))
+    kinds = list(without.values_list("kind", flat=True))
     return missed_rounds_words(kinds.count(Match.Kind.UNPAIRED), kinds.count(Match.Kind.BYE))

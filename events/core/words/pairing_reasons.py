@@ -28,12 +28,33 @@ def method_words(round: Round) -> str:
         return join_sentences((text, _("Proven: no better pairing exists.") if proven else ""))
     if round.method == Round.Method.ROUND_ROBIN:
         return _("From the round-robin table: everyone plays everyone else once.")
+    if round.stage.is_tables:
+        return tables_words(round, proven=proven)
     if round.is_by_standings:
         return _(
             "Announced last round: paired by standings (1 against 2, 3 against 4) without "
             "rematches."
         )
     return ""
+
+
+def tables_words(round: Round, *, proven: bool) -> str:
+    """Say how tables of four are seated: how many pairs meet again, and what is proven."""
+    cost = round.proof.get("tables", {}).get("cost", {})
+    again = cost.get("repeats", 0)
+    if round.changed_by_hand or not cost:
+        return _("Tables of four, changed by hand.") if round.changed_by_hand else ""
+    if again:
+        first = ngettext(
+            "%(count)d pair of players meets again.",
+            "%(count)d pairs of players meet again.",
+            again,
+        ) % {"count": again}
+    else:
+        first = _("No two players meet again.")
+    how = _("Seated by points, with early and late seats in balance.")
+    last = _("Proven: no better seating exists.") if proven else ""
+    return join_sentences((first, how, last))
 
 
 def proof_words(explanation: Explanation, proof: dict[str, Any]) -> str:

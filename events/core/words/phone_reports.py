@@ -2,14 +2,17 @@
 
 from django.utils.translation import gettext as _
 
-from domain.results import INTENTIONAL_DRAW, Ending, Game, Result, Winner
+from domain.results import INTENTIONAL_DRAW, Ending, Game, Outcome, Result, Winner
+from domain.table_marks import winning_seat
 from domain.written_names import written_name
 from events.core.words.result_words import NO_BREAK_HYPHEN
 from events.models import Call
 
 
 def own_words(result: Result) -> str:
-    """Say a result to the player from whose side it is: "you won 2-1"."""
+    """Say a result to the player from whose side it is: "you won 2-1"; at a table "you won"."""
+    if result.marks:
+        return own_table_words(result)
     score = {"score": result.figures.replace("-", NO_BREAK_HYPHEN)}
     match result.winner:
         case Winner.NOBODY:
@@ -28,12 +31,27 @@ def named_words(result: Result, name: object, opponent: object) -> str:
 
     `result` from the side of `name`.
     """
+    if result.marks:
+        return own_table_words(result)
     if result.winner is Winner.SECOND:
         result, name = result.turned(), opponent
     if result.winner is not Winner.FIRST:
         return own_words(result)
     figures = result.figures.replace("-", NO_BREAK_HYPHEN)
     return _("%(name)s won %(score)s") % {"name": written_name(name), "score": figures}
+
+
+def own_table_words(result: Result) -> str:
+    """Say the result of a table of three to five to the seat from whose view it is."""
+    match result.outcome:
+        case Outcome.WON:
+            return _("you won")
+        case Outcome.DRAWN:
+            return _("draw")
+    winner = winning_seat(result.marks)
+    if winner is not None:
+        return _("seat %(seat)d won") % {"seat": winner}
+    return _("a draw of other seats") if result.is_draw else _("everybody lost")
 
 
 def outcome_words(result: Result, is_team: bool = False) -> str:

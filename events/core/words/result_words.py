@@ -17,6 +17,7 @@ from domain.results import (
     Winner,
     result_of,
 )
+from domain.table_marks import drawing_seats, winning_seat
 from domain.written_names import written
 
 NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
@@ -42,37 +43,73 @@ def outcome_words(outcome: Outcome) -> str:
     return str(OUTCOMES[outcome])
 
 
-def result_words(first: str, second: str, result: Result) -> str:
+def result_words(names: Sequence[str], result: Result) -> str:
     """Say a result in the reader's language: "Rossi beats 田中 2-1".
 
-    With the seats of teams of three: "Red beats Blue 2-1 (A: Red, B: Blue, C: Red)".
-    How it ended is said by ending_words.
+    With the seats of teams of three: "Red beats Blue 2-1 (A: Red, B: Blue, C: Red)". Of a table of
+    three to five: "Rossi wins (seat 3)". How it ended is said by ending_words.
     """
+    if result.marks:
+        return table_result_words(names, result.marks)
+    first, second = names
     if result.seats:
         return _("%(result)s (%(seats)s)") % {
-            "result": result_words(first, second, Result(result.first_wins, result.second_wins)),
+            "result": result_words(names, Result(result.first_wins, result.second_wins)),
             "seats": seat_words(first, second, result.seats),
         }
     ahead = result.turned() if result.winner is Winner.SECOND else result
     first, second = written(first), written(second)
-    names = {"first": first, "second": second}
-    names["score"] = ahead.figures.replace("-", NO_BREAK_HYPHEN)
+    values = {"first": first, "second": second}
+    values["score"] = ahead.figures.replace("-", NO_BREAK_HYPHEN)
     match result.winner:
         case Winner.NOBODY:
-            return _("%(first)s and %(second)s both lose") % names
+            return _("%(first)s and %(second)s both lose") % values
         case Winner.DRAWN if result.counts == INTENTIONAL_DRAW:
-            return _("%(first)s and %(second)s draw by agreement") % names
+            return _("%(first)s and %(second)s draw by agreement") % values
         case Winner.DRAWN:
-            return _("%(first)s and %(second)s draw %(score)s") % names
+            return _("%(first)s and %(second)s draw %(score)s") % values
         case Winner.SECOND:
-            names["first"], names["second"] = second, first
-    return _("%(first)s beats %(second)s %(score)s") % names
+            values["first"], values["second"] = second, first
+    return _("%(first)s beats %(second)s %(score)s") % values
+
+
+def table_result_words(names: Sequence[str], marks: str) -> str:
+    """Say the result of a table of three to five: "Rossi wins (seat 3)", "Draw of all players".
+
+    `names` by seat.
+    """
+    winner, drew = winning_seat(marks), drawing_seats(marks)
+    if winner is not None:
+        return _("%(name)s wins (seat %(seat)d)") % {
+            "name": written(names[winner - 1]),
+            "seat": winner,
+        }
+    if not drew:
+        return _("All players lose")
+    if len(drew) == len(marks):
+        return _("Draw of all players")
+    sharing = _(", ").join(written(names[seat - 1]) for seat in drew)
+    return _("Draw: %(names)s") % {"names": sharing}
+
+
+def seat_result_words(marks: str) -> str:
+    """Say the result of a table of three to five without names: "seat 3 won"."""
+    winner, drew = winning_seat(marks), drawing_seats(marks)
+    if winner is not None:
+        return _("seat %(seat)d won") % {"seat": winner}
+    if not drew:
+        return _("all seats lost")
+    if len(drew) == len(marks):
+        return _("all seats drew")
+    return _("seats %(seats)s drew") % {"seats": _(", ").join(map(str, drew))}
 
 
 def kept_result_words(values: Mapping[str, Any], key: str) -> str:
     """Say the result that a journal entry keeps under a key; a dash for none."""
     kept = values.get(key)
-    return result_words(values["first"], values["second"], result_of(*kept)) if kept else "–"
+    if kept and isinstance(kept[0], str):
+        return seat_result_words(kept[0])
+    return result_words((values["first"], values["second"]), result_of(*kept)) if kept else "–"
 
 
 def seat_words(first: str, second: str, seats: str) -> str:
@@ -95,12 +132,12 @@ def ending_words(first: str, second: str, games: Iterable[Game]) -> list[str]:
     return list(dict.fromkeys(words))
 
 
-def full_words(first: str, second: str, result: Result) -> str:
+def full_words(names: Sequence[str], result: Result) -> str:
     """Say a result and how it ended: "Rossi and 田中 draw 1-1-1, game 3 unfinished"."""
-    parts = [
-        result_words(first, second, result),
-        *ending_words(first, second, result.reported_games),
-    ]
+    parts = [result_words(names, result)]
+    if not result.marks:
+        first, second = names
+        parts += ending_words(first, second, result.reported_games)
     return _(", ").join(parts)
 
 

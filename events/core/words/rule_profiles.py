@@ -7,8 +7,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.core.sentences import join_sentences
-from standings import PROFILES
 from standings.profile import Profile
+from standings.tables.table_profiles import ALL_PROFILES, presets_like
 
 Words = tuple[str | Promise, str | Promise]
 
@@ -77,6 +77,27 @@ PROFILE_WORDS: dict[str, Words] = {
         _("Netrunner (double-sided)"),
         _("3 points per game; strength of schedule, then extended strength of schedule."),
     ),
+    "five-one": (
+        _("Tables of four: 5, 1, 0"),
+        _(
+            "5 points for a win, 1 for a draw, 5 for a bye; OMW%, the player's own MW%, OOMW%; "
+            "every percentage counts as at least 20%. A bye adds three opponents at 20%."
+        ),
+    ),
+    "addendum": (
+        _("Tables of four: Multiplayer Addendum"),
+        _(
+            "7 points for a win, 1 for a draw, 7 for a bye; the player's own MW%, the opponents' "
+            "average points, OMW%; at least one seventh. Byes do not count in percentages."
+        ),
+    ),
+    "bye-four": (
+        _("Tables of four: a bye below a win"),
+        _(
+            "5 points for a win, 1 for a draw, 4 for a bye; tables played, OMW%, opponents "
+            "beaten; no minimum percentage."
+        ),
+    ),
 }
 # Rules of each other game that its preset leaves out: shown with the preset and on the event's
 # rules page.
@@ -143,11 +164,11 @@ class DescribedChoice(str):
         return made
 
 
-def profile_choices() -> list[tuple[str, DescribedChoice]]:
-    """Every preset with its words, for a list of choices."""
+def profile_choices(like: Profile) -> list[tuple[str, DescribedChoice]]:
+    """Every preset that rules like these can be exchanged for, with its words, for a list."""
     return [
         (name, DescribedChoice(str(profile_name(profile)), profile_hint(profile)))
-        for name, profile in PROFILES.items()
+        for name, profile in presets_like(like).items()
     ]
 
 
@@ -157,7 +178,7 @@ def unsupported_rules(profile: Profile) -> tuple[str | Promise, ...]:
     An event whose copy of the preset is older than the current rules returns one sentence saying
     so.
     """
-    preset = PROFILES.get(profile.name)
+    preset = ALL_PROFILES.get(profile.name)
     if preset is not None and preset.check_organizer and not _same_rules(profile, preset):
         return (_("This event uses an earlier version of these rules."),)
     return UNSUPPORTED.get(profile.name, ())

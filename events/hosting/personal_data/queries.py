@@ -8,6 +8,7 @@ from django.db import models
 from django.db.models import Q, QuerySet
 
 from events.core.journal.queries import entries_of, own_data, words_in
+from events.core.players.queries import matches_of_player
 from events.models import Badge, Enrollment, Event, Match, SignUp
 
 # Keys that open a page or sign a message are not personal data, and would let the reader act.
@@ -87,9 +88,11 @@ def _row(row: models.Model) -> dict[str, Any]:
 
 
 def _matches(enrollment: Enrollment) -> Iterator[dict[str, Any]]:
-    either = Q(first=enrollment) | Q(second=enrollment)
-    played = Match.objects.filter(either).select_related("round", "first", "second")
-    for match in played.order_by("round__number"):
+    played = matches_of_player(enrollment.event, enrollment).select_related("round")
+    for match in played:
+        if match.is_table:
+            yield _table(match, enrollment)
+            continue
         other = match.opponent_of(enrollment)
         yield {
             "round": match.round.number,
@@ -98,6 +101,17 @@ def _matches(enrollment: Enrollment) -> Iterator[dict[str, Any]]:
             "first": match.first_id == enrollment.pk,
             "wins": [match.first_wins, match.second_wins],
         }
+
+
+def _table(match: Match, enrollment: Enrollment) -> dict[str, Any]:
+    """Return what is stored of a player's table of three to five."""
+    return {
+        "round": match.round.number,
+        "table": match.table,
+        "opponents": [other.number for other in match.opponents_of(enrollment)],
+        "seat": match.seat_of(enrollment),
+        "marks": match.marks,
+    }
 
 
 def other_events_of(enrollment: Enrollment) -> QuerySet[Event]:

@@ -34,6 +34,7 @@ from events.public_site.reads.events import PublicEvent
 WORD = "<word "
 BYE, UNPAIRED = "<word bye>", "<word unpaired>"
 DROPPED, DISQUALIFIED = "<word dropped>", "<word disqualified>"
+SEAT = "<word seat>"
 
 # No line breaks here: on a narrow screen a record goes with the end of its name, and is never read
 # as that of the name below.
@@ -82,6 +83,7 @@ def in_words(rows: str) -> SafeString:
         (UNPAIRED, _("Assigned loss")),
         (DROPPED, _("dropped")),
         (DISQUALIFIED, _("disqualified")),
+        (SEAT, _("Seat")),
     ):
         rows = rows.replace(place, escape(word))
     return mark_safe(rows)  # noqa: S308 - the renderer escaped every name
@@ -109,7 +111,7 @@ def pairing_rows_html(
     made = []
     # Unpacked once: of thousands of rows every look at an attribute counts.
     for row in rows:
-        table, kind, number, name, record, opponent, members, _moved, reading, sort = row
+        table, kind, number, name, record, opponent, members, _moved, reading, sort, *seat = row
         called = escape(written(name)) if teams else with_family_name(name, sort)
         own = f"<a{names} href={link % number}>{called}</a>"
         if records:
@@ -120,6 +122,8 @@ def pairing_rows_html(
             own += _seed(seeds, row)
         if opponent:
             other = _opponent(shown, opponent, records)
+        elif seat[0]:
+            other = _others(row)
         else:
             other = f"<span class=o>{alone[kind]}</span>"
         if table is not None and table in special:
@@ -149,6 +153,15 @@ def _opponent(shown: PublicEvent, opponent: Mapping[str, object], records: bool)
     if shown.event.platform and opponent.get("platform_id"):
         text += f" <span class=i>{escape(str(opponent['platform_id']))}</span>"
     return text
+
+
+def _others(row: PairingRow) -> str:
+    """Return the seat of a player at a table of three to five, and who else sits there."""
+    names = ", ".join(written(str(other["name"])) for other in row.opponents)
+    return (
+        f"<span class=o translate=no>{escape(names)}</span>"
+        f"{GLUE}<span class=r>{SEAT}{GLUE}{row.seat}</span>"
+    )
 
 
 def _reading(reading: str) -> str:

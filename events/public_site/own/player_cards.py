@@ -83,6 +83,12 @@ def _card(shown: PublicEvent, player: PublicPlayer) -> dict[str, Any]:
             card["opponent"] = {key: line.opponent[key] for key in keys if key in line.opponent}
             if shown.event.platform and line.opponent.get("platform_id"):
                 card["opponent"]["platform_id"] = line.opponent["platform_id"]
+        if line.seats:
+            card["seat"] = line.seat
+            card["opponents"] = [
+                {key: other[key] for key in ("number", "name", "record")}
+                for other in line.opponents
+            ]
         if line.moved:
             card["moved"] = True
         if player.chooser is not None:

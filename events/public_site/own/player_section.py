@@ -25,7 +25,7 @@ from events.public_site.lists.table_rows import escape, is_a_record
 from events.public_site.own import slip_parts as own_slips
 from events.public_site.own.public_status import public_status
 from events.public_site.own.round_rows import RoundsTable
-from events.public_site.own.slip_parts import filled, part, with_places
+from events.public_site.own.slip_parts import filled, members_html, part, seats_html, with_places
 from events.public_site.page import STAMP_PLACE
 from events.public_site.pages import address_of, chances_of
 from events.public_site.reads.events import PublicEvent
@@ -119,6 +119,7 @@ class _Words:
             label=label,
             recorded=shown.event.show_recorded and own_slips.place_of("recorded"),
         )
+        self.table_slip, self.starts = own_slips.table_slip(shown, label), escape(_("starts"))
         self.alone = {
             kind.value: with_places("table", "clock", label=label, words=alone)
             for kind, alone in _alone().items()
@@ -212,11 +213,11 @@ def _place_prizes(shown: PublicEvent, places: Iterable[int]) -> dict[int, str]:
 def _content(words: _Words, player: PublicPlayer) -> str:
     line, standing = player.line, player.standings_row
     status = public_status(words.shown, words.history, words.advancing, player)
-    head = [_members(words, player), words.taken_back]
+    head = [members_html(words.shown.event.seats, player.members), words.taken_back]
     advances = player.number in words.advancing
     if line is not None and not words.taken_back:
         if words.is_over:
-            over = words.without_table[advances, bool(line.opponent)]
+            over = words.without_table[advances, bool(line.opponents)]
             head.append(filled(over, recorded=words.recorded % player.number))
         else:
             head += [_moved(words, line), _table_now(words, player, line)]
@@ -237,7 +238,7 @@ def _content(words: _Words, player: PublicPlayer) -> str:
         head.append(words.clocks[player.extension].lines[status.goes_on])
     elif line is None and 0 in words.clocks and not words.final:
         head.append(words.clocks[0].lines[status.goes_on])
-    head.append(AROUND if not words.is_played or (line and line.opponent) else AROUND_WAITING)
+    head.append(AROUND if not words.is_played or (line and line.opponents) else AROUND_WAITING)
     rounds = words.next.of(standing) if standing is not None else ""
     rounds += words.rounds.of(player)
     if words.explain and standing is not None:
@@ -250,17 +251,6 @@ def _taken_back(shown: PublicEvent) -> str:
     return " ".join(render_to_string("public_site/taken_back.html", context).split())
 
 
-def _members(words: _Words, player: PublicPlayer) -> str:
-    if not player.members:
-        return ""
-    seats = words.shown.event.seats
-    people = (
-        f"<span class=nowrap><span class=badge>{seat}</span> {name_html(name)}</span> "
-        for seat, name in zip(seats, player.members, strict=False)
-    )
-    return f"<p id=members>{''.join(people)}</p>"
-
-
 def _moved(words: _Words, line: PairingRow) -> str:
     if not line.moved:
         return ""
@@ -271,6 +261,15 @@ def _moved(words: _Words, line: PairingRow) -> str:
 def _table_now(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
     opponent, more = line.opponent, ""
     clock = words.clocks[player.extension].slip
+    common = {
+        "table_name": escape(words.special.get(line.table or 0, "")),
+        "table": _table_number(line.table),
+        "clock": clock,
+        "recorded": words.recorded % player.number,
+    }
+    if line.seats:
+        seats = seats_html(line, words.starts, records=words.records)
+        return filled(words.table_slip, **common, own_seat=line.seat, seats=seats)
     if not opponent:
         return filled(words.alone[line.kind], clock=clock)
     shown = words.shown
@@ -285,11 +284,8 @@ def _table_now(words: _Words, player: PublicPlayer, line: PairingRow) -> str:
         )
     return filled(
         words.slip,
-        table_name=escape(words.special.get(line.table or 0, "")),
-        table=_table_number(line.table),
-        clock=clock,
+        **common,
         opponent=who,
-        recorded=words.recorded % player.number,
         record=opponent["record"] if words.records and is_a_record(opponent["record"]) else "",
         more=more + _chooser(words, player, opponent),
     )

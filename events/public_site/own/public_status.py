@@ -31,7 +31,7 @@ def public_status(
             is_taken_back=bool(shown.taken_back),
             is_over=newest.complete,
             is_paired=line is not None,
-            is_alone=line is not None and not line.opponent,
+            is_alone=line is not None and not line.opponents,
             is_recorded=outcome is not None,
             is_active=standing is None or standing.state == Enrollment.State.ACTIVE,
             is_beaten=knocked_out(

@@ -47,6 +47,12 @@ class RoundsTable:
             name = name_html(row.opponent["name"])
             opponent = f"<a href={self._link % row.opponent['number']}>{name}</a>"
             table = str(row.table or "")
+        elif row.opponents:
+            opponent = ", ".join(
+                f"<a href={self._link % other['number']}>{name_html(other['name'])}</a>"
+                for other in row.opponents
+            )
+            table = str(row.table or "")
         outcome = self._outcomes[row.outcome] + score_of(row.outcome, row.games)
         pending = pending_mark(row.round_number) if row.outcome is None else ""
         return (
@@ -76,7 +82,8 @@ def with_recorded(rows: str, results: Mapping[int, Result]) -> str:
 
 def result_words(result: Result) -> str:
     """Say a result in the table of rounds, as HTML: "Won 2-1"."""
-    return outcome_words(result.outcome) + score_of(result.outcome, result.counts)
+    games = None if result.marks else result.counts
+    return outcome_words(result.outcome) + score_of(result.outcome, games)
 
 
 def score_of(outcome: Outcome | None, games: tuple[int, int, int] | None) -> str:

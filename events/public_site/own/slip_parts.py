@@ -4,7 +4,7 @@ Templates are rendered when the words of a build are put together. Values of one
 their places later, in a thread where another language may be active.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
@@ -13,13 +13,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from domain.written_names import name_html
-from events.core.adapters.stored_rows import StandingRow
+from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.phones.next_round import after_cut, coming_words
 from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import current_awards
 from events.core.stages.stage_words import finish_line, round_title
 from events.models import Enrollment
-from events.public_site.lists.table_rows import escape
+from events.public_site.lists.table_rows import escape, is_a_record
 from events.public_site.pages import chances_of, finishes_of
 from events.public_site.reads.chance_words import estimate_words, plan_words
 from events.public_site.reads.chances import ShownChances
@@ -146,6 +146,7 @@ class NextOpponents:
             return ""
         played = self._history.rows(player.number)
         met = {row.opponent["number"] for row in played if row.opponent}
+        met |= {other["number"] for row in played for other in row.opponents}
         lines = [line for other, line in group if other != player.number and other not in met]
         if not 0 < len(lines) <= MOST_OPPONENTS:
             return ""
@@ -255,3 +256,37 @@ def prizes_won(shown: PublicEvent) -> dict[int, str]:
         for award in awards
         if not award.value.is_empty
     }
+
+
+def table_slip(shown: PublicEvent, label: str) -> str:
+    """Return the slip of a table of three to five with the places of one player."""
+    return with_places(
+        *("table", "table", "table_name", "clock", "seats", "own_seat"),
+        label=label,
+        recorded=shown.event.show_recorded and place_of("recorded"),
+    )
+
+
+def seats_html(line: PairingRow, starts: str, *, records: bool) -> str:
+    """Return the seats of a table of three to five in playing order, the own one lit."""
+    rows = []
+    for seat, other in enumerate(line.seats, 1):
+        own = " class=own" if other["number"] == line.number else ""
+        parts = [other["record"]] if records and is_a_record(other["record"]) else []
+        more = " · ".join([*parts, *([starts] if seat == 1 else [])])
+        name = f"<strong>{name_html(other['name'])}</strong>"
+        rows.append(
+            f"<li{own}><span class=seat-no>{seat}</span> {name} <span class=label>{more}</span>"
+        )
+    return "".join(rows)
+
+
+def members_html(seats: str, members: Sequence[str]) -> str:
+    """Return the members of a team with their seats; empty for a player."""
+    if not members:
+        return ""
+    people = (
+        f"<span class=nowrap><span class=badge>{seat}</span> {name_html(name)}</span> "
+        for seat, name in zip(seats, members, strict=False)
+    )
+    return f"<p id=members>{''.join(people)}</p>"

@@ -159,7 +159,7 @@ def _has_cut_to_come(stage: Stage, profile: Profile) -> bool:
 def _tables(playing: Round) -> tuple[tuple[Table, ...], tuple[tuple[int, int], ...]]:
     """Return the tables of a round, and the pairs of those that are outstanding."""
     columns = ("table", "first__number", "second__number", "first_wins")
-    rows = list(playing.matches.played().order_by("table", "pk").values_list(*columns))
+    rows = list(playing.matches.of_two().order_by("table", "pk").values_list(*columns))
     tables = tuple((table or 0, first, second) for table, first, second, _wins in rows)
     return tables, tuple((first, second) for _table, first, second, wins in rows if wins is None)
 

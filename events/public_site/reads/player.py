@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from domain.results import Outcome, result_of
+from domain.results import Outcome, result_of, result_of_marks
 from events.core.adapters import basis_of, tournament_of
 from events.core.adapters.match_results import KINDS, results_of
 from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.snapshot_cache import cached_snapshot
 from events.core.stages.stage_words import chooser_of
-from events.models import Match, PodSeat, StandingsSnapshot
+from events.models import Match, PodSeat, StandingsSnapshot, TableSeat
 from events.public_site.reads.events import PublicEvent, posted_lines
 from events.public_site.reads.posted import PublicRound
 from events.public_site.reads.recorded import shows_results
@@ -32,7 +32,8 @@ class PlayedRow(NamedTuple):
     """One round of one player: where, against whom, and how it ended if that is public.
 
     `outcome` is None while the result is not public; `games` are the player's own wins, the
-    opponent's, and drawn ones.
+    opponent's, and drawn ones. `opponents`: those at a table of three to five, which has no one
+    `opponent` and no games.
     """
 
     round_number: int
@@ -40,6 +41,7 @@ class PlayedRow(NamedTuple):
     opponent: Mapping[str, Any] | None
     outcome: Outcome | None
     games: Games | None
+    opponents: tuple[Mapping[str, Any], ...] = ()
 
 
 # Late players have them in rounds in which nobody knew of them.
@@ -216,7 +218,8 @@ def _played(number: int, line: PairingRow, result: Result | None) -> PlayedRow:
         outcome, games = Outcome.BYE, None
     elif line.kind == Match.Kind.UNPAIRED:
         outcome, games = Outcome.UNPAIRED, None
-    return PlayedRow(number, line.table, line.opponent, outcome, games)
+    others = line.opponents if line.seats else ()
+    return PlayedRow(number, line.table, line.opponent, outcome, games, others)
 
 
 def _published_results(shown: PublicEvent) -> Results:
@@ -234,6 +237,10 @@ def _published_results(shown: PublicEvent) -> Results:
         results[number, first] = _result(kind, (won, lost, drawn))
         if second is not None:
             results[number, second] = _result(kind, (lost, won, drawn))
+    for number, players, marks in basis.get("tables", ()):
+        at_table = result_of_marks(marks)
+        for seat, player in enumerate(players, 1):
+            results[number, player] = at_table.outcome_of_seat(seat), None
     return results
 
 
@@ -270,4 +277,8 @@ def _extensions_of(newest: PublicRound | None) -> dict[int, int]:
         return {}
     extended = Match.objects.filter(round=newest.id, extension_minutes__gt=0)
     rows = extended.values_list("first__number", "second__number", "extension_minutes")
-    return {number: more for *both, more in rows for number in both if number is not None}
+    longer = {number: more for *both, more in rows for number in both if number is not None}
+    if newest.stage.is_tables:
+        seats = TableSeat.objects.filter(match__in=extended.values("pk"))
+        longer |= dict(seats.values_list("enrollment__number", "match__extension_minutes"))
+    return longer

@@ -15,7 +15,7 @@ def wall_tables(rows: Iterable[PairingRow]) -> list[tuple[int, str, str]]:
         if row.table is not None:
             matches.setdefault(row.table, row)
     return [
-        (table, row.name, str(row.opponent["name"]) if row.opponent else "–")
+        (table, row.name, ", ".join(str(other["name"]) for other in row.opponents) or "–")
         for table, row in sorted(matches.items())
     ]
 

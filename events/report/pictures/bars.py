@@ -36,6 +36,7 @@ _SOURCES: dict[str, str | Promise] = {
     MatchReport.Source.JUDGE: gettext_lazy("Judges"),
     MatchReport.Source.FIRST: gettext_lazy("Phones"),
     MatchReport.Source.SECOND: gettext_lazy("Phones"),
+    MatchReport.Source.SEAT: gettext_lazy("Phones"),
     MatchReport.Source.CORRECTION: gettext_lazy("Corrections"),
     MatchReport.Source.IMPORT: gettext_lazy("Imports"),
 }
@@ -64,7 +65,7 @@ def attendance_picture(report: Report) -> Picture | None:
     for played in rounds:
         # A late player's assigned loss is no pairing.
         paired = [match for match in played.matches if match.kind != Match.Kind.UNPAIRED]
-        players = sum(1 if match.second is None else 2 for match in paired)
+        players = sum(len(match.numbers) for match in paired)
         left = dropped[played.number]
         words = ngettext("%(count)d dropped", "%(count)d dropped", left) % {"count": left}
         label = _("Round %(number)d") % {"number": played.number}

@@ -10,7 +10,7 @@ from archive.values import Archive
 from events.core.judging.appeal_queries import appeals_of
 from events.core.judging.floor_queries import areas_of
 from events.core.refusals import RefusedError
-from events.models import Appeal, Area, Call, Enrollment, Event, Match, Penalty
+from events.models import Appeal, Area, Call, Enrollment, Event, Match, Penalty, TableSeat
 from events.transfer.shared_fields import SharedFields
 
 BATCH = 1000
@@ -129,6 +129,14 @@ def create_calls(
     of_player = {}
     for match, round, *players in matches.values_list("pk", "round__number", "first", "second"):
         of_player.update({(round, player): match for player in players})
+    if event.at_tables:
+        seats = TableSeat.objects.filter(match__round__event=event)
+        of_player |= {
+            (round, player): match
+            for match, round, player in seats.values_list(
+                "match", "match__round__number", "enrollment"
+            )
+        }
     return Call.objects.bulk_create(
         Call(
             match_id=of_player[call.round, people[call.player].pk],

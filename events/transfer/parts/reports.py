@@ -37,6 +37,9 @@ REPORT = SharedFields(
         "games",
         "double_loss",
         "seats",
+        "marks",
+        "seat_drops",
+        "seat_stays",
         "told",
         "drops",
         "stays",
@@ -45,8 +48,11 @@ REPORT = SharedFields(
     ),
 )
 # Columns that an export reads besides those of REPORT.
-_RESULT = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results")
-_SIDES = ("drops_first", "drops_second", "stays_first", "stays_second")
+_RESULT = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results", "marks")
+_SIDES = (
+    *("drops_first", "drops_second", "stays_first", "stays_second"),
+    *("drops_seats", "stays_seats"),
+)
 _COLUMNS = (
     "match_id",
     "match__official_report_id",
@@ -109,7 +115,7 @@ def _only_imported(reports: Sequence[Any], games: _Games) -> bool:
             or only.enrollment__number is not None
             or only.reason
         )
-        and not (only.drops_first or only.drops_second or only.stays_first or only.stays_second)
+        and not any(getattr(only, column) for column in _SIDES)
         and not _told(only, games)
     )
 
@@ -133,6 +139,9 @@ def _archived(row: Any, reports: Sequence[Any], games: _Games, *, names: bool) -
         games=None if official else (row.first_wins, row.second_wins, row.drawn_games),
         double_loss=row.double_loss and not official,
         seats="" if official else row.seat_results,
+        marks="" if official else row.marks,
+        seat_drops=tuple(map(int, row.drops_seats)),
+        seat_stays=tuple(map(int, row.stays_seats)),
         told=tuple(map(archived_game, _told(row, games))),
         drops=_sides(first=row.drops_first, second=row.drops_second),
         stays=_sides(first=row.stays_first, second=row.stays_second),
@@ -155,8 +164,9 @@ class Told:
 
     @property
     def reports(self) -> Sequence[ArchivedReport]:
-        """The archived reports of the match; only a match of two players has any."""
-        if self.source.reports or self.source.kind is not MatchKind.PLAYED:
+        """The archived reports of the match; only one with several players has any."""
+        contested = self.source.kind in (MatchKind.PLAYED, MatchKind.TABLE)
+        if self.source.reports or not contested:
             return self.source.reports
         return () if self.source.games is None else IMPORTED
 
@@ -220,6 +230,9 @@ def _report(table: Told, report: ArchivedReport, people: People, now: datetime) 
         drawn_games=drawn,
         double_loss=own.double_loss,
         seat_results=own.seats,
+        marks=own.marks,
+        drops_seats="".join(map(str, sorted(report.seat_drops))),
+        stays_seats="".join(map(str, sorted(report.seat_stays))),
         drops_first=Side.FIRST in report.drops,
         drops_second=Side.SECOND in report.drops,
         stays_first=Side.FIRST in report.stays,

@@ -11,9 +11,10 @@ from archive.values import Archive
 from domain.kinds import MatchKind, RoundState
 from events.core.adapters import Records, posted_row, profile_of
 from events.core.adapters.archived_matches import STATES, enter_round
+from events.core.adapters.stored_rows import players_in_row
 from events.core.event_write import slice_write
 from events.core.stages.plans import bracket_players
-from events.models import Event, Match, Round, Stage
+from events.models import Event, Match, Round, Stage, TableSeat
 from events.transfer.parts.game_reports import archived_game_reports, create_game_reports
 from events.transfer.parts.reports import People, Ties, Told, archived_reports, create_reports
 from events.transfer.shared_fields import SharedFields
@@ -46,12 +47,12 @@ MATCH = SharedFields(
     "slot",
     "play_first",
     apart=(
-        *("players", "games", "bye", "unpaired", "double_loss", "seats", "reports"),
+        *("players", "games", "bye", "unpaired", "double_loss", "seats", "marks", "reports"),
         "game_reports",
     ),
 )
 # Columns that an export reads besides those of MATCH; reports bring the results of an import.
-_RESULT = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results")
+_RESULT = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results", "marks")
 _COLUMNS = ("pk", "round_id", "kind", "first__number", "second__number", *_RESULT)
 
 
@@ -59,10 +60,12 @@ def archived_rounds(event: Event, *, names: bool) -> tuple[ArchivedRound, ...]:
     """Return the rounds of an event in five queries; `names` as in archived_reports."""
     reports = archived_reports(event, names=names)
     games = archived_game_reports(event)
+    seated = _seated(event)
     matches: dict[int, list[ArchivedMatch]] = {}
     rows = Match.objects.filter(round__event=event).order_by("pk")
     for row in rows.values_list(*_COLUMNS, *MATCH.columns, named=True):
-        match = _archived_match(row, reports.get(row.pk, ()), games.get(row.pk, ()))
+        told = reports.get(row.pk, ()), games.get(row.pk, ())
+        match = _archived_match(row, seated.get(row.pk, ()), *told)
         matches.setdefault(row.round_id, []).append(match)
     records = Records(profile_of(event))
     rounds = []
@@ -84,7 +87,7 @@ def archived_rounds(event: Event, *, names: bool) -> tuple[ArchivedRound, ...]:
 
 def _corrected(posted: Sequence[Mapping[str, Any]], records: Records) -> list[ArchivedBefore]:
     """Return who was posted with another record than the results give now."""
-    people = [row[side] for row in posted for side in ("first", "second") if row[side]]
+    people = [player for row in posted for player in players_in_row(row)]
     return [
         ArchivedBefore(player=player["number"], points=player["points"], record=player["record"])
         for player in people
@@ -92,20 +95,38 @@ def _corrected(posted: Sequence[Mapping[str, Any]], records: Records) -> list[Ar
     ]
 
 
+def _seated(event: Event) -> dict[int, tuple[int, ...]]:
+    """Return the numbers of the players of tables of three to five by seat, by match.
+
+    One query, none in an event of matches of two.
+    """
+    if not event.at_tables:
+        return {}
+    seated: dict[int, tuple[int, ...]] = {}
+    seats = TableSeat.objects.filter(match__round__event=event).order_by("match", "seat")
+    for match, number in seats.values_list("match", "enrollment__number"):
+        seated[match] = (*seated.get(match, ()), number)
+    return seated
+
+
 def _archived_match(
-    row: Any, reports: tuple[ArchivedReport, ...], told: tuple[ArchivedGameReport, ...]
+    row: Any,
+    seats: tuple[int, ...],
+    reports: tuple[ArchivedReport, ...],
+    told: tuple[ArchivedGameReport, ...],
 ) -> ArchivedMatch:
     """Return a match of a row that has the columns above by their names."""
     first, second = row.first__number, row.second__number
     games = (row.first_wins, row.second_wins, row.drawn_games)
     return MATCH.value_of(
         row,
-        players=(first,) if second is None else (first, second),
+        players=seats or ((first,) if second is None else (first, second)),
         games=None if None in games else games,
         bye=row.kind == MatchKind.BYE,
         unpaired=row.kind == MatchKind.UNPAIRED,
         double_loss=row.double_loss,
         seats=row.seat_results,
+        marks=row.marks,
         reports=reports,
         game_reports=told,
     )
@@ -131,6 +152,12 @@ def create_rounds(
 
 def _write(some: Sequence[Told], people: People, ties: Ties) -> None:
     Match.objects.bulk_create([table.match for table in some])
+    TableSeat.objects.bulk_create(
+        TableSeat(match=table.match, seat=seat, enrollment=people[number])
+        for table in some
+        if table.source.kind is MatchKind.TABLE
+        for seat, number in enumerate(table.source.players, 1)
+    )
     create_reports(some, people, ties)
     create_game_reports(some, people)
 
@@ -170,7 +197,10 @@ def _posted(
     members: Mapping[int, Sequence[str]],
 ) -> dict[str, Any]:
     second = None if match.second is None else people[match.second]
-    return posted_row(match.table, match.kind.value, people[match.first], second, before, members)
+    seats = [people[number] for number in match.players] if len(match.players) > 2 else []
+    return posted_row(
+        match.table, match.kind.value, people[match.first], second, before, members, seats
+    )
 
 
 def _round(event: Event, stage: Stage, source: ArchivedRound) -> Round:
@@ -190,7 +220,7 @@ def _proof(source: ArchivedRound) -> dict[str, Any]:
 
 
 def _match(made: Round, match: ArchivedMatch, people: People) -> Match:
-    alone = match.second is None
+    alone = len(match.players) == 1
     won, lost, drawn = (match.games if alone else None) or (None, None, None)
     return Match(
         round_id=made.pk,

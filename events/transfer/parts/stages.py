@@ -20,6 +20,8 @@ STAGE = SharedFields(
     ArchivedStage,
     "kind",
     "extra_round",
+    "table_sizes",
+    "points_first",
     "last_by_standings",
     "pods_posted_at",
     "seating",
@@ -61,7 +63,7 @@ def archived_stages(event: Event, rounds: Sequence[ArchivedRound]) -> tuple[Arch
         STAGE.value_of(
             stage,
             rounds=_number_of_rounds(stage, rounds, proposed),
-            proposed=stage.kind == Stage.Kind.SWISS and stage.rounds is None,
+            proposed=stage.has_set_rounds and stage.rounds is None,
             rounds_proposed=stage.rounds_proposed and may_discard,
             advance=tuple(advancing.get(stage.pk, ())) if stage.has_cut else None,
             cut=_cut(stage),
@@ -177,9 +179,9 @@ def _cut(stage: Stage) -> ArchivedCut | None:
 
 def _number_of_rounds(stage: Stage, rounds: Sequence[ArchivedRound], proposed: int) -> int | None:
     """The number of rounds of a stage, at least what was played of Swiss rounds."""
-    swiss = stage.kind == Stage.Kind.SWISS
-    planned = proposed if swiss and stage.rounds is None else stage.rounds
-    if planned is None or stage.extra_round or not swiss:
+    counted = stage.has_set_rounds
+    planned = proposed if counted and stage.rounds is None else stage.rounds
+    if planned is None or stage.extra_round or not counted:
         return planned
     return max(planned, sum(round.stage == stage.number for round in rounds))
 

@@ -126,8 +126,7 @@ def page_query(request: HttpRequest) -> QueryDict:
 
 def tables_sought(match: SeatedMatch | RoundMatch) -> Known:
     """Return what finds a match: its table, and the names of its players."""
-    sides: list[SeatedPlayer | RoundPlayer]
-    sides = [match.first] if match.second is None else [match.first, match.second]
+    sides: Sequence[SeatedPlayer | RoundPlayer] = match.players
     return (match.table,), [(player.name, player.reading) for player in sides]
 
 

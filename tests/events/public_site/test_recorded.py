@@ -112,7 +112,7 @@ def test_the_organizer_can_switch_it_off(client: Client, played: Played) -> None
 
 def test_who_plays_nobody_has_nothing_recorded(client: Client, played: Played) -> None:
     numbers = {one.number for one in played.players}
-    matches = played.event.rounds.get().matches.played()
+    matches = played.event.rounds.get().matches.of_two()
     for first, second in matches.values_list("first__number", "second__number"):
         numbers -= {first, second}
     assert len(numbers) == 1

@@ -10,7 +10,9 @@ from domain.results import Ending, Game, Result, Side, Winner, result_of_games
 from events.core.events.logo_actions import save_logo
 from events.core.results.actions import enter_result
 from events.core.results.report_actions import NewReport, undo_result, write_reports
-from events.core.results.slips import Slip
+from events.core.results.round_rules import rules_of
+from events.core.results.slips import Slip, parse_entry
+from events.core.stages.plans import StagePlan
 from events.core.standings.correction_actions import correct_result
 from events.models import (
     AnnouncedChange,
@@ -44,7 +46,9 @@ from events.models.phones import GameReport
 from events.simulation.event_shapes import Kind
 from events.simulation.simulate import Plan, simulate_event
 from tests import factories
+from tests.events.scenario import start_round
 from tests.events.support.pictures import PNG
+from tests.events.tables_of_four.playing import enter, play_tables, table_event
 
 AT = datetime.datetime(2026, 3, 14, 12, 30, tzinfo=datetime.UTC)
 LATER = AT + datetime.timedelta(minutes=7)
@@ -59,7 +63,25 @@ GAMES = result_of_games(
 
 def whole_events(actor: User) -> list[Event]:
     """Return events that together have another value than a new one in every column."""
-    return [_store(actor), _draft(actor), _trios(actor)]
+    return [_store(actor), _draft(actor), _trios(actor), _commander(actor)]
+
+
+def _commander(actor: User) -> Event:
+    """Return tables of four in their second round; a drop was undone, another one stands."""
+    plan = StagePlan(kind=Stage.Kind.TABLES, table_sizes="fives", points_first=True)
+    event, owner = table_event(9, owner=actor, plan=plan)
+    play_tables(event, owner, 1, {1: "2 x3", 2: "d13"})
+    start_round(event, owner, 2)
+    enter(event, owner, 2, "1 3 x1")
+    rules = rules_of(event.rounds.select_related("stage", "event").get(number=2))
+    entry = parse_entry("1 2", rules)
+    assert entry.slip is not None
+    enter_result(
+        event_id=event.pk, actor=owner, number=2, table=1, slip=entry.slip,
+        replace=event.rounds.get(number=2).matches.get(table=1).result_text,
+    )  # fmt: skip
+    event.refresh_from_db()
+    return event
 
 
 def _event(actor: User, kind: Kind, players: int, **plan: Any) -> Event:

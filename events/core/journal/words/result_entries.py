@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from domain.results import Winner, result_of
 from events.core.sentences import join_sentences
+from events.core.words.result_words import seat_result_words
 from events.models import Report, Verb
 
 Values = Mapping[str, Any]
@@ -20,6 +21,9 @@ def how_it_ended(values: Values) -> list[str]:
     sides = {"1": values.get("first", ""), "2": values.get("second", "")}
     after = values.get("after")
     words = []
+    if after and isinstance(after[0], str):
+        together = values.get("source") == Report.Source.TOGETHER
+        return [_("Set together with other tables.")] if together else []
     if after and after[0] is not None:
         source = values.get("source")
         if source == Report.Source.NO_SHOW:
@@ -48,6 +52,8 @@ def _losers(after: list[Any]) -> str:
 
 def result_entered(values: Values) -> str:
     """Say which result was entered, how the match ended, and which result it was before."""
+    if is_of_table(values):
+        return _of_table(values, _("Round %(round)s, table %(table)s: %(after)s."))
     facts = {**_match(values), "score": _score(values.get("after"))}
     how = _(", ").join(how_it_ended(values))
     if how:
@@ -64,6 +70,10 @@ def result_entered(values: Values) -> str:
 
 def result_undone(values: Values) -> str:
     """Say which result was undone."""
+    if is_of_table(values):
+        return _of_table(
+            values, _("Round %(round)s, table %(table)s: the result was undone (%(before)s).")
+        )
     return _(
         "Round %(round)s, table %(table)s: the result %(score)s of %(first)s against %(second)s"
         " was undone."
@@ -72,6 +82,14 @@ def result_undone(values: Values) -> str:
 
 def result_disputed(values: Values) -> str:
     """Say which other result was reported, and which is official."""
+    if is_of_table(values):
+        return _of_table(
+            values,
+            _(
+                "Round %(round)s, table %(table)s: “%(after)s” was also reported; “%(before)s” "
+                "remains the official report."
+            ),
+        )
     if values.get("before") == values.get("after"):
         return _(
             "Round %(round)s, table %(table)s: %(first)s %(score)s %(second)s was also "
@@ -93,6 +111,14 @@ def result_disputed(values: Values) -> str:
 
 def result_kept(values: Values) -> str:
     """Say which of two results stays."""
+    if is_of_table(values):
+        return _of_table(
+            values,
+            _(
+                "Round %(round)s, table %(table)s: “%(after)s” remains the official report; "
+                "“%(before)s” does not count."
+            ),
+        )
     if values.get("before") == values.get("after"):
         return _(
             "Round %(round)s, table %(table)s: %(score)s remains the official report for "
@@ -110,6 +136,11 @@ def result_kept(values: Values) -> str:
 
 def result_corrected(values: Values) -> str:
     """Say what a result was corrected to."""
+    if is_of_table(values):
+        return _of_table(
+            values,
+            _("Round %(round)s, table %(table)s: corrected from “%(before)s” to “%(after)s”."),
+        )
     return _(
         "Round %(round)s, table %(table)s: the result of %(first)s against %(second)s was "
         "corrected from %(before)s to %(after)s."
@@ -118,6 +149,27 @@ def result_corrected(values: Values) -> str:
         "before": _score(values.get("before")),
         "after": _score(values.get("after")),
     }
+
+
+def is_of_table(values: Values) -> bool:
+    """Whether an entry is about a result of a table of three to five."""
+    kept: list[Any] = values.get("after") or values.get("before") or []
+    return bool(kept) and isinstance(kept[0], str)
+
+
+def _of_table(values: Values, words: str) -> str:
+    """Fill a sentence about a table of three to five, whose seats have the players' numbers."""
+    results = {
+        key: seat_result_words(values[key][0]) if values.get(key) else NOTHING
+        for key in ("before", "after")
+    }
+    text = words % {"round": values["round"], "table": values["table"], **results}
+    numbers = _(", ").join(map(str, values.get("seats") or ()))
+    sentences = [text]
+    if numbers:
+        sentences.append(_("Players by seat: %(numbers)s.") % {"numbers": numbers})
+    sentences += how_it_ended(values)
+    return join_sentences(sentences)
 
 
 def _match(values: Values) -> dict[str, Any]:

@@ -289,7 +289,7 @@ def test_a_game_that_may_be_unfinished_is_asked_about(
 def test_how_a_match_ended_in_words(text: str, words: str) -> None:
     slip = parse_entry(text).slip
     assert slip is not None
-    assert full_words("Rossi", "田中", slip.result).replace("\u2011", "-") == words
+    assert full_words(("Rossi", "田中"), slip.result).replace("\u2011", "-") == words
 
 
 @pytest.mark.parametrize(
@@ -305,7 +305,7 @@ def test_how_a_match_ended_in_words(text: str, words: str) -> None:
 )
 def test_results_in_words(games: tuple[int, int, int], double_loss: bool, words: str) -> None:
     assert (
-        result_words("Rossi", "田中", Result(*games, double_loss)).replace("\u2011", "-") == words
+        result_words(("Rossi", "田中"), Result(*games, double_loss)).replace("\u2011", "-") == words
     )
 
 

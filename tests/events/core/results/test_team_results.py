@@ -106,11 +106,11 @@ def test_single_players_have_no_seats() -> None:
     ],
 )
 def test_a_result_says_who_won_at_which_seat(seats: str, words: str) -> None:
-    assert result_words("Red", "Blue", result_of_seats(seats)) == words
+    assert result_words(("Red", "Blue"), result_of_seats(seats)) == words
 
 
 def test_an_intentional_draw_names_no_seats() -> None:
-    assert result_words("Red", "Blue", Result(0, 0, 3)) == "Red and Blue draw by agreement"
+    assert result_words(("Red", "Blue"), Result(0, 0, 3)) == "Red and Blue draw by agreement"
 
 
 def slip(event: Event, owner: object, text: str, replace: str | None = None) -> None:

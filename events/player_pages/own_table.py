@@ -1,0 +1,42 @@
+"""The part of a player's own page that is about a table of three to five."""
+
+from collections.abc import Sequence
+
+from events.models import Enrollment, Match, Report
+from events.public_site.requests_of_pages import PublicFacts
+
+
+class OwnTable:
+    """Who sits with a player, and what the others reported; `others`: their newest reports."""
+
+    enrollment: Enrollment
+    match: Match | None
+    own: Report | None
+    others: Sequence[Report]
+    public: PublicFacts | None
+
+    @property
+    def opponents(self) -> Sequence[Enrollment]:
+        """The other players of the match, by seat."""
+        return self.match.opponents_of(self.enrollment) if self.match else ()
+
+    @property
+    def own_seat(self) -> int:
+        """The seat at a table of three to five."""
+        return self.match.seat_of(self.enrollment) if self.match else 0
+
+    @property
+    def seats(self) -> list[tuple[int, Enrollment, str]]:
+        """The players at a table of three to five by seat, with their records before it."""
+        card = self.public.card if self.public else {}
+        records = {other["number"]: other["record"] for other in card.get("opponents", ())}
+        players = self.match.players if self.match else ()
+        return [
+            (seat, player, records.get(player.number, "")) for seat, player in enumerate(players, 1)
+        ]
+
+    @property
+    def agreeing(self) -> int:
+        """How many at a table of three to five reported what the player did, with the player."""
+        own, others = self.own, self.others
+        return 0 if own is None else 1 + sum(other.result.equals(own.result) for other in others)

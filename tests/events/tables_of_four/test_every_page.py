@@ -1,0 +1,168 @@
+"""Every page of an event of tables of four answers, in each state, to whoever may open it."""
+
+from collections.abc import Callable, Iterator
+from http import HTTPStatus
+from itertools import product
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.signals import got_request_exception
+from django.test import Client
+from django.urls import URLPattern, reverse
+from django.urls.converters import IntConverter
+
+from events.core.clock.actions import start_clock
+from events.core.events.finishing_actions import finish_event
+from events.core.rounds.actions import complete_round, post_round
+from events.core.rounds.pairing_actions import pair_next_round
+from events.models import Event, Role, StaffMember
+from events.player_pages.urls import urlpatterns as of_a_phone
+from events.urls_staff import of_an_event
+from events.web.access import ALLOWED
+from tests import factories
+from tests.events.support.access_cases import actions_of
+from tests.events.support.phones import EVERYTHING, Phone
+from tests.events.support.public_addresses import address_of, numbers_in, patterns, there, unset
+from tests.events.tables_of_four.playing import enter, play_tables, report_tables, table_event
+
+pytestmark = pytest.mark.django_db
+
+
+def _made(players: int = 14) -> tuple[Event, User]:
+    event, owner = table_event(players, rounds=2)
+    Event.objects.filter(pk=event.pk).update(**EVERYTHING)
+    StaffMember.objects.filter(event=event, user=owner).update(
+        **{role.value: True for role in Role}
+    )
+    event.refresh_from_db()
+    return event, owner
+
+
+def _unposted() -> tuple[Event, User]:
+    event, owner = _made()
+    play_tables(event, owner, 1, {1: "3", 2: "d", 3: "d13", 4: "0"})
+    pair_next_round(event_id=event.pk, actor=owner, number=2)
+    return event, owner
+
+
+def _playing() -> tuple[Event, User]:
+    event, owner = _unposted()
+    post_round(event_id=event.pk, actor=owner, number=2)
+    start_clock(event_id=event.pk, actor=owner, number=2)
+    enter(event, owner, 2, "1 2 x3", "2 d")
+    return event, owner
+
+
+def _all_in() -> tuple[Event, User]:
+    event, owner = _playing()
+    report_tables(event, owner, 2)
+    return event, owner
+
+
+def _complete() -> tuple[Event, User]:
+    event, owner = _all_in()
+    complete_round(event_id=event.pk, actor=owner, number=2)
+    return event, owner
+
+
+def _finished() -> tuple[Event, User]:
+    event, owner = _made(9)
+    play_tables(event, owner, 1, {1: "2"})
+    play_tables(event, owner, 2, {2: "d"})
+    finish_event(event_id=event.pk, actor=owner)
+    return event, owner
+
+
+STATES: dict[str, Callable[[], tuple[Event, User]]] = {
+    "set-up": _made,
+    "unposted": _unposted,
+    "playing": _playing,
+    "all in": _all_in,
+    "complete": _complete,
+    "finished": _finished,
+}
+
+
+@pytest.fixture(params=STATES)
+def event(request: pytest.FixtureRequest) -> Event:
+    return STATES[request.param]()[0]
+
+
+@pytest.fixture
+def failures() -> Iterator[list[str]]:
+    """Collect what pages raised, so that one walk names all of them."""
+    raised: list[str] = []
+
+    def note(request: Any, **_more: Any) -> None:
+        import traceback
+
+        raised.append(
+            f"{request.method} {request.get_full_path()}\n{traceback.format_exc()[-900:]}"
+        )
+
+    got_request_exception.connect(note)
+    yield raised
+    got_request_exception.disconnect(note)
+
+
+def _fillings(pattern: URLPattern) -> Iterator[dict[str, Any]]:
+    """Fill an address with rounds, tables and players 1 and 2, or a name that nobody has."""
+    names = [name for name in pattern.pattern.regex.groupindex if name != "slug"]
+    options = [
+        (1, 2) if isinstance(pattern.pattern.converters.get(name), IntConverter) else ("nobody",)
+        for name in names
+    ]
+    for values in product(*options):
+        yield dict(zip(names, values, strict=True))
+
+
+def test_staff_pages(event: Event, failures: list[str]) -> None:
+    client = factories.client_of(factories.staff_member(event, list(Role), "all-roles"))
+    client.raise_request_exception = False
+    with unset():
+        for pattern in of_an_event:
+            if actions_of(pattern.callback)["GET"] is None:
+                continue
+            for filled in _fillings(pattern):
+                address = reverse(f"staff:{pattern.name}", kwargs={**filled, "slug": event.slug})
+                client.get(address)
+    assert not failures, "\n".join(failures)
+
+
+def test_staff_pages_by_role(event: Event, failures: list[str]) -> None:
+    people = {role: factories.client_of(factories.staff_member(event, role)) for role in Role}
+    with unset():
+        for pattern in of_an_event:
+            action = actions_of(pattern.callback)["GET"]
+            for role, client in people.items():
+                if action is not None and role in ALLOWED[action]:
+                    client.raise_request_exception = False
+                    filled = {**next(_fillings(pattern)), "slug": event.slug}
+                    client.get(reverse(f"staff:{pattern.name}", kwargs=filled))
+    assert not failures, "\n".join(failures)
+
+
+def test_public_pages(event: Event, failures: list[str]) -> None:
+    client = Client(raise_request_exception=False)
+    tried = there(event)
+    with unset():
+        for route, pattern in patterns().items():
+            numbers = numbers_in(pattern)
+            for values in product(*(tried[name] for name in numbers)):
+                client.get(address_of(event, route, **dict(zip(numbers, values, strict=True))))
+    assert not failures, "\n".join(failures)
+
+
+def test_pages_of_phones(event: Event, failures: list[str]) -> None:
+    phone = Phone(event.enrollments.get(number=3))
+    phone.client.raise_request_exception = False
+    for pattern in of_a_phone:
+        names = pattern.pattern.regex.groupindex
+        if "token" in names:
+            continue
+        for filled in _fillings(pattern):
+            kwargs = {**filled, **({"slug": event.slug} if "slug" in names else {})}
+            answer = phone.client.get(reverse(f"me:{pattern.name}", kwargs=kwargs))
+            assert answer.status_code != HTTPStatus.INTERNAL_SERVER_ERROR or failures
+    assert not failures, "\n".join(failures)

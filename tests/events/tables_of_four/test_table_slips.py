@@ -1,0 +1,63 @@
+"""Slips of tables of three to five as a scorekeeper types them."""
+
+import pytest
+
+from events.core.refusals import RefusedError
+from events.core.results.match_rules import MatchRules
+from events.core.results.slips import parse_entry
+from events.core.results.table_slips import typed_marks
+
+RULES = MatchRules(games_to_win=1, sizes=((12, 4), (13, 3), (14, 5)))
+
+
+@pytest.mark.parametrize(
+    ("typed", "marks", "drops"),
+    [
+        ("12 3", "llwl", ""),
+        ("12.3", "llwl", ""),
+        ("１２　３", "llwl", ""),
+        ("12 d", "dddd", ""),
+        ("12 d13", "dldl", ""),
+        ("12 0", "llll", ""),
+        ("12 3 x1", "llwl", "1"),
+        ("12 3 x24", "llwl", "24"),
+        ("13 1", "wll", ""),
+        ("13 d", "ddd", ""),
+        ("14 5 x5", "llllw", "5"),
+        ("T12R4 2", "lwll", ""),
+        ("12 llwl", "llwl", ""),
+    ],
+)
+def test_a_slip_is_read(typed: str, marks: str, drops: str) -> None:
+    slip = parse_entry(typed, RULES).slip
+    assert slip is not None
+    assert slip.result.marks == marks
+    assert "".join(str(seat) for seat, leaves in enumerate(slip.drops, 1) if leaves) == drops
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("12 21", "“21” is a result of two players. A table of four plays one game"),
+        ("12 2-1", "“2-1” is a result of two players."),
+        ("13 4", "This table has seats 1 to 3, not 4."),
+        ("12 d15", "This table has seats 1 to 4, not 5."),
+        ("12 d1", "A draw needs two different seats or more, such as d13."),
+        ("12 d11", "A draw needs two different seats or more, such as d13."),
+        ("12 x1", "Type the seat that won, such as 3"),
+        ("12 3 x1 x2", "Name the players who drop once: x1, or x13 for two seats."),
+        ("12 wwll", "“wwll” is not a result."),
+        ("12 c2", "“c2” is not a result."),
+    ],
+)
+def test_what_is_no_slip_is_refused_with_the_reason(typed: str, words: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        parse_entry(typed, RULES)
+    assert str(refused.value).startswith(words)
+
+
+@pytest.mark.parametrize("typed", ["1", "4", "d", "d13", "0"])
+def test_marks_are_typed_as_they_were_read(typed: str) -> None:
+    slip = parse_entry(f"12 {typed}", RULES).slip
+    assert slip is not None
+    assert typed_marks(slip.result.marks) == typed
