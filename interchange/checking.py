@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from archive.errors import ArchiveError, Message, _
@@ -35,13 +35,17 @@ class Checked:
 
 
 def checked_events(
-    data: bytes, today: datetime.date, *more: Check, columns: Sequence[str] = ()
+    data: bytes,
+    today: datetime.date,
+    *more: Check,
+    columns: Sequence[str] = (),
+    words: Mapping[str, str] | None = None,
 ) -> tuple[Reading, list[Checked]]:
     """Return the events of a file as they would be imported; ForeignError where none can be.
 
-    `columns`: as `read_file` takes them.
+    `columns` and `words`: as `read_file` takes them.
     """
-    reading = read_file(data, columns)
+    reading = read_file(data, columns, words)
     return reading, [checked_event(event, today, *more) for event in reading.events]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
@@ -13,6 +13,7 @@ from interchange.completeness import note_missing, remark_absences, remark_outst
 from interchange.documents import check_size, json_values, root_name
 from interchange.near_names import question_near_names
 from interchange.refused import refusal_of, refuse_by_signature
+from interchange.result_words import settle_words
 from interchange.tables.sheets import tabbed
 from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent, Reading, Source
@@ -79,13 +80,23 @@ def source_of(data: bytes) -> Source:
     return Source(data, text, values)
 
 
-def read_file(data: bytes, columns: Sequence[str] = ()) -> Reading:
+def read_file(
+    data: bytes, columns: Sequence[str] = (), words: Mapping[str, str] | None = None
+) -> Reading:
     """Return the events of a file; ForeignError where no importer can read it.
 
     `columns`: what the columns of a table mean, by a person's word; "" is left out. Then it is
-    read as a table, and other formats are not looked for.
+    read as a table, and other formats are not looked for. `words`: what texts in place of results
+    mean, by the names of `result_words.MEANINGS`.
     """
-    source = source_of(data)
+    reading = _read_source(source_of(data), columns)
+    for event in reading.events:
+        settle_words(event, words or {})
+        remark_outstanding(event)
+    return reading
+
+
+def _read_source(source: Source, columns: Sequence[str]) -> Reading:
     if columns:
         source = replace(source, columns=tuple(columns))
         tables = next(item for item in importers() if item.name == "table")
@@ -109,7 +120,6 @@ def _read(importer: Importer, source: Source) -> Reading:
     for event in events:
         question_near_names(event)
         remark_absences(event)
-        remark_outstanding(event)
         note_missing(event, source.json)
     if source.data.startswith(PACKED) and events:
         note_left_out(events[0], source.data)

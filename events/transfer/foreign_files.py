@@ -1,7 +1,7 @@
 """Files of any tool that can be imported: our archives, and what `interchange` reads."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
@@ -12,6 +12,7 @@ from events.transfer.archive_files import CHECKS, Check, read_archive
 from events.web.heavy import run
 from interchange.checking import Checked, checked_events
 from interchange.printed.comparing import Comparison
+from interchange.result_words import unknown_words
 from interchange.values import Column, ForeignError
 
 ARCHIVE = "Matchslip"
@@ -25,7 +26,8 @@ class Candidate:
 
     `comparison` is None for our own archives, which are imported as they stand. `doubts`: why a
     person should look before the import. `columns`: how those of a table were taken. `remarks`:
-    what was concluded, and is not written in the file.
+    what was concluded, and is not written in the file. `unknown_words`: texts in place of results
+    that were not understood.
     """
 
     archive: Archive
@@ -35,6 +37,7 @@ class Candidate:
     doubts: Sequence[str] = ()
     columns: Sequence[Column] = ()
     remarks: Sequence[str] = ()
+    unknown_words: Sequence[str] = ()
 
 
 def read_candidates(
@@ -42,17 +45,18 @@ def read_candidates(
     today: datetime.date,
     columns: Sequence[str] = (),
     checks: Sequence[Check] = CHECKS,
+    words: Mapping[str, str] | None = None,
 ) -> list[Candidate]:
     """Return the events of a file; RefusedError, in the reader's language, where it has none.
 
     Files are read in the process of heavy work; a file that is too much for it is refused as well.
     `columns`: what the columns of its table mean, by a person's word; "" is left out. `checks`: of
-    each event, besides those of the format.
+    each event, besides those of the format. `words`: what texts in place of results mean.
     """
     if _SIGN in data[:_HEAD] or (_SIGN in data and data.lstrip().startswith(b"{")):
         return [Candidate(read_archive(data, checks), ARCHIVE)]
     try:
-        reading, events = run(checked_events, data, today, *checks, columns=columns)
+        reading, events = run(checked_events, data, today, *checks, columns=columns, words=words)
     except ForeignError as error:
         raise RefusedError(error.text(gettext), "archive") from error
     return [candidate_of(event, reading.label) for event in events]
@@ -64,5 +68,12 @@ def candidate_of(event: Checked, label: str) -> Candidate:
     doubts = [doubt.text(gettext) for doubt in event.event.doubts]
     remarks = [remark.text(gettext) for remark in event.event.remarks]
     return Candidate(
-        event.archive, label, unread, event.comparison, doubts, event.event.columns, remarks
+        event.archive,
+        label,
+        unread,
+        event.comparison,
+        doubts,
+        event.event.columns,
+        remarks,
+        unknown_words(event.event),
     )

@@ -11,6 +11,7 @@ from events.transfer.archive_files import CHECKS_OF_PAGES
 from events.transfer.foreign_files import Candidate, read_candidates
 from events.web.forms.packed_files import packed, unpacked
 from events.web.forms.worded_errors import WordedForm
+from interchange.result_words import MEANINGS as RESULT_WORDS
 from interchange.tables.headings import MEANINGS
 
 
@@ -59,7 +60,9 @@ class ArchiveForm(WordedForm):
         """Return the events; as the file was read before, where the chosen columns lead to none."""
         today = timezone.localdate()
         try:
-            return read_candidates(self.content, today, self.columns, CHECKS_OF_PAGES)
+            return read_candidates(
+                self.content, today, self.columns, CHECKS_OF_PAGES, self.result_words
+            )
         except RefusedError as refused:
             if not self.is_read_again:
                 raise
@@ -80,6 +83,22 @@ class ArchiveForm(WordedForm):
         else:
             words = (self.cleaned_data.get("read_as") or "").split(",")
         return [word if word in MEANINGS else "" for word in words] if any(words) else []
+
+    @property
+    def result_words(self) -> dict[str, str]:
+        """What texts in place of results mean, by a person's word."""
+        if not hasattr(self.data, "getlist"):
+            return {}
+        pairs = zip(self.data.getlist("word"), self.data.getlist("means"), strict=False)
+        return {word: meaning for word, meaning in pairs if meaning in RESULT_WORDS}
+
+    @property
+    def words_to_ask(self) -> list[tuple[str, str]]:
+        """The texts in place of results that nobody knows, and those explained, with the answer."""
+        unknown = dict.fromkeys(
+            word for candidate in self.candidates for word in candidate.unknown_words
+        )
+        return [*self.result_words.items(), *((word, "") for word in unknown)]
 
     @property
     def chosen(self) -> Candidate:

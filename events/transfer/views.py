@@ -18,7 +18,7 @@ from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
 from events.transfer.forms import ArchiveForm
 from events.transfer.previews import preview_of
-from events.transfer.words import FORMATS
+from events.transfer.words import FORMATS, RESULT_MEANINGS
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import slowly_made_once
@@ -48,6 +48,8 @@ def import_event(request: HttpRequest) -> HttpResponse:
             "previews": previews,
             "read_as": "" if form.not_read else ",".join(form.columns),
             "not_read": form.not_read,
+            "words": form.words_to_ask,
+            "meanings": RESULT_MEANINGS,
         }
         return render(request, "transfer/import_preview.html", context)
     with ShowRefusal(form):

@@ -78,6 +78,16 @@ MEANINGS_OF_COLUMNS: Mapping[str, Promise | str] = {
 }
 
 
+# What a text in place of a result can mean, by the name that `interchange.result_words` uses.
+RESULT_MEANINGS: Mapping[str, Promise] = {
+    "first": _("Player 1 won"),
+    "second": _("Player 2 won"),
+    "draw": _("Draw"),
+    "both-lost": _("Double loss"),
+    "open": _("No result yet"),
+}
+
+
 @dataclass(frozen=True, slots=True)
 class ColumnChoice:
     """A column of a file: its heading, the first cells, and the meanings to choose from."""

@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from events.management.database import prepare_database
 from events.transfer.event_import import Step, import_archive
 from events.transfer.foreign_files import Candidate, read_candidates
 from events.transfer.words import REASONS
+from interchange.result_words import MEANINGS as RESULT_WORDS
 from interchange.tables.headings import MEANINGS
 
 QUIET_SECONDS = 1.0
@@ -47,6 +49,14 @@ class Command(BaseCommand):
             f"leave out: {', '.join(MEANINGS)}. A table that is in doubt is imported only so.",
         )
         parser.add_argument(
+            "--word",
+            action="append",
+            default=[],
+            metavar="TEXT=MEANING",
+            help="what a text in place of a result means: "
+            f"{', '.join(RESULT_WORDS)}. May be given several times.",
+        )
+        parser.add_argument(
             "--owner",
             metavar="USERNAME",
             help="account that gets the event on its desk (default: the first superuser, else the "
@@ -59,16 +69,17 @@ class Command(BaseCommand):
         files: list[str],
         owner: str | None,
         columns: str | None = None,
+        word: Sequence[str] = (),
         **_options: Any,
     ) -> None:
         """Import every file that can be; fail at the end when one could not."""
-        chosen = _meanings(columns or "")
+        chosen, words = _meanings(columns or ""), _result_words(word)
         prepare_database(self)
         actor = find_owner(owner)
         failed = 0
         for name in files:
             try:
-                candidates = read_candidates(_read(name), timezone.localdate(), chosen)
+                candidates = read_candidates(_read(name), timezone.localdate(), chosen, words=words)
                 _check_doubts(candidates)
                 for candidate in candidates:
                     self._import(name, candidate, actor)
@@ -109,6 +120,16 @@ def _meanings(columns: str) -> list[str]:
             known = ", ".join(MEANINGS)
             raise CommandError(f"{word!r} is no meaning of a column. These are: {known}, -.")
     return ["" if word == "-" else word for word in words]
+
+
+def _result_words(words: Sequence[str]) -> dict[str, str]:
+    """Return what texts in place of results mean; CommandError for a meaning that is none."""
+    pairs = [text.rpartition("=")[::2] for text in words]
+    for text, meaning in pairs:
+        if not text or meaning not in RESULT_WORDS:
+            known = ", ".join(RESULT_WORDS)
+            raise CommandError(f"{meaning!r} is no meaning of a result. These are: {known}.")
+    return dict(pairs)
 
 
 def _check_doubts(candidates: list[Candidate]) -> None:

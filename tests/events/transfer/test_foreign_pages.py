@@ -133,6 +133,35 @@ def test_a_doubtful_table_is_read_again_with_the_columns_that_a_person_chose() -
     assert names() == ["Ada Quill", "Ben Rook"]
 
 
+WORDS = "Round,Player 1,Player 2,Result\n1,Ada,Bob,victoire A\n1,Cy,Di,victoire A\n1,Ed,Flo,2-1\n"
+
+
+def test_a_person_says_once_what_a_word_for_a_result_means() -> None:
+    client = factories.client_of(factories.user())
+    page = upload(client, WORDS.encode())
+    assert "“victoire A” means" in page
+    said = {"packed": packed(page), "read_as": "", "word": "victoire A", "means": "second"}
+    page = flat(client.post(IMPORT, said | {"again": "1"}).content.decode())
+    assert '<option value="second" selected>' in page
+    assert "is not a result" not in page
+    assert not Event.objects.exists()
+    client.post(IMPORT, said | {"packed": packed(page), "which": "0"})
+    matches = Event.objects.get().rounds.get(number=1).matches.order_by("table")
+    games = [(match.first_wins, match.second_wins) for match in matches]
+    assert games == [(0, 2), (0, 2), (2, 1)]
+
+
+def test_the_command_is_told_what_a_word_means(tmp_path: Path) -> None:
+    path = tmp_path / "words.csv"
+    path.write_text(WORDS)
+    errors = StringIO()
+    call_command("import_event", str(path), word=["victoire A=first"], stderr=errors)
+    assert "is not a result" not in errors.getvalue()
+    assert Event.objects.get().rounds.get().matches.filter(first_wins=2).count() == 3
+    with pytest.raises(CommandError, match="no meaning of a result"):
+        call_command("import_event", str(path), word=["victoire A=who"], stdout=StringIO())
+
+
 def test_columns_without_a_name_say_so_and_keep_the_file() -> None:
     client = factories.client_of(factories.user())
     page = upload(client, SHORT_HEAD.encode())

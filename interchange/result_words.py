@@ -1,0 +1,42 @@
+"""Words for results that no reader knows, and a person's answers about them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from interchange.scores import BOTH_LOST, FIRST_WON, PENDING, SECOND_WON, TIED
+from interchange.values import FoundEvent
+
+# What a word can mean, by the name that pages and the command use.
+MEANINGS = {
+    "first": FIRST_WON,
+    "second": SECOND_WON,
+    "draw": TIED,
+    "both-lost": BOTH_LOST,
+    "open": PENDING,
+}
+# A file with more words that nobody knows is no list of results.
+MOST_ASKED = 12
+
+
+def unknown_words(event: FoundEvent) -> list[str]:
+    """Return the texts in place of results that were not understood, the most frequent first."""
+    times = Counter(
+        pairing.unreadable
+        for round in event.rounds
+        for pairing in round.pairings
+        if pairing.unreadable
+    )
+    return [word for word, _count in times.most_common(MOST_ASKED)]
+
+
+def settle_words(event: FoundEvent, words: Mapping[str, str]) -> None:
+    """Set the results of an event whose words a person explained; others stay as they are."""
+    for round in event.rounds:
+        for pairing in round.pairings:
+            score = MEANINGS.get(words.get(pairing.unreadable, ""))
+            if pairing.unreadable and score is not None:
+                pairing.unreadable = ""
+                pairing.games, pairing.scored = score.games, score.scored
+                pairing.double_loss = score.double_loss
