@@ -210,6 +210,12 @@ PUSH_CONTACT = Declared(
     "an address that begins with mailto: or https://",
     "contact for the push services, such as `mailto:desk@swiss.example`; required with a key",
 )
+SECURITY_CONTACT = Declared(
+    "MATCHSLIP_SECURITY_CONTACT",
+    read.contact,
+    "an address that begins with mailto: or https://",
+    "contact for reports of weaknesses, shown at `/.well-known/security.txt`",
+)
 SECOND_FACTOR = Declared(
     "MATCHSLIP_SECOND_FACTOR",
     read.one_of("required", "optional"),
@@ -250,7 +256,16 @@ LOG = Declared(
 ALL: tuple[Declared[Any], ...] = (
     *(DATABASE, PORT, SECRET_KEY, HOSTS, ORIGINS, HTTPS, DEBUG, VAR, ARCHETYPES, BACKUP_MINUTES),
     *(BACKUPS_ALSO, PAGES_MB, PUBLIC_SECONDS, CONNECTIONS, PROXIES, MAIL, MAIL_FROM, SITE),
-    *(PUSH_KEY, PUSH_CONTACT, SECOND_FACTOR, HOOK_NETWORKS, METRICS, METRICS_TOKEN, LOG),
+    *(
+        PUSH_KEY,
+        PUSH_CONTACT,
+        SECURITY_CONTACT,
+        SECOND_FACTOR,
+        HOOK_NETWORKS,
+        METRICS,
+        METRICS_TOKEN,
+        LOG,
+    ),
 )
 NEEDS = ((MAIL, MAIL_FROM), (MAIL, SITE), (PUSH_KEY, PUSH_CONTACT))
 

@@ -275,6 +275,7 @@ PUSH_CONTACT = declared.PUSH_CONTACT.value
 PUSH_KEY = declared.PUSH_KEY.value
 PUSH_PUBLIC_KEY = _public_key(PUSH_KEY) if PUSH_KEY else ""
 
+SECURITY_CONTACT = declared.SECURITY_CONTACT.value
 # Networks that webhooks may go to besides public addresses, such as 192.168.1.0/24.
 HOOK_NETWORKS = declared.HOOK_NETWORKS.value
 

@@ -43,6 +43,7 @@ urlpatterns = [
     path("language/<str:code>/", accounts.choose_language, name="language"),
     path("now", public.now, name="now"),
     path("favicon.ico", public.favicon, name="favicon"),
+    path(".well-known/security.txt", public.security_contact, name="security-txt"),
     path("manifest.webmanifest", public.manifest, name="manifest"),
     path("follow/", follow.follow, name="follow"),
     path("follow/here", follow.here, name="here"),

@@ -1,5 +1,6 @@
 """Pages for players: bytes that were made when something was posted or published."""
 
+import datetime
 import json
 from functools import cache, partial
 from io import BytesIO
@@ -12,6 +13,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from events.core.typed_values import whole_number
@@ -27,6 +29,8 @@ from events.public_site.reads.listed_events import event_of_short
 from events.public_site.responses import NOW_KEPT, NOW_KIND, now_told, respond
 
 LONGEST_SEARCH = 80
+# Of what /.well-known/security.txt says.
+VALID = datetime.timedelta(days=180)
 MOST_PARTS = 100
 ICON_SIZES = (192, 512)
 JAVASCRIPT = "text/javascript; charset=utf-8"
@@ -54,6 +58,21 @@ def _favicon() -> Page:
 def favicon(request: HttpRequest) -> HttpResponseBase:
     """The icon of the site, for browsers that ask for it at this address without being told."""
     return respond(request, _favicon())
+
+
+@require_safe
+def security_contact(_request: HttpRequest) -> HttpResponse:
+    """Say to whom weaknesses are reported (RFC 9116), where the operator names a contact."""
+    if not settings.SECURITY_CONTACT:
+        raise Http404
+    # For as long as the site runs it is renewed by itself.
+    expires = timezone.now().replace(hour=0, minute=0, second=0, microsecond=0) + VALID
+    lines = [
+        f"Contact: {settings.SECURITY_CONTACT}",
+        f"Expires: {expires.isoformat()}",
+        f"Preferred-Languages: {', '.join(code for code, _name in settings.LANGUAGES)}",
+    ]
+    return HttpResponse("\n".join(lines) + "\n", content_type="text/plain; charset=utf-8")
 
 
 @cache

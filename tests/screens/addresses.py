@@ -259,7 +259,7 @@ NO_PAGES = frozenset(
     *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
     *("public:around", "public:organisation-logo"),
     *("public:report-pdf", "public:logo", "public:calendar", "short", "short-slash"),
-    *("public:share", "public:share-place", "favicon", "manifest", "api-missing"),
+    *("public:share", "public:share-place", "favicon", "security-txt", "manifest", "api-missing"),
     *("public:api-openapi", "public:api-events", "public:api-event", "public:api-rounds"),
     *("public:api-round", "public:api-standings", "public:api-bracket", "public:api-pods"),
     *("public:api-decklists", "public:api-announcements", "public:api-clock"),

@@ -49,6 +49,7 @@ VALUES: dict[str, tuple[list[str], list[str]]] = {
     "MATCHSLIP_SITE": (["https://swiss.example/"], ["swiss.example", "ftp://a", NO_ADDRESS]),
     "MATCHSLIP_PUSH_KEY": ([], []),
     "MATCHSLIP_PUSH_CONTACT": (["mailto:desk@swiss.example"], ["desk@swiss.example"]),
+    "MATCHSLIP_SECURITY_CONTACT": (["https://swiss.example/security"], ["call us"]),
     "MATCHSLIP_SECOND_FACTOR": (["required", "optional", "Required"], ["yes", "1", "on"]),
     "MATCHSLIP_HOOK_NETWORKS": (["192.168.1.0/24"], ["192.168.1.5/24", "shop"]),
     "MATCHSLIP_METRICS": (["1"], ["all"]),
