@@ -29,6 +29,7 @@ class Kind(models.TextChoices):
     ROUND_ROBIN = "round-robin", "round robin"
     TRIOS = "trios", "teams of three and a playoff"
     TWO_HEADED_GIANT = "two-headed-giant", "teams of two"
+    TABLES_OF_FOUR = "tables-of-four", "tables of four"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +51,13 @@ FIELDS: Mapping[Kind, tuple[int, int | None]] = {
     Kind.ROUND_ROBIN: (3, MOST_IN_ROUND_ROBIN),
     Kind.TRIOS: (4, None),
     Kind.TWO_HEADED_GIANT: (4, None),
+    Kind.TABLES_OF_FOUR: (6, None),
 }
 GAME_FORMATS: Mapping[Kind, str] = {
     Kind.DRAFT: "Booster draft",
     Kind.TRIOS: "Team sealed",
     Kind.TWO_HEADED_GIANT: "Two-Headed Giant sealed",
+    Kind.TABLES_OF_FOUR: "Commander",
 }
 TEAM_SIZES: Mapping[Kind, int] = {
     Kind.TRIOS: Event.TeamSize.THREE,
@@ -131,6 +134,10 @@ def _round_robin(players: int, _rounds: int) -> Shape:
     return Shape((StagePlan(kind=Stage.Kind.ROUND_ROBIN),), players - 1 + players % 2)
 
 
+def _tables(_players: int, rounds: int) -> Shape:
+    return Shape((StagePlan(kind=Stage.Kind.TABLES, rounds=rounds),), rounds)
+
+
 _SHAPES: Mapping[Kind, Callable[[int, int], Shape]] = {
     Kind.SWISS: _swiss,
     Kind.TOP_8: _with_playoff,
@@ -141,6 +148,7 @@ _SHAPES: Mapping[Kind, Callable[[int, int], Shape]] = {
     Kind.ROUND_ROBIN: _round_robin,
     Kind.TRIOS: _with_playoff,
     Kind.TWO_HEADED_GIANT: _swiss,
+    Kind.TABLES_OF_FOUR: _tables,
 }
 
 

@@ -1,10 +1,12 @@
 """Made-up results: the stronger player wins more often, not always."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from domain.results import Result, Winner, result_of_seats
+from domain.results import Result, Winner, result_of_marks, result_of_seats
+from domain.table_marks import LOST, marks_of_draw, marks_of_winner
 from events.core.results.slips import Slip
 
 # Scores of a best of three: about as in the published results of large events.
@@ -14,6 +16,9 @@ DRAW = 0.02
 AGREED_DRAW = 0.25
 DOUBLE_LOSS = 0.002
 DROP_AFTER_TWO_LOSSES = 0.10
+# Tables of four draw more often, as the clock ends more of them.
+TABLE_DRAW = 0.12
+FIRST_SEAT = 1.2
 
 
 @dataclass(slots=True)
@@ -27,6 +32,11 @@ class Strengths:
         """Remember who has lost."""
         self.losses[first] += result.winner in (Winner.SECOND, Winner.NOBODY)
         self.losses[second] += result.winner in (Winner.FIRST, Winner.NOBODY)
+
+    def count_losses(self, players: Sequence[int], result: Result) -> None:
+        """Remember who has lost at a table of three to five."""
+        for player, mark in zip(players, result.marks, strict=True):
+            self.losses[player] += mark == LOST
 
     def first_wins(self, first: int, second: int, random: Random) -> bool:
         """Draw who of two players wins."""
@@ -71,6 +81,28 @@ def make_slip(strengths: Strengths, first: int, second: int, table: Table, rando
         not table.last and strengths.losses[loser] >= 1 and random.random() < DROP_AFTER_TWO_LOSSES
     )
     return _ordered(games, won, table, random, leaves=leaves)
+
+
+def make_table_slip(
+    strengths: Strengths, players: Sequence[int], random: Random, *, last: bool
+) -> Slip:
+    """Make up the result of a table of three to five; a loser may drop, unless it is the last."""
+    seats = len(players)
+    if random.random() < TABLE_DRAW:
+        drew = random.choice((range(1, seats + 1), random.sample(range(1, seats + 1), 2)))
+        return Slip(result_of_marks(marks_of_draw(seats, sorted(drew))))
+    # Who starts wins a little more often than the others.
+    weights = [exp(strengths.strength[player]) for player in players]
+    weights[0] *= FIRST_SEAT
+    (winner,) = random.choices(range(seats), weights)
+    leaves = tuple(
+        not last
+        and at != winner
+        and strengths.losses[player] >= 1
+        and random.random() < DROP_AFTER_TWO_LOSSES
+        for at, player in enumerate(players)
+    )
+    return Slip(result_of_marks(marks_of_winner(seats, winner + 1)), seat_drops=leaves)
 
 
 def _ordered(

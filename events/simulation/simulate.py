@@ -1,7 +1,7 @@
 """Playing a whole made-up event through the services that the screens call."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from django.contrib.auth.models import User
@@ -25,17 +25,19 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.standings.actions import publish_standings
-from events.models import Enrollment, Event, Match, Round, Stage
+from events.models import Enrollment, Event, Match, Round, Stage, TableSeat
 from events.roster.drop_actions import drop
 from events.simulation.event_shapes import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of
-from events.simulation.made_up_results import Strengths, Table, make_slip
+from events.simulation.made_up_results import Strengths, Table, make_slip, make_table_slip
 from events.simulation.names import make_names, make_team_names
 from events.stages.actions import lay_out_stages
+from standings.tables.table_profiles import TABLE_PROFILES
 
 DROPS = Given({"winner-drops": "drop", "leader-drops": "drop"})
 DROP_BETWEEN_ROUNDS = 0.01
 ONE_AWARDED_BYE_IN = 40
 LATE_FROM = 16
+TABLE_MINUTES = 80
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,12 +122,17 @@ def _create(actor: User, plan: Plan, stages: Sequence[StagePlan], random: Random
         team_size=TEAM_SIZES.get(plan.kind, Event.TeamSize.ONE),
         rounds=plan.rounds,
     )
-    event = create_event(actor=actor, data=data)
+    if plan.kind == Kind.TABLES_OF_FOUR:
+        profile = TABLE_PROFILES["five-one"]
+        data = replace(data, profile=profile, games_to_win=1, round_minutes=TABLE_MINUTES)
+        event = create_event(actor=actor, data=data, plans=stages)
+    else:
+        event = create_event(actor=actor, data=data)
     # The services draw these in secret; a simulation is there to be repeated.
     Event.objects.filter(pk=event.pk).update(
         seed=random.getrandbits(63), next_seed=random.getrandbits(63)
     )
-    if plan.kind != Kind.SWISS:
+    if plan.kind not in (Kind.SWISS, Kind.TABLES_OF_FOUR):
         for stage in lay_out_stages(event_id=event.pk, actor=actor, plans=stages):
             if stage.is_elimination:
                 Stage.objects.filter(pk=stage.pk).update(seed=random.getrandbits(63))
@@ -212,13 +219,31 @@ def _play(
         slip = make_slip(strengths, first, second, table, random)
         strengths.count(first, second, slip.result)
         enter_result(event_id=event.pk, actor=actor, number=round.number, table=at or 0, slip=slip)
+    if event.at_tables:
+        _play_tables(event, actor, round, strengths, random, outstanding)
+
+
+def _play_tables(
+    event: Event, actor: User, round: Round, strengths: Strengths, random: Random, outstanding: int
+) -> None:
+    """Enter the results of the tables of three to five, likewise."""
+    seats = TableSeat.objects.filter(match__in=round.matches.of_tables().outstanding())
+    tables: dict[int, list[int]] = {}
+    for at, player in seats.order_by("seat").values_list("match__table", "enrollment__number"):
+        tables.setdefault(at or 0, []).append(player)
+    ended = sorted(tables)
+    random.shuffle(ended)
+    for at in ended[: max(0, len(ended) - outstanding)]:
+        players, last = tables[at], not _more_to_come(round)
+        slip = make_table_slip(strengths, players, random, last=last)
+        strengths.count_losses(players, slip.result)
+        enter_result(event_id=event.pk, actor=actor, number=round.number, table=at, slip=slip)
 
 
 def _more_to_come(round: Round) -> bool:
     """Return whether another Swiss round of the same stage follows."""
     stage = round.stage
-    swiss = stage.kind == Stage.Kind.SWISS
-    return swiss and stage.rounds is not None and round.place_in_stage < stage.rounds
+    return stage.has_set_rounds and stage.rounds is not None and round.place_in_stage < stage.rounds
 
 
 def _drop_some(event: Event, actor: User, strengths: Strengths, random: Random) -> None:

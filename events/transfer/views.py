@@ -72,6 +72,8 @@ def import_event(request: HttpRequest) -> HttpResponse:
 def export(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Say what the archive holds and offer it, and the formats of other tools."""
     others = [(name, FORMATS.get(name, exporter.label)) for name, exporter in EXPORTERS.items()]
+    if desk.event.at_tables:
+        others = []
     return render(request, "transfer/export.html", {"desk": desk, "others": others})
 
 
@@ -82,6 +84,9 @@ def export_other(request: HttpRequest, desk: Desk, format: str) -> HttpResponse:
     exporter = EXPORTERS.get(format)
     if exporter is None:
         raise Http404
+    if desk.event.at_tables:
+        messages.error(request, _("No other tool’s file has tables of three to five players."))
+        return redirect("staff:export", desk.event.slug)
     if _is_too_large(desk.event):
         return _refuse(request, desk)
     archive = archive_of(export_archive(desk.event, emails=False))

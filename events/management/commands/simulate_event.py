@@ -7,6 +7,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.core.progress.recommendations import Follows, propose
+from events.core.progress.recommendations import Table as Recommended
 from events.core.refusals import RefusedError
 from events.management.commands.import_event import find_owner
 from events.management.database import prepare_database
@@ -83,6 +84,8 @@ class Command(BaseCommand):
 def _rounds(players: int, rounds: int | None, kind: Kind) -> int:
     if rounds is not None:
         return rounds
+    if kind == Kind.TABLES_OF_FOUR:
+        return propose([0] * max(0, players), Recommended.TABLES, Follows.NOTHING).rounds
     follows = Follows.NOTHING if kind in WITHOUT_PLAYOFF else Follows.PLAYOFF
     return propose([0] * max(0, players), follows=follows).rounds
 

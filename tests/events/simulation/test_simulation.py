@@ -119,9 +119,15 @@ KINDS: list[tuple[Kind, int, list[str], int]] = [
     (Kind.ROUND_ROBIN, 4, ["round-robin"], 3),
     (Kind.TRIOS, 8, ["swiss", "single-elimination"], 5),
     (Kind.TWO_HEADED_GIANT, 6, ["swiss"], 3),
+    (Kind.TABLES_OF_FOUR, 14, ["tables"], 3),
 ]
 # Every way to pair has one that is played twice, to be the same.
-REPEATED = {(Kind.DRAFT, 16), (Kind.SINGLE_ELIMINATION, 5), (Kind.TRIOS, 8)}
+REPEATED = {
+    (Kind.DRAFT, 16),
+    (Kind.SINGLE_ELIMINATION, 5),
+    (Kind.TRIOS, 8),
+    (Kind.TABLES_OF_FOUR, 14),
+}
 
 
 @pytest.mark.parametrize(("kind", "players", "stages", "least"), KINDS)

@@ -1,9 +1,12 @@
 """An event of tables of four, from the first seating to the end."""
 
 import pytest
+from django.core.management import call_command
+from django.test import Client
 
 from events.core.events.finishing_actions import finish_event
-from events.models import Match
+from events.models import Event, Match
+from interchange.exporting import EXPORTERS
 from tests.events.tables_of_four.playing import play_tables, seated, table_event
 
 pytestmark = pytest.mark.django_db
@@ -26,3 +29,20 @@ def test_a_night_of_fourteen_is_played() -> None:
     event.refresh_from_db()
     assert event.is_finished
     assert not Match.objects.filter(round__event=event).outstanding().exists()
+
+
+def test_no_file_for_another_tool_is_offered() -> None:
+    event, owner = table_event(8)
+    client = Client()
+    client.force_login(owner)
+    page = client.get(f"/staff/e/{event.slug}/export/")
+    assert "For other tools" not in page.content.decode()
+    for format in EXPORTERS:
+        answer = client.get(f"/staff/e/{event.slug}/export/to/{format}/", follow=True)
+        assert "No other tool’s file has tables" in answer.content.decode()
+
+
+def test_the_command_simulates_a_night() -> None:
+    call_command("simulate_event", players=21, kind="tables-of-four", finish=True)
+    event = Event.objects.get()
+    assert (event.at_tables, event.is_finished, event.rounds.count()) == (True, True, 3)
