@@ -10,7 +10,8 @@ from domain.results import Result
 from events.models import HookKind, HookMessage, Match
 from events.models.programs.hooks import TEST
 from events.public_site.reads import events as public
-from events.public_site.reads.events import PublicEvent, PublicRound
+from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.posted import PublicRound
 from events.public_site.reads.recorded import shows_recorded
 
 Data = dict[str, Any]

@@ -10,8 +10,8 @@ from events.core.prizes.queries import Award
 from events.core.sentences import join_sentences
 from events.core.words.venue_times import venue_clock
 from events.models import Event
-from events.paper.document import Document, breakable
-from events.paper.table_documents import Cell, Column, one_table
+from events.paper.document import Cell, Document, breakable
+from events.paper.table_documents import Column, one_table
 
 
 def prize_sheet(event: Event, awards: Sequence[Award]) -> Document:

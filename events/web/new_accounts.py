@@ -88,7 +88,7 @@ class FirstAccountForm(NewAccountForm):
         """Compare the code, within the limit of new accounts."""
         code: str = self.cleaned_data["code"]
         if not NEW_ACCOUNTS.allows_from(address_of(self._request)):
-            raise forms.ValidationError(NEW_ACCOUNTS.words)
+            raise forms.ValidationError(str(NEW_ACCOUNTS.words))
         if not constant_time_compare("".join(code.upper().split("-")), first_code()):
             raise forms.ValidationError(
                 _("This is not the code. Look for it where the server was started.")

@@ -1,8 +1,8 @@
 """Two nodes that start together on an empty database, and on one of an older version."""
 
-import os
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import psycopg
@@ -25,6 +25,11 @@ def newest_two() -> tuple[str, str]:
     return names[-2], names[-1]
 
 
+def _settled(process: "subprocess.Popen[bytes]", port: int) -> bool:
+    """Whether a node answers, or has ended."""
+    return process.poll() is not None or ready(port)
+
+
 def start_together(folder: Path, url: str) -> list[str]:
     """Start two nodes at once, wait until both answer, and stop them; return what they printed."""
     nodes = []
@@ -44,9 +49,7 @@ def start_together(folder: Path, url: str) -> list[str]:
         nodes.append((process, port, out))
     try:
         for process, port, _out in nodes:
-            assert wait_for(
-                lambda process=process, port=port: process.poll() is not None or ready(port), 120
-            )
+            assert wait_for(partial(_settled, process, port), 120)
         printed = []
         for process, _port, out in nodes:
             out.seek(0)
@@ -81,7 +84,7 @@ def test_two_nodes_start_together(tmp_path: Path, cluster: Cluster) -> None:
         url = cluster.url.rpartition("/")[0] + f"/{name}"
         start_together(tmp_path / f"empty{start}", url)
         assert applied(url).count(newest) == 1
-        manage(tmp_path, "migrate", "-v0", "events", before, DATABASE_URL=url, **os.environ)
+        manage(tmp_path, "migrate", "-v0", "events", before, DATABASE_URL=url)
         assert newest not in applied(url)
         start_together(tmp_path / f"older{start}", url)
         assert applied(url).count(newest) == 1

@@ -110,10 +110,10 @@ def robin_sizes(stages: Iterable[int]) -> dict[int, int]:
     rounds = (
         matches.exclude(kind=Match.Kind.UNPAIRED)
         .values_list("round__stage", "round__number")
-        .annotate(players=Count("first") + Count("second"))
+        .annotate(count=Count("first") + Count("second"))
         .order_by("round__number")
     )
     sizes: dict[int, int] = {}
-    for stage, _number, players in rounds:
-        sizes.setdefault(stage, players)
+    for stage, _number, count in rounds:
+        sizes.setdefault(stage, count)
     return sizes

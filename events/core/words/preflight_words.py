@@ -151,7 +151,7 @@ def _values(line: Check) -> dict[str, object]:
 
 
 def _result(match: Match, result: Result) -> str:
-    return result_words(called(match.first), called(match.second), result)
+    return result_words([called(player) for player in match.players], result)
 
 
 def answered(values: Mapping[str, Any]) -> str:

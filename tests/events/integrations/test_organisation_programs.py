@@ -1,6 +1,7 @@
 """Programs of an organisation, the rotation of a secret, and what is sent first."""
 
 import datetime
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -127,7 +128,7 @@ def test_a_posted_round_overtakes_results(receiver: Receiver) -> None:  # noqa: 
 def test_all_that_failed_is_sent_again(receiver: Receiver) -> None:  # noqa: F811
     event, owner = event_with_owner(4)
     made = hear(event, owner, receiver)
-    who = {"of": event.pk, "actor": owner, "endpoint_id": made.pk}
+    who: dict[str, Any] = {"of": event.pk, "actor": owner, "endpoint_id": made.pk}
     for _time in range(3):
         actions.send_test(**who)
     HookDelivery.objects.update(state=State.GAVE_UP, attempts=10)

@@ -1,5 +1,7 @@
 """Changing an unposted round of tables of four by hand."""
 
+from typing import Any
+
 import pytest
 
 from events.core.rounds.pairing_actions import pair_again, pair_next_round
@@ -13,7 +15,7 @@ from tests.events.tables_of_four.playing import play_tables, seated, table_event
 pytestmark = pytest.mark.django_db
 
 
-def unposted(players: int) -> tuple[Event, dict[str, object]]:
+def unposted(players: int) -> tuple[Event, dict[str, Any]]:
     event, owner = table_event(players)
     pair_next_round(event_id=event.pk, actor=owner, number=1, seed=3)
     return event, {"event_id": event.pk, "actor": owner, "number": 1}

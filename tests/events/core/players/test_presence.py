@@ -2,6 +2,7 @@
 
 import re
 from functools import partial
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -47,7 +48,7 @@ def press_pair(event: Event, client: Client) -> str:
     """Press the primary button of the desk."""
     page = client.get(f"/staff/e/{event.slug}/").content.decode()
     fields = re.findall(r'name="(answers.absent:[^"]+)"', page)
-    data = dict.fromkeys(fields, "leave-out")
+    data: dict[str, Any] = dict.fromkeys(fields, "leave-out")
     data |= {"numbers": re.findall(r'name="numbers" value="([^"]+)"', page)} if fields else {}
     return client.post(f"/staff/e/{event.slug}/rounds/1/pair/", data, follow=True).content.decode()
 

@@ -37,4 +37,5 @@ def test_outstanding_matches_show_what_the_database_has() -> None:
         assert [getattr(value, name) for name in SHOWN] == [getattr(kept, name) for name in SHOWN]
         assert kept.second is not None
         for side, player in ((value.first, kept.first), (value.second, kept.second)):
+            assert side is not None
             assert list(side) == [getattr(player, name) for name in SIDE]

@@ -9,7 +9,7 @@ from events.core.stages.elimination_results import elimination_results
 from events.core.stages.plans import StagePlan
 from events.core.standings.queries import live_standings
 from events.models import Stage
-from events.paper.table_documents import standings
+from events.paper.standings_list import standings
 from events.report.documents import report_tables
 from events.report.queries import event_report
 from events.stages.actions import lay_out_stages
