@@ -12,12 +12,12 @@ from archive.errors import _
 from domain.names import fold
 from interchange.csv_text import unguarded
 from interchange.playoffs import is_playoff_title
-from interchange.quoted_lines import whole_lines
 from interchange.tables.clearing import COUNT, cleared, is_footer
 from interchange.tables.column_words import SECTIONS
 from interchange.tables.fixed_width import fixed_width_rows
 from interchange.tables.headings import meaning_of, settled
 from interchange.tables.pasted import joined_cells
+from interchange.tables.quoted_lines import whole_lines
 from interchange.texts import clean, decoded, folded
 from interchange.values import ForeignError
 from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows

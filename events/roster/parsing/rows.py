@@ -4,7 +4,7 @@ import re
 
 from events.roster.parsing.column_words import is_title
 from events.roster.parsing.fields import LONGEST_LINE, is_name, narrow, undecorated
-from interchange.quoted_lines import whole_lines
+from interchange.tables.quoted_lines import whole_lines
 
 Row = tuple[int, str]
 # A list that was typed in one line: fewer could be one person with something behind the name.
