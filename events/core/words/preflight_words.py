@@ -135,15 +135,13 @@ def _values(line: Check) -> dict[str, object]:
     match = line.match
     if match is None:
         return values
-    second = called(match.second) if match.second else ""
     if line.against:
         other = line.against[-1]
         by_whom = {"other": _result(match, other.result_with_games), "who": written(other.who)}
         values |= by_whom
-    opponent = written(second) or _("bye")
     return values | {
         "table": match.table or "–",
-        "pair": f"{written_name(match.first)} – {opponent}",
+        "pair": " – ".join(_pair(match)),
         "round": match.round.number,
         "score": match.result_text,
         "result": _result(match, match.result) if match.result else "–",
@@ -151,7 +149,14 @@ def _values(line: Check) -> dict[str, object]:
 
 
 def _result(match: Match, result: Result) -> str:
-    return result_words([called(player) for player in match.players], result)
+    names = tuple(called(player) for player in match.players)
+    return result_words(names if len(names) > 1 else (*names, ""), result)
+
+
+def _pair(match: Match) -> list[str]:
+    """Return how the players of a match are written; a bye in place of the second."""
+    names = [written_name(player) for player in match.players]
+    return names if len(names) > 1 else [*names, _("bye")]
 
 
 def answered(values: Mapping[str, Any]) -> str:
