@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -123,7 +124,7 @@ class Given:
       when it is about fewer of them by now.
     """
 
-    answers: Mapping[str, str] = field(default_factory=dict)
+    answers: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     reason: str = ""
     may_go_over: bool = False
     seen: frozenset[int] = frozenset()
