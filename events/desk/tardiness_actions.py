@@ -79,6 +79,15 @@ def match_loss_for_tardiness(
 
 def _waiting(event: Event, number: int, table: int) -> Match:
     match = table_of(find_round(event, number, "playing"), table)
+    if match.is_table:
+        raise RefusedError(
+            _(
+                "Table %(table)d has more than two players, who play without the one who is "
+                "missing. Drop whoever does not come."
+            )
+            % {"table": table},
+            "table",
+        )
     if match.has_result or match.second is None:
         raise RefusedError(_("Table %(table)d already has a result.") % {"table": table}, "table")
     return match

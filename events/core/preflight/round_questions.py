@@ -213,7 +213,7 @@ def _page_of(people: Sequence[Enrollment]) -> Place:
 def _keep_words(match: Match) -> str:
     """Return "Keep 2-1 for Esther", or the words for a result without a winner."""
     result = match.result
-    if result is None or result.winner not in (Winner.FIRST, Winner.SECOND):
+    if result is None or result.marks or result.winner not in (Winner.FIRST, Winner.SECOND):
         return _("Keep this result")
     is_first = result.winner is Winner.FIRST
     winner = match.first if is_first else match.second

@@ -1,0 +1,74 @@
+"""Players of a table of four report by phone; two who agree make the result count."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from events.core.refusals import RefusedError
+from events.desk.tardiness_actions import Side, match_loss_for_tardiness
+from events.models import Event, Match, Report
+from tests.events.scenario import start_round
+from tests.events.support.phones import EVERYTHING, Phone
+from tests.events.tables_of_four.playing import enter, report_tables, table_event
+
+pytestmark = pytest.mark.django_db
+
+
+def _playing() -> tuple[Event, User, list[Phone]]:
+    event, owner = table_event(8)
+    Event.objects.filter(pk=event.pk).update(**EVERYTHING)
+    event.refresh_from_db()
+    start_round(event, owner, 1)
+    return event, owner, [Phone(player) for player in _table(event).players]
+
+
+def _table(event: Event) -> Match:
+    return Match.objects.of_tables().get(round__event=event, round__number=1, table=1)
+
+
+def _tell(phones: list[Phone], at: int, score: str) -> None:
+    other = phones[1 if at == 0 else 0].enrollment
+    answer = phones[at].tell(score, other, key=f"{at} {score}")
+    assert answer.status_code == 302, answer.content.decode()
+
+
+def test_the_second_player_who_reports_the_same_makes_it_count() -> None:
+    event, _owner, phones = _playing()
+    assert "I won" in phones[2].page()
+    _tell(phones, 2, "3")
+    assert _table(event).result is None
+    assert f"{phones[2].enrollment.name} won" in phones[0].page()
+    _tell(phones, 0, "3")
+    match = _table(event)
+    assert match.marks == "llwl"
+    assert match.official_report is not None
+    assert match.official_report.source == Report.Source.SEAT
+
+
+def test_one_player_alone_and_two_who_differ_decide_nothing() -> None:
+    event, _owner, phones = _playing()
+    _tell(phones, 2, "3")
+    _tell(phones, 2, "3")
+    _tell(phones, 1, "2")
+    assert _table(event).result is None
+    _tell(phones, 3, "2")
+    assert _table(event).marks == "lwll"
+
+
+def test_the_desk_keeps_its_result_over_a_phone_and_says_so_before_the_end() -> None:
+    event, owner, phones = _playing()
+    enter(event, owner, 1, "1 1")
+    _tell(phones, 1, "2")
+    report_tables(event, owner, 1)
+    assert _table(event).marks == "wlll"
+    client = Client()
+    client.force_login(owner)
+    page = client.get(reverse("staff:preflight", args=[event.slug, 1]), follow=True)
+    assert "Keep this result" in page.content.decode()
+
+
+def test_tardiness_ends_no_table_of_four() -> None:
+    event, owner, _phones = _playing()
+    with pytest.raises(RefusedError, match="more than two players"):
+        match_loss_for_tardiness(event_id=event.pk, actor=owner, number=1, table=1, side=Side.FIRST)
