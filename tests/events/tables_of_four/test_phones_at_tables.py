@@ -5,8 +5,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from domain.results import Side
 from events.core.refusals import RefusedError
-from events.desk.tardiness_actions import Side, match_loss_for_tardiness
+from events.desk.tardiness_actions import match_loss_for_tardiness
 from events.models import Event, Match, Report
 from tests.events.scenario import start_round
 from tests.events.support.phones import EVERYTHING, Phone
