@@ -35,6 +35,7 @@ PLACES = {
     "LEADERSHIP": "events.hosting.standby.leadership",
     "COPY": "events.hosting.standby.database_copy.Copy",
     "DELIVERY": "events.integrations.delivery",
+    "DUE": "events.integrations.due_messages",
 }
 
 
@@ -86,7 +87,7 @@ BREAKS: list[tuple[str, str, Any]] = [
     ("the term is not counted up", "LEADERSHIP.Registry.claim", Registry.own),
     ("a change of pages is left out", "COPY._finish", lambda _: None),
     ("an attempt counts as delivered", "events.integrations.delivery.take", _believe),
-    ("a moment of a wrong clock is waited for", "DELIVERY.MOST_PAUSE", YEARS),
+    ("a moment of a wrong clock is waited for", "DUE.MOST_PAUSE", YEARS),
 ]
 
 
