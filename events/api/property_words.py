@@ -203,7 +203,7 @@ PROPERTIES: Mapping[str, Described] = {
     "reason": ("Why; the journal keeps it", "has to catch a train"),
     "ExtensionBody.reason": ("Why the table has more time", "judge-call"),
     "ExtensionAnswer.reason": ("Why the table has more time", "judge-call"),
-    "record": ("Wins, losses and draws before the round", "2-1-0"),
+    "record": ("Wins, losses and draws before the round", "3-0-1"),
     "restrictions": ("People who may not play", ""),
     "result": ("How the match ended; null until it is published", "first"),
     "results": ("Whether the results are public", True),
