@@ -99,7 +99,10 @@ def test_who_dropped_and_is_paired_leads_to_the_win_and_to_the_plans() -> None:
     start_round(event, owner, 2)
     gone, left = (event.enrollments.get(number=number) for number in tables(event, 2)[1])
     browser = factories.client_of(owner)
-    dropped = browser.post(address(event, "player-drop", number=gone.number), follow=True)
+    # Who leads is asked about before the drop.
+    answers = {"answers.leader-drops": "drop", "answers.winner-drops": "drop"}
+    drop = address(event, "player-drop", number=gone.number)
+    dropped = browser.post(drop, answers, follow=True)
     words = f"{gone.name} dropped, but is paired with {left.name} at table 1 in round 2."
     assert words in dropped.content.decode()
     assert address(event, "plans", number=2) in dropped.content.decode()
