@@ -260,7 +260,6 @@ def test_swiss_rounds_and_top_4(
     phone.shows(lambda: expect(champion).to_contain_text(top[3]))
     fits(phone)
 
-    venue.publish(6)
     final = venue.finish()
     assert players(final) == [top[3], top[1], top[2], top[0], *players(swiss)[4:]]
     assert {line[1:] for line in final} == {line[1:] for line in swiss}
@@ -324,7 +323,6 @@ def test_two_days_and_top_8(
         expect(column(phone.page, title).locator(".box")).to_have_count(boxes)
     fits(phone)
     place = _play_off(venue, top)
-    venue.publish(8)
     final = venue.finish()
     assert players(final) == [*place, *players(swiss)[8:]]
     venue.move(tmp_path)
