@@ -196,10 +196,11 @@ def test_what_is_posted_stands_there_within_a_second(served: Served) -> None:
     assert max(took) < 3 * SOON, f"only a busy machine takes longer: {took}"
 
 
-def test_over_tls(served: Served) -> None:
-    _server, _front, folder = served
+def test_over_tls(tmp_path: Path) -> None:
+    # Data of its own: a folder has one server.
+    prepare(tmp_path)
     with (
-        running(folder, MATCHSLIP_BACKUP_MINUTES="0", MATCHSLIP_HTTPS="1") as server,
+        running(tmp_path, MATCHSLIP_BACKUP_MINUTES="0", MATCHSLIP_HTTPS="1") as server,
         before(server, tls=True) as front,
     ):
         assert "max-age=2592000" in hit(front, PAIRINGS)[1]["strict-transport-security"]

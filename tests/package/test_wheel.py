@@ -38,7 +38,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run([*PIP, "wheel", *needed, "--wheel-dir", str(folder / "needed")], check=True)
     sources = folder / "sources"
     names = subprocess.run(
-        ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "--", ":!tests", ":!docs"],
+        ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z", "--", ":!tests"],
         cwd=ROOT,
         capture_output=True,
         check=True,

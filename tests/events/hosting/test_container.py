@@ -1,8 +1,10 @@
 """Names that the container image and the compose file need. No container is started here."""
 
 import re
+import tomllib
 
 from config.declared import ALL
+from events.finder.guide import GUIDES
 from tests.shared import ROOT
 
 DOCKERFILE = (ROOT / "Dockerfile").read_text("utf-8")
@@ -52,3 +54,12 @@ def test_every_image_can_be_pinned_by_digest() -> None:
     serving = (ROOT / "docs/how-to/serving.md").read_text("utf-8")
     for name in ("POSTGRES_IMAGE", "NGINX_IMAGE", "PYTHON_IMAGE"):
         assert f"{name}=" in serving
+
+
+def test_the_image_has_the_guides_that_pages_show() -> None:
+    ignored = (ROOT / ".dockerignore").read_text("utf-8").split()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    wheel = project["tool"]["hatch"]["build"]["targets"]["wheel"]["force-include"]
+    guides = {f"docs/{guide}" for guide in GUIDES.values()}
+    for kept in ({line[1:] for line in ignored if line.startswith("!")}, set(wheel)):
+        assert {guide for guide in guides if not {guide, guide.rpartition("/")[0]} & kept} == set()
