@@ -22,6 +22,7 @@ class _Tables(HTMLParser):
         self.rows: list[list[str]] = []
         self._cell: list[str] | None = None
         self.has_table = False
+        self._in_row = False
         # Cells that go on below: column, how many rows are left, text.
         self._below: dict[int, tuple[int, str]] = {}
         self._across = self._down = 1
@@ -33,15 +34,19 @@ class _Tables(HTMLParser):
             self._below.clear()
         if tag == "tr":
             self._end_cell()
-            self.rows.append([])
+            self._begin_row()
         elif tag in ("td", "th"):
             self._end_cell()
+            # A cell outside of every row begins one, as browsers show it.
+            if not self._in_row:
+                self._begin_row()
             self._cell = []
             spans = dict(attrs)
             self._across, self._down = _span(spans.get("colspan")), _span(spans.get("rowspan"))
         elif tag in ("h1", "h2", "h3", "h4", "caption"):
             self._end_cell()
-            self.rows.append([])
+            self._begin_row()
+            self._in_row = False
             self._cell = []
         elif tag == "br" and self._cell is not None:
             self._cell.append(" ")
@@ -50,11 +55,17 @@ class _Tables(HTMLParser):
         """End a cell or a heading."""
         if tag in ("td", "th", "tr", "table", "h1", "h2", "h3", "h4", "caption"):
             self._end_cell()
+        if tag in ("tr", "table"):
+            self._in_row = False
 
     def handle_data(self, data: str) -> None:
         """Add to the open cell."""
         if self._cell is not None:
             self._cell.append(data)
+
+    def _begin_row(self) -> None:
+        self.rows.append([])
+        self._in_row = True
 
     def _end_cell(self) -> None:
         if self._cell is not None and self.rows:

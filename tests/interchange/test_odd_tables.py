@@ -88,6 +88,16 @@ def test_a_saved_page_is_its_tables() -> None:
     ]
 
 
+def test_cells_outside_of_every_row_begin_one() -> None:
+    # The opening tag of the second row is damaged.
+    page = (
+        "<html><body><table><tr><th>Round</th><th>Table</th><th>Player 1</th><th>Player 2</th>"
+        "<th>Result</th></tr><\ufefftr><td>1</td><td>1</td><td>Ada</td><td>Bob</td><td>2-1</td></tr>"
+        "<tr><td>1</td><td>2</td><td>Cy</td><td>Di</td><td>2-0</td></tr></table></body></html>"
+    )
+    assert [line[2] for line in matches(only(page, "table"))] == ["Ada/Bob", "Cy/Di"]
+
+
 def test_invisible_signs_make_no_other_person() -> None:
     event = only(f"{LINE}1,1,\u202eAda\u200b,Bob,2-1\n2,1,Ada,Bob\u00ad,2-0\n", "table")
     assert [player.name for player in event.archive.players] == ["Ada", "Bob"]
