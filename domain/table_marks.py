@@ -13,7 +13,7 @@ WON, DREW, LOST = "w", "d", "l"
 
 
 class TableSizes(StrEnum):
-    """What happens when the players of tables of four do not divide by four.
+    """The sizes of tables where the players do not divide by four.
 
     THREES: as few tables of three as possible. FIVES: tables of five. BYES: one to three players
     get a bye. MIXED: one or two over get byes, three over a table of three.

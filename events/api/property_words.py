@@ -6,7 +6,7 @@ A name means the same in every type; where it does not, the type stands before i
 from collections.abc import Mapping
 from typing import Any
 
-# What a value is, and an example; None where the example is that of its parts.
+# The meaning of a value, and an example; None where the example is that of its parts.
 Described = tuple[str, Any]
 MOMENT, LATER = "2026-11-27T19:00:00Z", "2026-11-27T19:50:00Z"
 

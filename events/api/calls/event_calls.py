@@ -149,7 +149,7 @@ class KindValue(Value, frozen=True, kw_only=True):
 
 
 class KindsAnswer(Value, frozen=True, kw_only=True):
-    """What an event can be created from."""
+    """The kinds, templates and rules that an event can be created from."""
 
     kinds: tuple[KindValue, ...]
     templates: tuple[KindValue, ...]

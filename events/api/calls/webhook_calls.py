@@ -57,7 +57,7 @@ class WebhookBody(Body, frozen=True, kw_only=True):
 
 
 class ChangedWebhookBody(Body, frozen=True, kw_only=True):
-    """What a program hears of, and whether its messages wait; left out: as it is."""
+    """Messages that a program gets, and whether they wait; left out: as it is."""
 
     kinds: Kinds | UnsetType = UNSET
     paused: bool | UnsetType = UNSET

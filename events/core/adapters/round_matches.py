@@ -96,7 +96,7 @@ def read_seats(matches: Iterable[Match]) -> None:
     prefetch_related_objects([match for match in matches if match.is_table], SEATED)
 
 
-# What a query of matches prefetches to know the players of tables of three to five.
+# Prefetches of a query of matches that is to know the players of tables of three to five.
 SEATED = "table_seats__enrollment"
 
 

@@ -85,7 +85,7 @@ def seat_round(event: Event, stage: Stage, playing: Sequence[Numbered], seed: in
 
 
 class _History:
-    """What happened to some players so far; a player is an index."""
+    """The rounds of some players so far; a player is an index."""
 
     def __init__(self, ids: Sequence[int]) -> None:
         self._index = {pk: at for at, pk in enumerate(ids)}
