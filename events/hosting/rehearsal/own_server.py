@@ -1,8 +1,7 @@
-"""The site as it is served, in a process of its own, for a benchmark."""
+"""The site as it is served, in a process of its own, for a rehearsal or a bench."""
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,7 @@ from django.test import Client
 from django.urls import reverse
 
 from events.hosting.rehearsal.load import Connection, Keeper
+from events.hosting.rehearsal.processes import free_port
 from events.models import Event, StaffMember
 
 SECRET = "0123456789abcdefghijklmnopqrstuv"  # noqa: S105 - a CSRF token of its own, in both places
@@ -26,9 +26,7 @@ PATIENCE = 120.0
 @contextmanager
 def served() -> Iterator[int]:
     """Serve the database that this process uses; yield the port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = int(free.getsockname()[1])
+    port = free_port()
     connections.close_all()
     command = [sys.executable, "manage.py", "serve", "--no-demo", "--port", str(port)]
     server = subprocess.Popen(  # noqa: S603 - its own arguments, no shell
