@@ -7,7 +7,7 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_FIRST_TABLE
-from events.core.seats.allocator import NextTables, events_with_tables
+from events.core.seats.allocator import NextTables, others_at_tables
 from events.core.typed_values import row_key
 from events.models import Organisation, Queue
 from events.on_demand.queries import templates_of
@@ -85,7 +85,7 @@ class QueueForm(WordedErrors, QueueFormBase):
         first, last = (number or 0 for number in numbers)
         if date is None or not first <= last <= MOST_FIRST_TABLE:
             return NextTables(())
-        return events_with_tables(organisation, date, first, last)
+        return others_at_tables(organisation, date, self.instance.pk, range(first, last + 1))
 
     def clean_tickets(self) -> dict[str, int]:
         """Read the lines of the ticket list."""

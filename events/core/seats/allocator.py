@@ -6,8 +6,8 @@ events have, `venue_tables` what a venue gave, `domain.table_allocation` chooses
 
 import datetime
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import islice
+from dataclasses import dataclass
+from itertools import count, islice
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -17,6 +17,7 @@ from domain.written_names import written
 from events.core.event_write import lock_name
 from events.core.refusals import RefusedError
 from events.core.seats.places import Neighbours, neighbours, place_of, place_of_day
+from events.core.seats.queue_ranges import queues_of_day, reserved_tables, reserving_queues
 from events.core.seats.table_numbering import free_tables
 from events.core.seats.table_ranges import tables_text
 from events.core.seats.venue_tables import (
@@ -52,7 +53,7 @@ class NextTables:
     """The tables that would be given now, in order; `refusal`: why there are none.
 
     `others`: the events that have the tables before them, each with its tables there. `queues`: the
-    open queues that may call pods to some of these tables first.
+    open queues that reserve tables before them, or some of these where no others are free.
     """
 
     tables: tuple[int, ...]
@@ -101,10 +102,12 @@ def tables_for(event: Event, round: Round, wishes: Sequence[int | None]) -> list
     """
     lock_tables(event)
     near = neighbours(place_of(event))
+    reserved = reserved_tables(event, reserving_queues(event))
     if event.mapped_venue is None:
-        tables = _choose_numbers(event, wishes, near.tables)
+        tables = _choose_numbers(event, wishes, near.tables, reserved)
     else:
-        tables, wanted, held = choose_in_venue(event, event.mapped_venue, wishes, near.tables)
+        venue = event.mapped_venue
+        tables, wanted, held = choose_in_venue(event, venue, wishes, near.tables, reserved)
         give(event.mapped_venue.pk, {event.pk: wanted}, held)
     round.seated_before = moved_from(round, tables)
     round.save(update_fields=["seated_before"])
@@ -181,45 +184,40 @@ def take_spare_table(event: Event, taken: set[int]) -> int:
 def spare_tables(event: Event, taken: set[int]) -> Iterator[int]:
     """Yield tables for matches that are added to a round: not those taken, nor of other events.
 
-    Within a venue the event's own come first. `take_tables` makes them the event's.
+    Those that open queues reserve are left out, in a venue they come last. Within a venue the
+    event's own come first. `take_tables` makes them the event's.
     """
     elsewhere = neighbours(place_of(event)).tables
+    reserved = reserved_tables(event, reserving_queues(event))
     if event.mapped_venue is None:
-        yield from free_tables(event, taken | elsewhere)
+        yield from free_tables(event, taken | elsewhere | reserved)
         return
     held = holdings(event.mapped_venue.pk)
     own = held.given.get(event.pk, frozenset())
     others = {table for key, some in held.given.items() if key != event.pk for table in some}
     never = taken | others | elsewhere | not_for_rounds(event)
     usable = [table for table in floor_plan(event.mapped_venue).tables if table not in never]
-    yield from sorted(usable, key=lambda table: (table not in own, _distance(table, own)))
+    yield from sorted(
+        usable, key=lambda table: (table in reserved, table not in own, _distance(table, own))
+    )
     raise RefusedError(full_words(event.mapped_venue, held, event, 1), "tables")
 
 
 def next_tables(event: Event, count: int) -> NextTables:
     """Return the tables that a round of `count` matches would be given now."""
     near = neighbours(place_of(event))
+    queues = reserving_queues(event)
+    reserved = reserved_tables(event, queues)
     wishes: list[int | None] = [None] * count
-    if event.mapped_venue is None:
-        tables = _choose_numbers(event, wishes, near.tables)
-        return _with_queues(_explained(tables, near, event.first_table), event)
+    venue, first = event.mapped_venue, event.first_table
+    if venue is None:
+        tables = _choose_numbers(event, wishes, near.tables, reserved)
+        return _explained(tables, near, first, queues)
     try:
-        tables, _wanted, _held = choose_in_venue(event, event.mapped_venue, wishes, near.tables)
+        tables, _wanted, _held = choose_in_venue(event, venue, wishes, near.tables, reserved)
     except RefusedError as refused:
         return NextTables((), refusal=str(refused))
-    return _with_queues(_explained(tables, near, 1), event)
-
-
-def _with_queues(near: NextTables, event: Event) -> NextTables:
-    """Name the open queues of an event's day that have some of its next tables. One query."""
-    if event.organisation is None:
-        return near
-    overlapping = [
-        queue
-        for queue in _queues_of_day(event.organisation, event.date)
-        if any(queue.first_table <= table <= queue.last_table for table in near.tables)
-    ]
-    return replace(near, queues=tuple(overlapping))
+    return _explained(tables, near, 1, queues)
 
 
 def next_for_queues(queues: Iterable[Queue]) -> dict[int, NextTables]:
@@ -247,30 +245,37 @@ def next_table_of_day(
     """
     place = place_of_day(organisation, date, venue)
     near = neighbours(place)
-    order: Iterable[int] = range(first, first + len(near.tables) + 1)
+    order: Iterable[int] = count(first)
     if place.mapped_venue_id is not None:
         order = floor_plan(organisation.venues.get(pk=place.mapped_venue_id)).tables
-    free = (table for table in order if table not in near.tables)
-    return _explained(list(islice(free, 1)), near, min(order, default=first))
+        first = min(order, default=first)
+    queues = queues_of_day(organisation.pk, date)
+    taken = near.tables.union(*map(_range_of, queues))
+    free = (table for spared in (taken, near.tables) for table in order if table not in spared)
+    return _explained(list(islice(free, 1)), near, first, queues)
 
 
 def free_for_queue(organisation: Organisation, date: datetime.date, least: int) -> NextTables:
     """Return tables in a row for a new queue: none of another event, nor of another open queue."""
     near = neighbours(place_of_day(organisation, date))
-    taken = near.tables
-    for queue in _queues_of_day(organisation, date):
-        taken.update(range(queue.first_table, queue.last_table + 1))
+    queues = queues_of_day(organisation.pk, date)
+    taken = near.tables.union(*map(_range_of, queues))
     last = max(taken, default=0) + QUEUE_TABLES
     tables = first_run(1, last, QUEUE_TABLES, taken) or first_run(1, last, least, taken)
-    return _explained(tables or (), near, 1)
+    return _explained(tables or (), near, 1, queues)
 
 
-def events_with_tables(
-    organisation: Organisation, date: datetime.date, first: int, last: int
+def others_at_tables(
+    organisation: Organisation, date: datetime.date, queue: int | None, tables: range
 ) -> NextTables:
-    """Return the events of a date that have some of the tables from `first` to `last`."""
+    """Return the events and the other open queues of a date that have some of the tables of one.
+
+    `queue`: the key of that queue; None for a new one.
+    """
     near = neighbours(place_of_day(organisation, date))
-    return NextTables((), tuple(near.owners_of(range(first, last + 1))))
+    queues = [other for other in queues_of_day(organisation.pk, date) if other.pk != queue]
+    shared = tuple(other for other in queues if set(tables).intersection(_range_of(other)))
+    return NextTables((), tuple(near.owners_of(tables)), queues=shared)
 
 
 def lock_tables(event: Event) -> None:
@@ -283,15 +288,19 @@ def lock_tables(event: Event) -> None:
 
 
 def _choose_numbers(
-    event: Event, wishes: Sequence[int | None], elsewhere: Collection[int]
+    event: Event,
+    wishes: Sequence[int | None],
+    elsewhere: Collection[int],
+    reserved: Collection[int],
 ) -> list[int]:
     """Return a table for each match without a venue: wishes first, then from the first table on.
 
-    Fixed tables of players in the event are left for them.
+    Fixed tables of players in the event are left for them. `reserved`: for open queues; a fixed
+    table counts for more.
     """
     active = event.enrollments.filter(state=Enrollment.State.ACTIVE, fixed_table__isnull=False)
     fixed = {table for table in active.values_list("fixed_table", flat=True) if table}
-    free = islice(free_tables(event, fixed.union(elsewhere)), len(wishes))
+    free = islice(free_tables(event, fixed.union(elsewhere, reserved)), len(wishes))
     given: set[int] = set()
     tables = []
     for wish in wishes:
@@ -312,14 +321,17 @@ def _shuffled(tables: list[int], wishes: Sequence[int | None], lots: Lots) -> li
     ]
 
 
-def _explained(tables: Collection[int], near: Neighbours, usual: int) -> NextTables:
+def _explained(
+    tables: Collection[int], near: Neighbours, usual: int, queues: Sequence[Queue] = ()
+) -> NextTables:
+    """Say what has the tables from the usual one up to these, and which queues have these."""
     before = range(usual, min(tables, default=usual))
-    return NextTables(tuple(tables), tuple(near.owners_of(before)))
+    near_queues = [queue for queue in queues if {*before, *tables}.intersection(_range_of(queue))]
+    return NextTables(tuple(tables), tuple(near.owners_of(before)), queues=tuple(near_queues))
 
 
-def _queues_of_day(organisation: Organisation, date: datetime.date) -> list[Queue]:
-    queues = organisation.queues.filter(date=date).exclude(state=Queue.State.CLOSED)
-    return list(queues.order_by("first_table", "pk"))
+def _range_of(queue: Queue) -> range:
+    return range(queue.first_table, queue.last_table + 1)
 
 
 def _belongs_to(table: int, owner: Event) -> str:

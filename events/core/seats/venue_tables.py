@@ -12,7 +12,7 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from domain.table_allocation import FloorPlan, TablesMissingError, allocate
+from domain.table_allocation import FloorPlan, TablesMissingError, allocate, free_tables
 from domain.written_names import written
 from events.core.event_write import lock_name
 from events.core.refusals import RefusedError
@@ -65,13 +65,18 @@ def holdings(venue_id: int) -> Holdings:
 
 
 def choose_in_venue(
-    event: Event, venue: Venue, wishes: Sequence[int | None], elsewhere: Collection[int]
+    event: Event,
+    venue: Venue,
+    wishes: Sequence[int | None],
+    elsewhere: Collection[int],
+    reserved: frozenset[int],
 ) -> tuple[list[int], frozenset[int], Holdings]:
     """Return a table of the venue for each match of a round, in order; nothing is written.
 
     `wishes`: the fixed table of a match; a table that another event has is not granted.
-    `elsewhere`: tables that other events use there without the venue. Also returns the tables that
-    the event has with them, and what is given now. Raises RefusedError where too few are free.
+    `elsewhere`: tables that other events use there without the venue. `reserved`: for open queues,
+    used only where the others are too few. Also returns the tables that the event has with them,
+    and what is given now. Raises RefusedError where too few are free.
     """
     plan, held = floor_plan(venue), holdings(venue.pk)
     others = {table for key, some in held.given.items() if key != event.pk for table in some}
@@ -80,12 +85,15 @@ def choose_in_venue(
     for wish in wishes:
         granted.append(None if wish in others or wish in granted else wish)
     active = event.enrollments.filter(state=Enrollment.State.ACTIVE, fixed_table__isnull=False)
-    reserved = {table for table in active.values_list("fixed_table", flat=True) if table}
-    own_plan = FloorPlan(plan.rows, plan.blocked | not_for_rounds(event) | reserved)
-    given = {**held.given, _ELSEWHERE: frozenset(elsewhere)}
+    fixed = {table for table in active.values_list("fixed_table", flat=True) if table}
+    own_plan = FloorPlan(plan.rows, plan.blocked | not_for_rounds(event) | fixed)
     kept = held.kept.get(event.pk, frozenset())
+    count = granted.count(None)
+    spared = {**held.given, _ELSEWHERE: reserved.union(elsewhere)}
+    if count > len(free_tables(own_plan, {**spared, event.pk: frozenset()})):
+        spared[_ELSEWHERE] = frozenset(elsewhere)
     try:
-        tables = allocate(own_plan, given, event.pk, granted.count(None), kept)
+        tables = allocate(own_plan, spared, event.pk, count, kept)
     except TablesMissingError as refused:
         raise RefusedError(full_words(venue, held, event, refused.missing), "tables") from refused
     rest = iter(tables)

@@ -22,6 +22,7 @@ from events.venues.queries import venue_map
 from tests import factories
 from tests.events.scenario import play_round, start_round
 from tests.events.support.venues import event_at, given, played, venue
+from tests.markup import with_plain_names
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +76,7 @@ def test_a_pod_is_not_called_to_tables_of_an_event(owner: User, with_venue: bool
     assert block(pod) == (5, 6)
     side = shop_event(4, owner)
     start_round(side, owner, 1)
-    assert played(side, 1) == [7, 8], "nor an event to tables of a called pod"
+    assert played(side, 1) == [41, 42], "nor an event to tables of the queue"
     post_pod(pod=pod, actor=owner)
     assert pod.event is not None
     assert played(pod.event, 1) == [5, 6]
@@ -120,6 +121,57 @@ def test_a_new_queue_is_offered_free_tables(owner: User) -> None:
         f"/staff/organisations/shop/on-demand/{other.number}/settings/"
     )
     assert "In use: Open (1–4)." in page.content.decode()
+
+
+def test_rounds_leave_the_tables_of_an_open_queue_free(owner: User) -> None:
+    early = shop_event(8, owner, name="Early")
+    play_round(early, owner, 1)
+    queue = queue_of(owner)
+    late = shop_event(4, owner, name="Late")
+    why = "In use: Early (1–4). The queue Draft calls pods to tables 1–40."
+    assert next_tables(late, 2).words == f"Tables 41–42. {why}"
+    new = factories.client_of(owner).get("/staff/new/").content.decode()
+    assert f"tables from 1 · free from 41. {why}" in with_plain_names(new)
+    start_round(late, owner, 1)
+    assert played(late, 1) == [41, 42]
+    start_round(early, owner, 2)
+    assert played(early, 2) == [1, 2, 3, 4], "it stays where it is"
+    pod = call(queue)
+    assert block(pod) == (5, 6)
+    assert pod.event is not None
+    post_pod(pod=pod, actor=owner)
+    assert {match.table for match in pod.event.rounds.get().matches.all()} == {5, 6}
+    Queue.objects.update(state=Queue.State.CLOSED)
+    assert next_tables(shop_event(4, owner), 2).tables == (7, 8)
+
+
+def test_a_fixed_table_counts_for_more_than_an_open_queue(owner: User) -> None:
+    queue_of(owner)
+    event = shop_event(4, owner)
+    event.enrollments.filter(number=1).update(fixed_table=3)
+    start_round(event, owner, 1)
+    assert played(event, 1) == [3, 41]
+
+
+def test_a_venue_gives_tables_of_an_open_queue_last(owner: User) -> None:
+    place = venue(rows="1-12")
+    queue_of(owner, last_table=8)
+    today = timezone.localdate()
+    first = event_at(place, 6, owner, date=today)
+    start_round(first, owner, 1)
+    assert played(first, 1) == [9, 10, 11]
+    second = event_at(place, 6, owner, date=today)
+    start_round(second, owner, 1)
+    assert len(set(played(second, 1)) - {9, 10, 11}) == 3, "no round waits for an idle queue"
+
+
+def test_a_queue_names_the_other_queue_at_its_tables(owner: User) -> None:
+    queue_of(owner, name="Sealed", first_table=30, last_table=60)
+    other = queue_of(owner, name="Other", first_table=1, last_table=40)
+    address = f"/staff/organisations/shop/on-demand/{other.number}/settings/"
+    page = with_plain_names(factories.client_of(owner).get(address).content.decode())
+    assert "The queue Sealed calls pods to tables 30–60." in page
+    assert "The queue Other" not in page
 
 
 def test_an_event_between_two_rounds_keeps_its_tables(owner: User) -> None:
