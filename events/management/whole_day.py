@@ -13,7 +13,8 @@ from django.db import connections
 from django.urls import reverse
 from django.utils import timezone
 
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.rounds.actions import post_round

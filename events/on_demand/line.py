@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from events.core.event_write import refusable_part
-from events.core.events.actions import EventData, create_event, stored_data
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData, stored_data
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError

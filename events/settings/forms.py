@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_FIRST_TABLE, MOST_ROUNDS
 from domain.time_zones import known_time_zones
-from events.core.events.actions import ANNOUNCED, FROZEN, EventData, stored_profile
+from events.core.events.declared_settings import ANNOUNCED, FROZEN, EventData, stored_profile
 from events.core.words.rule_profiles import DescribedChoice, profile_choices, profile_name
 from events.models import Event
 from events.settings.own_profile import OwnProfileForm

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from events.core.events.actions import stored_profile
+from events.core.events.declared_settings import stored_profile
 from events.core.events.kinds import (
     KINDS,
     LAST,

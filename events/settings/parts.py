@@ -14,7 +14,7 @@ from events.core.eligibility.actions import change_fact_sheet
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.actions import change_settings
 from events.core.events.announced_value_queries import is_announced
-from events.core.events.edited_settings import event_values
+from events.core.events.declared_settings import event_values
 from events.core.phones.actions import PHONES, change_phones
 from events.core.players.privacy_actions import choose_public_names
 from events.core.players.waiting_list import sign_up_settings

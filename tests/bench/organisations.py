@@ -66,7 +66,8 @@ def fill(size: Size) -> "list[Event]":
     from django.contrib.auth.models import User
     from django.utils import timezone
 
-    from events.core.events.actions import EventData, create_event
+    from events.core.events.actions import create_event
+    from events.core.events.declared_settings import EventData
     from events.core.players.enrollment_actions import enroll
     from events.core.players.player_entries import NewEnrollment
     from events.core.rounds.actions import post_round

@@ -13,7 +13,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import transaction
 
 from events import paper
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.rounds.pairing_actions import pair_next_round

@@ -82,7 +82,8 @@ def _made_up(players: int) -> "tuple[Event, list[str]]":
     from django.contrib.auth.models import User
     from django.core.management import call_command
 
-    from events.core.events.actions import EventData, create_event
+    from events.core.events.actions import create_event
+    from events.core.events.declared_settings import EventData
     from events.core.players.enrollment_actions import enroll
     from events.core.players.player_entries import NewEnrollment
     from events.core.rounds.actions import post_round

@@ -9,8 +9,9 @@ from django.utils import timezone
 from domain.results import parse_result
 from events.api.token_actions import make_token
 from events.appeals.actions import record_appeal
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import create_event
 from events.core.events.announcement_actions import announce
+from events.core.events.declared_settings import EventData
 from events.core.judging.penalty_actions import give_penalty
 from events.core.phones.actions import call
 from events.core.players.enrollment_actions import enroll

@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from domain.results import Winner, parse_result
 from events.core.clock.actions import start_clock
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData
 from events.core.events.finishing_actions import finish_event
 from events.core.phones.actions import open_check_in
 from events.core.players.enrollment_actions import enroll

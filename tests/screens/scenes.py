@@ -20,7 +20,8 @@ from django.utils.http import urlsafe_base64_encode
 
 from domain.results import result_of
 from events.core.clock.actions import start_clock
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData
 from events.core.events.finishing_actions import finish_event
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment

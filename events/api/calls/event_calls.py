@@ -33,8 +33,8 @@ from events.api.declared import (
     call,
     version_of,
 )
-from events.core.events.actions import EventData, change_settings, create_event, stored_data
-from events.core.events.edited_settings import event_values
+from events.core.events.actions import change_settings, create_event
+from events.core.events.declared_settings import EventData, event_values, stored_data
 from events.core.events.finishing_actions import reopen_event
 from events.core.events.kinds import KINDS, USUAL, format_named_in, kind_of
 from events.core.events.queries import recent_events_of

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from events.accounts.invitation_actions import invite_person, join_by_invitation
 from events.accounts.staff_actions import change_staff
-from events.core.events.actions import EventData
+from events.core.events.declared_settings import EventData
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError

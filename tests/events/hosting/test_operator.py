@@ -11,7 +11,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client, override_settings
 
-from events.core.events.actions import EventData, change_settings, create_event
+from events.core.events.actions import change_settings, create_event
+from events.core.events.declared_settings import EventData
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.hosting.operator import queries, views

@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 
 from events.core.event_write import event_write
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData
 from events.core.organisations.ownership import give_to_organisation
 from events.integrations import actions
 from events.integrations.buttons import BUTTONS

@@ -10,7 +10,8 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData
 from events.models import (
     Event,
     FactSheet,

@@ -8,7 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from events.accounts.invitation_actions import create_invitation
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData
 from events.models import (
     Event,
     Organisation,

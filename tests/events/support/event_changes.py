@@ -4,7 +4,8 @@ from dataclasses import fields
 
 from django.contrib.auth.models import User
 
-from events.core.events.actions import EventData, change_settings
+from events.core.events.actions import change_settings
+from events.core.events.declared_settings import EventData
 from events.models import Event
 
 

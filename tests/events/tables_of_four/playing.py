@@ -5,7 +5,8 @@ from datetime import date
 
 from django.contrib.auth.models import User
 
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.results.actions import enter_result

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from events.core.eligibility.queries import fact_sheet_of
-from events.core.events.edited_settings import SETTINGS
+from events.core.events.declared_settings import SETTINGS
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.waiting_list import sign_up_settings
 from events.models import Decklist, Event, Infraction, Penalty, PenaltyKind, Role

@@ -2,7 +2,8 @@
 
 import pytest
 
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData
 from events.core.events.logo_actions import change_logo
 from events.core.refusals import RefusedError
 from events.core.stages.plans import StagePlan

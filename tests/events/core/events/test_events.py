@@ -5,11 +5,8 @@ from typing import Any
 
 import pytest
 
-from events.core.events.actions import (
-    EventData,
-    create_event,
-    lock_number_of_rounds,
-)
+from events.core.events.actions import create_event, lock_number_of_rounds
+from events.core.events.declared_settings import EventData
 from events.core.progress.queries import stage_statuses
 from events.core.progress.recommended_rounds import number_of_rounds
 from events.core.refusals import RefusedError

@@ -6,7 +6,8 @@ import pytest
 from django.apps import apps
 from django.contrib.auth.models import User
 
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData
 from events.core.organisations.owner_actions import adopt_events
 from events.core.organisations.ownership import organisation_for
 from events.core.players.enrollment_actions import enroll as enroll_players

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from events.core.adapters import posted_rows, profile_of
-from events.core.events.actions import EventData, create_event
+from events.core.events.actions import create_event
+from events.core.events.declared_settings import EventData
 from events.core.journal.words.entries import sentence
 from events.core.players.actions import change_enrollment, remove
 from events.core.players.enrollment_actions import enroll

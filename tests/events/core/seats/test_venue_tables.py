@@ -4,7 +4,8 @@ import pytest
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
-from events.core.events.actions import EventData, change_settings, create_event
+from events.core.events.actions import change_settings, create_event
+from events.core.events.declared_settings import EventData
 from events.core.events.finishing_actions import finish_event
 from events.core.refusals import RefusedError
 from events.core.rounds.actions import reopen_round
