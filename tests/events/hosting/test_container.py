@@ -45,6 +45,13 @@ def test_no_container_is_trusted_without_a_password() -> None:
     assert "METHOD: trust" not in COMPOSE
 
 
+def test_nginx_starts_again_after_the_application_was_built_again() -> None:
+    """It asks once which address a name has, and kept the one of the container before."""
+    front = COMPOSE.partition("\n  front:")[2]
+    depends = front.partition("depends_on:")[2].partition("restart: unless-stopped")[0]
+    assert depends.split() == ["web:", "condition:", "service_healthy", "restart:", "true"]
+
+
 def test_every_image_can_be_pinned_by_digest() -> None:
     images = re.findall(r"^ +image: (.+)$", COMPOSE, re.MULTILINE)
     assert images == ["${POSTGRES_IMAGE:-postgres:17}", "${NGINX_IMAGE:-nginx:1.28}"]
