@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from domain.written_names import written_name
 from events.core.basis.queries import departures_of_stage
+from events.core.basis.unrecorded import not_recorded_words
 from events.core.stages.bracket_queries import Picture, bracket_picture
 from events.core.stages.playoff_actions import choose_play
 from events.models import Match
@@ -21,7 +22,13 @@ def bracket(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show a bracket with everything that has come in."""
     picture = _picture(desk, number)
     departures = departures_of_stage(picture.stage)
-    context = {"desk": desk, "picture": picture, "departures": departures}
+    not_recorded = not_recorded_words(picture.stage, "seeds")
+    context = {
+        "desk": desk,
+        "picture": picture,
+        "departures": departures,
+        "not_recorded": not_recorded,
+    }
     return render(request, "stages/bracket.html", context)
 
 

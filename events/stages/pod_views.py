@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.core.basis.queries import departures_of_stage
+from events.core.basis.unrecorded import not_recorded_words
 from events.core.edit_conflicts import token_of_values
 from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
@@ -135,6 +136,7 @@ def _show(
         "sizes": SizesForm(),
         "seats": SeatsForm(),
         "departures": departures_of_stage(stage),
+        "not_recorded": not_recorded_words(stage, "pods"),
         **more,
     }
     return render(request, "stages/stage_pods.html", context, status=status)

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from domain.limits import MOST_STAGES
 from events.core.basis.queries import departures_of_stage
+from events.core.basis.unrecorded import not_recorded_words
 from events.core.edit_conflicts import EditConflictError
 from events.core.events.announced_value_queries import announced_changes, is_announced
 from events.core.progress.queries import stage_statuses
@@ -231,6 +232,7 @@ def _show_cut(
         "stage": stage,
         "page": cut_page(stage),
         "departures": departures_of_stage(stage),
+        "not_recorded": not_recorded_words(stage, "cut"),
         **more,
     }
     return render(request, "stages/stage_cut.html", context, status=status)

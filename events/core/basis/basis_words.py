@@ -43,10 +43,20 @@ _TEXTS: Mapping[PreflightCode, str | Promise] = {
     ),
 }
 
-_NOT_RECORDED = gettext_lazy(
-    "The players who advanced from stage %(number)d are not those above the line after round "
-    "%(after)d today. The standings that the cut was confirmed from are not recorded."
-)
+_NOT_RECORDED: Mapping[PreflightCode, str | Promise] = {
+    PreflightCode.CUT_DIFFERS: gettext_lazy(
+        "The players who advanced from stage %(number)d are not those above the line after round "
+        "%(after)d today. The standings that the cut was confirmed from are not recorded."
+    ),
+    PreflightCode.SEEDS_DIFFER: gettext_lazy(
+        "The bracket is not seated in the order of the standings after round %(after)d today. The "
+        "standings that its seeds follow from are not recorded. Another seed now: %(into)s."
+    ),
+    PreflightCode.PODS_DIFFER: gettext_lazy(
+        "The pods of stage %(number)d are not those of the standings after round %(after)d today. "
+        "The standings that they follow from are not recorded. In another pod now: %(into)s."
+    ),
+}
 
 _STAYS: Mapping[PreflightCode, str | Promise] = {
     PreflightCode.CUT_DIFFERS: gettext_lazy(
@@ -87,7 +97,8 @@ def departure_words(departure: Departure) -> str:
     values = _values(departure)
     if departure.code is PreflightCode.LAST_ROUND_DIFFERS:
         return _last_round(departure) % values
-    text = str(_TEXTS[departure.code] if departure.is_recorded else _NOT_RECORDED) % values
+    texts = _TEXTS if departure.is_recorded else _NOT_RECORDED
+    text = str(texts[departure.code]) % values
     parts = [text]
     if departure.is_cut and departure.into:
         parts.append(_("Above the line now: %(into)s.") % values)

@@ -13,12 +13,15 @@ from domain.kinds import PreflightCode
 from events.core.adapters import StandingsOrder, ranked
 from events.core.adapters.stored_rows import same_rows
 from events.core.basis.departure import Difference
+from events.core.basis.unrecorded import is_seated_later, seated_order
 from events.core.revision_cache import RevisionCache
 from events.core.stages.cuts import cut_line, line_in
 from events.core.standings.actions import standings_after
 from events.models import Enrollment, Event, Report, Round, Stage, StandingsSnapshot
 
 _cache: RevisionCache[tuple[Difference, ...]] = RevisionCache()
+
+_SEATED = {"seeds": PreflightCode.SEEDS_DIFFER, "pods": PreflightCode.PODS_DIFFER}
 
 
 def has_basis() -> Q:
@@ -39,8 +42,8 @@ def has_basis() -> Q:
 
 
 def _made_from_standings() -> Q:
-    """Return the condition for a stage with a basis, or with a cut that has none."""
-    return Q(basis__isnull=False) | Q(has_cut=True)
+    """Return the condition for a stage with a basis, or with a cut or seats that have none."""
+    return Q(basis__isnull=False) | Q(has_cut=True) | is_seated_later()
 
 
 def _corrections(event: Any) -> QuerySet[Report]:
@@ -61,17 +64,20 @@ def differences(event: Event) -> tuple[Difference, ...]:
 
 
 def _of_stages(event: Event) -> list[Difference]:
-    """Compare cuts, seeds and pods. One query, and five for each of them."""
+    """Compare cuts, seeds and pods. One query, and at most eight for each of them."""
     departed: list[Difference] = []
     for stage in event.stages.filter(_made_from_standings()).order_by("number"):
         stage.event = event
         if stage.has_cut and stage.basis_of("cut") is None:
             departed += _cut_without_basis(stage)
-        for name, compare in (("seeds", _seeds), ("pods", _pods), ("cut", _cut)):
-            basis = StandingsOrder.stored(stage.basis_of(name))
-            # The seeds and pods of those who should not be there follow from the cut.
-            if basis is not None and not any(_is_cut_before(kept, stage) for kept in departed):
-                departed += compare(stage, basis)
+        # The seeds and pods of those who should not be there follow from the cut.
+        if any(_is_cut_before(kept, stage) for kept in departed):
+            continue
+        for name, code in _SEATED.items():
+            departed += _seats(code, stage, name)
+        cut = StandingsOrder.stored(stage.basis_of("cut"))
+        if cut is not None:
+            departed += _cut(stage, cut)
     return departed
 
 
@@ -115,20 +121,20 @@ def _above(basis: StandingsOrder) -> int:
     return basis.groups[0] if basis.groups else 0
 
 
-def _seeds(stage: Stage, basis: StandingsOrder) -> list[Difference]:
-    return _moved(PreflightCode.SEEDS_DIFFER, stage, basis)
-
-
-def _pods(stage: Stage, basis: StandingsOrder) -> list[Difference]:
-    return _moved(PreflightCode.PODS_DIFFER, stage, basis)
-
-
-def _moved(code: PreflightCode, stage: Stage, basis: StandingsOrder) -> list[Difference]:
+def _seats(code: PreflightCode, stage: Stage, made: str) -> list[Difference]:
+    """Compare seeds or pods with their basis, or with their seats where none is recorded."""
+    stored = StandingsOrder.stored(stage.basis_of(made))
+    basis = stored or seated_order(stage, made)
+    if basis is None:
+        return []
     today = _today(stage.event, basis)
     moved = basis.moved(today)
     if not moved:
         return []
-    return [Difference(code, stage.number, basis.after, today.order, moved)]
+    about = today.order if stored else ("not recorded", *today.order)
+    is_recorded = stored is not None
+    number, after = stage.number, basis.after
+    return [Difference(code, number, after, about, moved, is_recorded=is_recorded)]
 
 
 def _today(event: Event, basis: StandingsOrder) -> StandingsOrder:

@@ -53,7 +53,8 @@ class Departure:
     - `is_played`: that round has results, or another one followed, so that it stays.
     - `by_standings`: of a last round, whether it was paired by standings.
     - `digest`: today's state.
-    - `is_recorded`: False for a cut whose basis is not known: imported, or of an older version.
+    - `is_recorded`: False for a cut, seeds or pods whose basis is not known: imported, or of an
+      older version.
     """
 
     code: PreflightCode

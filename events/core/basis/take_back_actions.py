@@ -1,5 +1,7 @@
 """Taking back what no longer follows from its basis, while nothing of it is played."""
 
+from collections import Counter
+
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
@@ -51,7 +53,8 @@ def _take_back_of_stage(write: Write, actor: User, departure: Departure, reason:
         pair_next_round(event_id=event.pk, actor=actor, number=departure.after + 1)
     elif departure.code is PreflightCode.PODS_DIFFER:
         stage = event.stages.get(number=number)
-        sizes = stage.basis_of("pods")["groups"]
+        seated = Counter(stage.pod_seats.values_list("pod", flat=True))
+        sizes: list[int] | None = [seated[pod] for pod in sorted(seated)]
         if sum(sizes) != len(entrants_of(stage)):
             sizes = None
         take_pods_back(write, stage, reason, clear=False)

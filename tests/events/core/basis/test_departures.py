@@ -20,16 +20,19 @@ from events.core.results.certification_actions import certify_round
 from events.core.results.slips import Slip
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
-from events.core.stages.pod_actions import draw_stage_pods, post_pods
+from events.core.stages.pod_actions import change_seats, draw_stage_pods, post_pods
 from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
 from events.core.steps.actions import pair_round
 from events.models import Event, Match, Stage
 from events.prizes.actions import PrizeData, hand_out, save_prizes, undo_hand_out
 from events.roster.drop_actions import disqualify
+from tests import factories
 from tests.events.preflight.answers import drop, leave_as_it_is
 from tests.events.scenario import pairs, refused, round_of, start_round
+from tests.events.support.doors import address
 from tests.events.support.stages import SINGLE, confirm, finish_round, play_swiss, seeds, staged
+from tests.markup import with_plain_names
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +56,12 @@ def correct(event: Event, actor: User, number: int, player: int, games: tuple[in
 
 def found(event: Event) -> list[Departure]:
     return list(open_departures(Event.objects.get(pk=event.pk)))
+
+
+def shown(user: User, address: str) -> str:
+    """The text of a page."""
+    page = factories.client_of(user).get(address).content.decode()
+    return " ".join(with_plain_names(page).split())
 
 
 def codes(event: Event) -> list[PreflightCode]:
@@ -107,6 +116,8 @@ def test_a_cut_without_a_recorded_basis_is_compared_with_its_players() -> None:
     Stage.objects.filter(event=event).update(basis=None)
     start_round(event, owner, 4)
     assert found(event) == [], "the players above the line advanced"
+    page = shown(owner, address(event, "cut", number=1))
+    assert "The standings that this cut was confirmed from are unknown" in page
     outside = event.enrollments.exclude(number__in=advanced).order_by("number")
     drop(event_id=event.pk, actor=owner, number=outside[0].number)
     assert found(event) == [], "a drop below the line changes nothing"
@@ -161,7 +172,8 @@ def test_a_drop_after_the_cut_departs_from_nothing() -> None:
     assert found(event) == []
 
 
-def test_seeds_that_change_are_seated_again() -> None:
+@pytest.mark.parametrize("is_recorded", [True, False])
+def test_seeds_that_change_are_seated_again(is_recorded: bool) -> None:
     event, owner = staged(
         8, StagePlan(rounds=1, cut_by="points", cut_value=3), StagePlan(kind=SINGLE)
     )
@@ -169,9 +181,15 @@ def test_seeds_that_change_are_seated_again() -> None:
     confirm(event, owner, 1)
     start_round(event, owner, 2)
     before = seeds(event)
+    if not is_recorded:
+        Stage.objects.filter(event=event).update(basis=None)
+    page = address(event, "bracket", number=2)
+    unknown = "The standings that these seeds follow from are unknown"
+    assert (unknown in shown(owner, page)) is not is_recorded
     correct(event, owner, 1, before[4], (2, 0))
     [departure] = found(event)
     assert departure.code is PreflightCode.SEEDS_DIFFER
+    assert ("are not recorded" in shown(owner, page)) is not is_recorded
     assert "Another seed now: " in departure_words(departure)
     take_back(event_id=event.pk, actor=owner, code="seeds-differ", number=2, reason="misread")
     assert round_of(event, 2).is_unposted
@@ -180,22 +198,40 @@ def test_seeds_that_change_are_seated_again() -> None:
     assert found(event) == []
 
 
-def test_pods_by_standings_are_drawn_again() -> None:
+@pytest.mark.parametrize("is_recorded", [True, False])
+def test_pods_by_standings_are_drawn_again(is_recorded: bool) -> None:
     event, owner = staged(16, StagePlan(rounds=1), StagePlan(rounds=3, pods=True))
     play_swiss(event, owner, 1, 1)
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "stage": 2}
     first, _second = draw_stage_pods(**who, seed=5)
     post_pods(**who)
     start_round(event, owner, 2)
+    if not is_recorded:
+        Stage.objects.filter(event=event).update(basis=None)
+    page = address(event, "pods", number=2)
+    unknown = "The standings that these pods follow from are unknown"
+    assert (unknown in shown(owner, page)) is not is_recorded
     correct(event, owner, 1, first[0], (0, 2))
     [departure] = found(event)
     assert departure.code is PreflightCode.PODS_DIFFER
+    assert ("are not recorded" in shown(owner, page)) is not is_recorded
     take_back(event_id=event.pk, actor=owner, code="pods-differ", number=2, reason="misread")
     stage = event.stages.get(number=2)
     assert stage.pods_posted_at is None
     assert not stage.round_set.exists()
     seated = stage.pod_seats.filter(pod=2).values_list("enrollment__number", flat=True)
     assert first[0] in seated
+    assert found(event) == []
+
+
+def test_pods_of_unknown_standings_that_staff_swapped_are_not_compared() -> None:
+    event, owner = staged(16, StagePlan(rounds=1), StagePlan(rounds=3, pods=True))
+    play_swiss(event, owner, 1, 1)
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "stage": 2}
+    first, second = draw_stage_pods(**who, seed=5)
+    change_seats(**who, player=first[0], other=second[0])
+    assert found(event) == [], "the standings did not change"
+    Stage.objects.filter(event=event).update(basis=None)
     assert found(event) == []
 
 
