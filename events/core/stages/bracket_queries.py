@@ -1,7 +1,7 @@
 """A playoff as a picture: columns of matches, with the players known so far."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from events.core.adapters import bracket_for, results_by_slot
 from events.core.players.shown_names import ShownNames
@@ -13,6 +13,7 @@ from pairings.formats.brackets import (
     THIRD_PLACE,
     Bracket,
     Slot,
+    Source,
     is_over,
     needs_reset,
     occupants,
@@ -25,7 +26,8 @@ class Side:
     """One of the two places of a match.
 
     `player` is None while the player is not known, and for good where `nobody` is true;
-    `games` are those won, None without a result; `plays_first`: recorded for game 1.
+    `games` are those won, None without a result; `plays_first`: recorded for game 1. `either`: the
+    two players of the match that decides who comes here, while it is not decided.
     """
 
     player: Enrollment | None
@@ -35,6 +37,7 @@ class Side:
     won: bool
     chooses: bool
     plays_first: bool
+    either: tuple[Enrollment, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +74,15 @@ class Column:
     """Matches of one round of one part.
 
     `part` is "main", "unbeaten", "once-beaten", "final", "reset" or "third"; `matches` counts the
-    places of the round in a full bracket, `number` the round in its part, from 1.
+    places of the round in a full bracket, `number` the round in its part, from 1. `is_joined`: each
+    match of the next column follows from the two matches at its left.
     """
 
     part: str
     number: int
     matches: int
     boxes: tuple[Box, ...]
+    is_joined: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +169,21 @@ class _Layout:
             slot=slot.name,
             round_number=match.round.number if match else None,
             table=match.table if match else None,
-            sides=(self._side(slot.name, both, 0), self._side(slot.name, both, 1)),
+            sides=(self._side(slot, both, 0), self._side(slot, both, 1)),
             decided=decided,
         )
 
-    def _side(self, slot: str, both: tuple[int | None, int | None], index: int) -> Side:
+    def _either(self, source: Source) -> tuple[Enrollment, ...]:
+        """Return the two players of an undecided match; empty while one of them is not known."""
+        if isinstance(source.of, int):
+            return ()
+        both = self.known[source.of]
+        seats = [self.people.get(number) for number in both if number is not None]
+        known = tuple(seat.enrollment for seat in seats if seat is not None)
+        return known if len(known) == len(both) else ()
+
+    def _side(self, place: Slot, both: tuple[int | None, int | None], index: int) -> Side:
+        slot = place.name
         own, other = both[index], both[1 - index]
         seat = self.people.get(own) if own is not None else None
         rival = self.people.get(other) if other is not None else None
@@ -185,6 +200,7 @@ class _Layout:
             won=decided and self.results[slot][0] == own,
             chooses=seat is not None and rival is not None and seat.seed < rival.seed,
             plays_first=match is not None and match.play_first == first,
+            either=self._either((place.first, place.second)[index]) if own is None else (),
         )
 
 
@@ -204,7 +220,19 @@ def _columns(
     rows: list[list[Column]] = [[], []]
     for key in sorted(shown, key=_order):
         rows[1 if key[0] == "once-beaten" else 0].append(shown[key])
-    return tuple(tuple(row) for row in rows if row), third
+    return tuple(_joined(row) for row in rows if row), third
+
+
+def _joined(row: list[Column]) -> tuple[Column, ...]:
+    """Mark the columns whose matches lead to the next one in pairs.
+
+    A place that no player can reach breaks the pairs.
+    """
+    following = [len(column.boxes) for column in row[1:]] + [0]
+    return tuple(
+        replace(column, is_joined=len(column.boxes) == column.matches == 2 * after)
+        for column, after in zip(row, following, strict=True)
+    )
 
 
 def _part(name: str, double: bool) -> tuple[str, int]:

@@ -251,8 +251,17 @@
     rows.forEach((row) => offerClaim(table, row));
   };
 
+  // The own way through a bracket, and that of followed players.
+  const lightWay = (known) => {
+    const lit = [known, ...kept.follows()].filter(Boolean).map((player) => String(player.number));
+    live.querySelectorAll(".bracket .side").forEach((side) => {
+      side.classList.toggle("own", lit.includes(side.dataset.n));
+    });
+  };
+
   const showMe = () => {
     const known = kept.me();
+    lightWay(known);
     const row = rowOf(known);
     live.querySelectorAll("tr.own").forEach((old) => old.classList.remove("own"));
     if (row) row.classList.add("own");

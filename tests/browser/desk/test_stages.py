@@ -202,7 +202,7 @@ def box(page: Page, *names: str) -> Locator:
     """The match of these players in the bracket."""
     found = page.locator(".box")
     for name in names:
-        found = found.filter(has_text=name)
+        found = found.filter(has=page.locator(".name:not(.muted)", has_text=name))
     return found
 
 

@@ -134,6 +134,24 @@ def test_players_see_who_went_on_when_the_round_is_complete() -> None:
     assert "Lost" in page
 
 
+def test_a_place_names_the_two_who_play_for_it() -> None:
+    event, owner = playoff(8, 4)
+    enter_slips(event, owner, 2, "1 20")
+    first, final = picture_of(event, public=True).rows[0]
+    assert (first.is_joined, final.is_joined) == (True, False)
+    known, unknown = final.boxes[0].sides
+    assert known.player is not None
+    assert known.either == ()
+    rivals = [f"Player {seeds(event)[seed]:03}" for seed in (2, 3)]
+    assert [player.name for player in unknown.either] == rivals
+    page = text(factories.client_of(), f"/e/{event.slug}/bracket/")
+    assert " or ".join(rivals) in " ".join(page.split())
+    link = f'<a href="/e/{event.slug}/players/{known.player.number}/">'
+    assert page.count(link) == 2
+    staff = text(factories.client_of(owner), address(event, "bracket", number=2))
+    assert f"/players/{known.player.number}/" in staff
+
+
 def test_a_bracket_that_is_a_draft_is_not_public() -> None:
     event, _owner = playoff(8, 4)
     Round.objects.filter(event=event, number=2).update(state=Round.State.UNPOSTED)
