@@ -17,7 +17,7 @@ from events.core.clock.round_clock import Timed, clock_of
 from events.core.events.today import is_today, near, over_today
 from events.core.phones.own_state import OwnState, OwnStatus, own_status
 from events.core.players.shown_names import shown_names_of
-from events.core.progress.ahead import read_ahead, robin_sizes, with_ahead
+from events.core.progress.ahead import field_sizes, read_ahead, with_ahead
 from events.models import Badge, Enrollment, Event, Match, QueueEntry, QueuePod, Round, Stage
 from events.models.querysets import of_players
 from events.public_site.page import stamp_of
@@ -278,9 +278,8 @@ def _rounds(events: dict[int, Event]) -> dict[int, list[Round]]:
 
 
 def _in_the_last_round(newest: Collection[Round]) -> set[int]:
-    """Return the events in which no round follows the newest one. One query for round robins."""
-    robins = [round.stage_id for round in newest if round.stage.kind == Stage.Kind.ROUND_ROBIN]
-    sizes = robin_sizes(robins) if robins else {}
+    """Return the events in which no round follows the newest one. Two queries at most."""
+    sizes = field_sizes([round.stage for round in newest])
     return {round.event_id for round in newest if read_ahead(round, sizes).is_nothing}
 
 

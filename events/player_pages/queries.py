@@ -13,7 +13,7 @@ from events.core.players.shown_names import shown_names
 from events.core.players.waiting_list import sign_up_settings
 from events.core.progress.ahead import Ahead, read_ahead, with_ahead
 from events.core.progress.presence import due_round
-from events.core.progress.queries import perfect_players
+from events.core.progress.queries import is_extended
 from events.core.results.endings import typed
 from events.core.results.match_rules import MatchRules
 from events.core.results.round_rules import rules_of
@@ -27,6 +27,7 @@ from events.models import (
     Report,
     Round,
     SignUp,
+    Stage,
     StandingsSnapshot,
 )
 from events.models.report import PHONE_SOURCES
@@ -314,10 +315,14 @@ def _clock(event: Event, posted: Round, ahead: Ahead | None) -> OwnClock:
 def _public_decision(posted: Round) -> bool | None:
     """Return the decision about one more round once its standings are public; no query without."""
     stage = posted.stage
-    if not stage.extra_round or stage.rounds is None or not posted.is_complete:
+    if not posted.is_complete:
+        return None
+    if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
+        return is_extended(stage, posted.number)
+    if not stage.extra_round or stage.rounds is None:
         return None
     snapshots = StandingsSnapshot.objects.filter(round=posted, withdrawn=False)
-    return perfect_players(stage, stage.rounds) != 1 if snapshots.exists() else None
+    return is_extended(stage, stage.rounds) if snapshots.exists() else None
 
 
 def _is_playing(match: Match) -> bool:

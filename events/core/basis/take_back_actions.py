@@ -54,9 +54,8 @@ def _take_back_of_stage(write: Write, actor: User, departure: Departure, reason:
     elif departure.code is PreflightCode.PODS_DIFFER:
         stage = event.stages.get(number=number)
         seated = Counter(stage.pod_seats.values_list("pod", flat=True))
-        sizes: list[int] | None = [seated[pod] for pod in sorted(seated)]
-        if sum(sizes) != len(entrants_of(stage)):
-            sizes = None
+        fits = sum(seated.values()) == len(entrants_of(stage))
+        sizes = [seated[pod] for pod in sorted(seated)] if fits else None
         take_pods_back(write, stage, reason, clear=False)
         draw_stage_pods(event_id=event.pk, actor=actor, stage=number, sizes=sizes, reason=reason)
     else:

@@ -3,18 +3,20 @@
 Staff pages ask `next_step`, which also knows results that are not public.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from events.models import Match, Round, Stage
+from events.models import BracketSeat, Match, Round, Stage
+from pairings.formats.brackets import double_elimination
 from pairings.formats.round_robin import round_robin
 
 FINALISTS = 2
 # Larger fields play no round robin.
 MOST_IN_ROBIN = 16
+_BY_SIZE = (Stage.Kind.ROUND_ROBIN, Stage.Kind.DOUBLE_ELIMINATION)
 
 
 class Posted(Protocol):
@@ -53,24 +55,25 @@ def ahead_of(
     *,
     in_stage: int,
     more_stages: bool,
-    robins: dict[int, int] | None = None,
+    sizes: dict[int, int] | None = None,
     extra: bool | None = None,
 ) -> Ahead:
     """Return what follows a posted round.
 
-    `in_stage`: posted rounds of its stage. `robins`: see `robin_sizes`; None asks for it where the
-    stage is a round robin. `extra`: the public decision about one more round.
+    `in_stage`: posted rounds of its stage. `sizes`: see `field_sizes`; None asks for it where the
+    number of rounds follows from it. `extra`: the public decision about one more round.
     """
     stage = newest.stage
-    if stage.is_elimination:
+    if stage.kind == Stage.Kind.SINGLE_ELIMINATION:
         return Ahead(0 if newest.bracket_players == FINALISTS else None, more_stages)
-    planned = stage.rounds
-    if stage.kind == Stage.Kind.ROUND_ROBIN:
-        sizes = robin_sizes([stage.pk]) if robins is None else robins
-        planned = robin_rounds(sizes.get(stage.pk, 0))
+    planned, may_grow = stage.rounds, stage.extra_round
+    if stage.kind in _BY_SIZE:
+        count = (field_sizes([stage]) if sizes is None else sizes).get(stage.pk, 0)
+        may_grow = stage.kind == Stage.Kind.DOUBLE_ELIMINATION
+        planned = rounds_to_the_final(count) if may_grow else robin_rounds(count)
     if planned is None:
         return Ahead(None, more_stages)
-    if stage.extra_round and in_stage == planned:
+    if may_grow and in_stage == planned:
         open_left = None if extra is None else int(extra)
         return Ahead(open_left, more_stages, is_conditional=extra is None)
     return Ahead(max(planned - in_stage, 0), more_stages)
@@ -86,7 +89,7 @@ def with_ahead(rounds: QuerySet[Round]) -> QuerySet[Round]:
 
 
 def read_ahead(
-    round: Round, robins: dict[int, int] | None = None, extra: bool | None = None
+    round: Round, sizes: dict[int, int] | None = None, extra: bool | None = None
 ) -> Ahead:
     """Return what follows a round that was read `with_ahead`; the others as for `ahead_of`."""
     read = vars(round)
@@ -94,14 +97,33 @@ def read_ahead(
         round,
         in_stage=read["posted_in_stage"],
         more_stages=read["more_stages"],
-        robins=robins,
+        sizes=sizes,
         extra=extra,
     )
+
+
+def rounds_to_the_final(players: int) -> int | None:
+    """Return how many rounds a double elimination has up to its final; None before it is seated."""
+    return double_elimination(players).rounds - 1 if players else None
 
 
 def robin_rounds(players: int) -> int | None:
     """Return how many rounds a round robin of so many players has; None without one."""
     return len(round_robin(range(players))) if 2 <= players <= MOST_IN_ROBIN else None
+
+
+def field_sizes(stages: Collection[Stage]) -> dict[int, int]:
+    """Return how many players began each stage whose rounds follow from that, by its key.
+
+    One query for the round robins among them, one for the double eliminations.
+    """
+    robins = [stage.pk for stage in stages if stage.kind == Stage.Kind.ROUND_ROBIN]
+    doubles = [stage.pk for stage in stages if stage.kind == Stage.Kind.DOUBLE_ELIMINATION]
+    sizes = robin_sizes(robins) if robins else {}
+    if doubles:
+        seats = BracketSeat.objects.filter(stage__in=doubles).order_by()
+        sizes |= dict(seats.values_list("stage").annotate(count=Count("pk")))
+    return sizes
 
 
 def robin_sizes(stages: Iterable[int]) -> dict[int, int]:

@@ -10,6 +10,7 @@ from events.core.adapters import playoff_of
 from events.core.progress.ahead import robin_rounds, robin_sizes
 from events.core.progress.recommended_rounds import proposed_rounds
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
+from pairings.formats.brackets import needs_reset
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,23 @@ def stage_status(stage: Stage) -> StageStatus:
     extra = None
     decides = planned is not None and stage.extra_round and played >= planned
     if planned and decides and all(state == Round.State.COMPLETE for state in states[:planned]):
-        extra = perfect_players(stage, planned) != 1
+        extra = is_extended(stage, planned)
         planned += extra
     return StageStatus(
         stage, played, planned, complete and planned is not None and played >= planned, extra
     )
+
+
+def is_extended(stage: Stage, rounds: int) -> bool:
+    """Return whether one more round follows the first `rounds` of a stage, by their results.
+
+    By the announced condition; the final of a double elimination is played again where the player
+    who had lost once won it.
+    """
+    if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
+        playoff = playoff_of(stage)
+        return playoff is not None and needs_reset(playoff.bracket, playoff.results)
+    return perfect_players(stage, rounds) != 1
 
 
 def perfect_players(stage: Stage, rounds: int) -> int:

@@ -25,7 +25,7 @@ from events.core.events.announcement_queries import announced_now
 from events.core.players.shown_names import ShownNames, shown_names
 from events.core.prizes.queries import ShownPrize, shown_prizes
 from events.core.progress.ahead import Ahead, ahead_of
-from events.core.progress.queries import perfect_players
+from events.core.progress.queries import is_extended
 from events.core.progress.recommended_rounds import announced_rounds
 from events.core.snapshot_cache import cached_snapshot
 from events.models import (
@@ -141,17 +141,17 @@ class PublicEvent:
     def ahead(self) -> Ahead | None:
         """What follows the newest posted round; None before round 1.
 
-        No query but for a round robin, and for a condition of one more round.
+        No query but for a round robin, a double elimination and a condition of one more round.
         """
         newest = self.round()
         if newest is None:
             return None
-        return ahead_of(
-            newest,
-            in_stage=sum(posted.stage == newest.stage for posted in self.rounds),
-            more_stages=any(stage.number > newest.stage.number for stage in self.stages),
-            extra=self.extra_round(newest.stage),
-        )
+        stage, extra = newest.stage, self.extra_round(newest.stage)
+        in_stage = sum(posted.stage == stage for posted in self.rounds)
+        if stage.kind == Stage.Kind.DOUBLE_ELIMINATION and self.knows_results(newest):
+            extra = is_extended(stage, in_stage)
+        more_stages = any(later.number > stage.number for later in self.stages)
+        return ahead_of(newest, in_stage=in_stage, more_stages=more_stages, extra=extra)
 
     def extra_round(self, stage: Stage) -> bool | None:
         """Return the decision about one more round of a stage, once it is public."""
@@ -162,7 +162,7 @@ class PublicEvent:
             return True
         if len(rounds) < stage.rounds or not self.knows_results(rounds[-1]):
             return None
-        return perfect_players(stage, stage.rounds) != 1
+        return is_extended(stage, stage.rounds)
 
     @property
     def is_played(self) -> bool:

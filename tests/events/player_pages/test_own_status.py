@@ -5,19 +5,22 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models import Q
 from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
 
 from domain.results import Winner
 from events.core.clock.actions import start_clock
+from events.core.results.actions import enter_result
+from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
-from events.models import Enrollment, Event, Round, Stage
+from events.models import Enrollment, Event, Match, Round, Stage
 from events.stages.actions import lay_out_stages
 from tests import factories
-from tests.events.scenario import play_round, report, start_round
+from tests.events.scenario import play_round, report, round_of, start_round
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.stages import confirm
 from tests.screens.scenes import SINGLE as PLAYOFF
@@ -199,6 +202,53 @@ def test_nothing_starts_after_the_last_round(kind: str) -> None:
         assert "All rounds are over" in page
     card = card_of(player)
     assert (card["soon"], card["player_state"], card["goes_on"]) == (False, "waiting", False)
+
+
+@pytest.mark.parametrize("unbeaten_wins", [True, False])
+def test_a_final_of_a_double_elimination_says_whether_it_is_played_again(
+    unbeaten_wins: bool,
+) -> None:
+    event, owner = event_of_phones(4, posted=False)
+    plans = [StagePlan(kind=Stage.Kind.DOUBLE_ELIMINATION)]
+    lay_out_stages(event_id=event.pk, actor=owner, plans=plans)
+    start_round(event, owner, 1)
+    for number in (1, 2, 3):
+        report(event, owner, number)
+        complete_round(event_id=event.pk, actor=owner, number=number)
+    final = round_of(event, 4).matches.select_related("first", "second").get()
+    players = [final.first, final.second]
+    losses = [_lost_before(player) for player in players]
+    winner = losses.index(0 if unbeaten_wins else 1)
+    enter_result(
+        event_id=event.pk,
+        actor=owner,
+        number=4,
+        table=final.table or 0,
+        slip=Slip.of(*((2, 0) if winner == 0 else (0, 2))),
+    )
+    for player in players:
+        assert player is not None
+        for page in both_pages(player):
+            assert "Pairings soon" not in page
+    complete_round(event_id=event.pk, actor=owner, number=4)
+    player = players[winner]
+    assert player is not None
+    if unbeaten_wins:
+        for page in both_pages(player):
+            assert "All rounds are over" in page
+            assert "Pairings soon" not in page
+        return
+    assert round_of(event, 5).is_posted
+    report(event, owner, 5)
+    complete_round(event_id=event.pk, actor=owner, number=5)
+    for page in both_pages(player):
+        assert "All rounds are over" in page
+
+
+def _lost_before(player: Enrollment | None) -> int:
+    """Count the matches that a player has lost."""
+    matches = Match.objects.filter(Q(first=player) | Q(second=player))
+    return sum(match.winner_id not in (None, player and player.pk) for match in matches)
 
 
 def test_one_more_round_is_said_to_be_possible_until_that_is_decided() -> None:
