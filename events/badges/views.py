@@ -75,9 +75,11 @@ def one_badge(request: HttpRequest, member: OrganisationMember, player_id: int) 
     if badge is None:
         raise Http404
     address = badge_address(base_for_phones(request), badge)
+    today = players_today(member.organisation)
     context = {
         "organisation": member.organisation,
         "badge": badge,
+        "person": next((person for person in today if person.key == player_id), badge.player),
         "address": address,
         "code": code_of(address),
     }

@@ -5,7 +5,7 @@ file. Only the fonts in fonts/ are used, so that names in any script print on a 
 none.
 """
 
-from events.paper.badges import badges
+from events.paper.badges import BadgeCard, badges
 from events.paper.brackets import bracket
 from events.paper.document import Document
 from events.paper.facts import fact_sheet
@@ -32,6 +32,7 @@ __all__ = [
     "LARGE",
     "NARROW",
     "WIDE",
+    "BadgeCard",
     "Document",
     "badges",
     "bracket",

@@ -4,6 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from domain.written_names import called
 from events import paper
 from events.core.events.badges import chosen, players_today
 from events.core.typed_values import row_key
@@ -23,6 +24,7 @@ def badges(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     organisation = member.organisation
     people = players_today(organisation)
     player = row_key(request.GET.get("player", ""))
+    known = {person.key: person for person in people}
     if player is None:
         listed = chosen(people, request.GET.get("who", ""))
         badges_to_print = [person.badge for person in listed if person.badge is not None]
@@ -35,7 +37,15 @@ def badges(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     cards = []
     for badge in badges_to_print:
         badge.organisation = organisation
-        cards.append((badge.player.name, badge_address(base, badge)))
+        person = known.get(badge.player_id)
+        is_shared = person is not None and person.namesake
+        cards.append(
+            paper.BadgeCard(
+                name=called(person or badge.player),
+                address=badge_address(base, badge),
+                event=person.events[0].name if person is not None and is_shared else "",
+            )
+        )
     # One stack of paper lies at the desk: that of today's events.
     size = people[0].events[0].paper_size if people else Event.PaperSize.A4
     document = paper.badges(organisation, cards, Event.PaperSize(size))

@@ -1,13 +1,14 @@
 """Badges of an organisation's players: their secret addresses, and the people who play today."""
 
 import datetime
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
 
-from domain.names import by_name
+from domain.names import by_name, name_key
+from domain.written_names import marked
 from events.core.events.today import is_today, near
 from events.core.signed_tokens import row_of_token, signed_token
 from events.models import Badge, Enrollment, Event, Organisation
@@ -19,12 +20,22 @@ EVERYBODY = "all"
 
 @dataclass(frozen=True, slots=True)
 class DayPlayer:
-    """A player of an organisation who plays today, in these events; `badge`: None without one."""
+    """A player of an organisation who plays today, in these events; `badge`: None without one.
+
+    `number`: in the first of the events. `namesake`: another player today has the name.
+    """
 
     key: int
     name: str
+    number: int
     events: tuple[Event, ...]
     badge: Badge | None
+    namesake: bool = False
+
+    @property
+    def called(self) -> str:
+        """The name, with the number in the first event where another player has the same name."""
+        return marked(self.name, self.number, self.namesake)
 
     @property
     def in_several(self) -> bool:
@@ -62,16 +73,21 @@ def players_today(
     }
     active = Enrollment.objects.filter(event__in=events, state=Enrollment.State.ACTIVE)
     playing: dict[int, list[Event]] = defaultdict(list)
-    names: dict[int, str] = {}
+    names: dict[int, tuple[str, int]] = {}
     columns = active.order_by("event__date", "event__name", "event_id")
-    for event, player, name in columns.values_list("event", "player", "player__name"):
+    known_as = columns.values_list("event", "player", "player__name", "number")
+    for event, player, name, number in known_as:
         playing[player].append(events[event])
         if not events[event].is_for_teams:
-            names[player] = name
+            names.setdefault(player, (name, number))
+    called = Counter(name_key(name) for name, _number in names.values())
     known = Badge.objects.filter(organisation=organisation, player__in=active.values("player"))
     badges = {badge.player_id: badge for badge in known.select_related("player")}
     people = [
-        DayPlayer(key, name, tuple(playing[key]), badges.get(key)) for key, name in names.items()
+        DayPlayer(
+            key, name, number, tuple(playing[key]), badges.get(key), called[name_key(name)] > 1
+        )
+        for key, (name, number) in names.items()
     ]
     return sorted(people, key=lambda person: (not person.in_several, by_name(person.name, 0)))
 

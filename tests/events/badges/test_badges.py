@@ -8,8 +8,12 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
+from events import paper
 from events.badges.actions import make_badges, revoke_badge
+from events.core.events.badges import players_today
 from events.core.players.actions import remove
+from events.core.players.enrollment_actions import enroll
+from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
 from events.hosting.personal_data.actions import pseudonymize_player
 from events.models import Badge, Event, Organisation, OrganisationEntry, OrganisationMember, Player
@@ -25,7 +29,7 @@ from tests.events.badges.days import (
     owner_of,
     shop,
 )
-from tests.markup import flat
+from tests.markup import flat, without_tags
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -104,6 +108,33 @@ def test_make_all_print_all_renew_and_revoke(owner: User, day: list[Event]) -> N
     for words in ("Created 7 badges.", f"Created a badge for {ADA[0]}.", f"badge of {ADA[0]}."):
         assert words in journal
     assert f"Created a new badge for {ADA[0]}. The old badge no longer works." in journal
+
+
+def test_namesakes_of_the_day_have_their_numbers(owner: User, day: list[Event]) -> None:
+    shouted = ADA[0].upper()
+    enroll(event_id=day[0].pk, actor=owner, entries=[NewEnrollment(shouted, "other@example.org")])
+    other = day[0].enrollments.get(name=shouted)
+    browser = factories.client_of(owner)
+    browser.post(f"{BASE}make/", {"who": "all"})
+    listed = without_tags(flat(browser.get(f"{BASE}?who=all")))
+    assert f"{shouted} #{other.number}" in listed
+    assert "Ben Roth #" not in listed
+    page = without_tags(flat(browser.get(f"{BASE}{other.player_id}/")))
+    assert f"{shouted} #{other.number}" in page
+    mine, known = (
+        next(person for person in players_today(shop()) if person.key == key)
+        for key in (ada().pk, other.player_id)
+    )
+    assert (mine.called, mine.events[0].name) == (f"{ADA[0]} #1", "Draft")
+    document = paper.badges(
+        shop(),
+        [paper.BadgeCard(known.called, "https://example.org/a", known.events[0].name)],
+        Event.PaperSize.A4,
+    )
+    assert document.data["cards"][0]["name"] == f"{shouted} #{other.number}"
+    assert document.data["cards"][0]["event"] == "Modern"
+    printed = browser.get(f"{BASE}print/badges.pdf?player={other.player_id}")
+    assert sheets_of(printed.content) == 1
 
 
 def test_without_a_badge_there_is_nothing_to_show_or_to_print(
