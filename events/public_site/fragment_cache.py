@@ -5,6 +5,7 @@ under, beside the language: so what is kept is what would be written again.
 """
 
 import datetime
+from collections import namedtuple
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -14,6 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from events.core.events.declared_settings import SETTINGS
 from events.core.words.entry_nouns import says_team
 from events.models import Event
 from events.public_site.page import STAMP_PLACE
@@ -31,45 +33,25 @@ CUT = "\ue000cut\ue001"
 Values = tuple[tuple[str, Any], ...]
 
 
-class PlainEvent(NamedTuple):
-    """Settings of an event, in the active language, for templates that are cached."""
-
-    slug: str
-    name: str
-    time_zone: str
-    date: datetime.date
-    is_for_teams: bool
-    at_tables: bool
-    venue: str
-    platform: str
-    game_format: str
-    draws_allowed: bool
-    round_minutes: int
-    get_team_size_display: str
-    get_games_to_win_display: str
+# A setting that is one of several is shown by its label.
+SHOWN = {
+    name: f"get_{name}_display" if getattr(Event._meta.get_field(name), "choices", None) else name
+    for name, known in SETTINGS.items()
+    if known.is_public
+}
+PLAIN_VALUES = ("slug", "is_for_teams", "at_tables", *SHOWN.values())
+# Settings of an event, in the active language, for templates that are cached.
+PlainEvent: Any = namedtuple("PlainEvent", PLAIN_VALUES)  # type: ignore[misc]
 
 
-def plain_event(shown: PublicEvent) -> PlainEvent:
+def plain_event(shown: PublicEvent) -> Any:
     """Return what the settings of an event say, put together once a language."""
     return shown.remember(f"plain {get_language()}", lambda: _plain_event(shown.event))
 
 
-def _plain_event(event: Event) -> PlainEvent:
-    return PlainEvent(
-        slug=event.slug,
-        name=event.name,
-        time_zone=event.time_zone,
-        date=event.date,
-        is_for_teams=event.is_for_teams,
-        at_tables=event.at_tables,
-        venue=event.venue,
-        platform=event.platform,
-        game_format=event.game_format,
-        draws_allowed=event.draws_allowed,
-        round_minutes=event.round_minutes,
-        get_team_size_display=str(event.get_team_size_display()),
-        get_games_to_win_display=str(event.get_games_to_win_display()),
-    )
+def _plain_event(event: Event) -> Any:
+    values: list[Any] = [getattr(event, name) for name in PLAIN_VALUES]
+    return PlainEvent(*(str(value()) if callable(value) else value for value in values))
 
 
 class FrameTabs(NamedTuple):

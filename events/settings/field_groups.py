@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from domain.limits import MOST_PLAYED_ROUNDS
+from events.core.events.declared_settings import SETTINGS
 from events.core.stages.plans import StagePlan
 from events.core.typed_values import whole_number
 from events.core.words.rule_profiles import PROFILE_WORDS
@@ -37,43 +38,30 @@ class FieldGroup:
     is_open: bool
 
 
-GROUPS: Sequence[tuple[str, str | Promise, Sequence[str]]] = (
-    (
-        "place",
-        gettext_lazy("Date and place"),
-        ("date", "time_zone", "venue", "first_table", "platform", "platform_setup"),
-    ),
-    (
-        "rounds",
-        gettext_lazy("Rounds and matches"),
-        ("game_format", "rounds", "games_to_win", "round_minutes", "draws_allowed"),
-    ),
-    (
-        "rules",
-        gettext_lazy("Rules and tiebreakers"),
-        ("profile", "late_policy", "re_entry"),
-    ),
-    ("players", gettext_lazy("Players"), ("restrictions", "staff_may_play")),
-    (
-        "shown",
-        gettext_lazy("Screens and paper"),
-        ("show_chances", "show_forecast", "paper_size"),
-    ),
+# The settings of each are declared in `core/events/declared_settings.py`.
+GROUPS: Sequence[tuple[str, str | Promise]] = (
+    ("place", gettext_lazy("Date and place")),
+    ("rounds", gettext_lazy("Rounds and matches")),
+    ("rules", gettext_lazy("Rules and tiebreakers")),
+    ("players", gettext_lazy("Players")),
+    ("shown", gettext_lazy("Screens and paper")),
 )
 
 
 def groups_of(form: forms.BaseForm, plans: Plans) -> list[FieldGroup]:
     """Return the groups of an event's form; `plans`: the stages that it would have."""
-    return [
-        FieldGroup(
-            code,
-            title,
-            [form[name] for name in names if name in form.fields],
-            joined(_SUMMARIES[code](form, plans)),
-            any(name in form.errors for name in names),
-        )
-        for code, title, names in GROUPS
-    ]
+    return [_group(form, plans, code, title) for code, title in GROUPS]
+
+
+def _group(form: forms.BaseForm, plans: Plans, code: str, title: str | Promise) -> FieldGroup:
+    names = [name for name, known in SETTINGS.items() if known.fold == code]
+    return FieldGroup(
+        code,
+        title,
+        [form[name] for name in names if name in form.fields],
+        joined(_SUMMARIES[code](form, plans)),
+        any(name in form.errors for name in names),
+    )
 
 
 def joined(parts: Sequence[object]) -> str:

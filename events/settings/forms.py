@@ -1,7 +1,6 @@
 """Create and change an event."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import fields
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,14 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_FIRST_TABLE, MOST_ROUNDS
 from domain.time_zones import known_time_zones
-from events.core.events.declared_settings import ANNOUNCED, FROZEN, EventData, stored_profile
+from events.core.events.declared_settings import (
+    ANNOUNCED,
+    COLUMNS,
+    FROZEN,
+    SETTINGS,
+    EventData,
+    stored_profile,
+)
 from events.core.words.rule_profiles import DescribedChoice, profile_choices, profile_name
 from events.models import Event
 from events.settings.own_profile import OwnProfileForm
@@ -36,6 +42,8 @@ GAME_FORMATS = (
     "Sealed Deck",
 )
 OWN = "own"
+# The settings whose fields follow from their columns.
+FIELDS = tuple(name for name in COLUMNS if name != "profile")
 # Time zones that are listed again under a country, and offsets from UTC.
 OTHER_NAMES = ("Brazil/", "Canada/", "Chile/", "Etc/GMT", "Mexico/", "US/")
 
@@ -66,27 +74,7 @@ class EventForm(WordedErrors, EventFormBase):
 
     class Meta:
         model = Event
-        fields = [
-            "name",
-            "date",
-            "time_zone",
-            "venue",
-            "game_format",
-            "team_size",
-            "games_to_win",
-            "draws_allowed",
-            "round_minutes",
-            "platform",
-            "platform_setup",
-            "late_policy",
-            "re_entry",
-            "first_table",
-            "paper_size",
-            "restrictions",
-            "staff_may_play",
-            "show_chances",
-            "show_forecast",
-        ]
+        fields = FIELDS
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "time_zone": forms.TextInput(attrs={"list": "time-zones"}),
@@ -98,34 +86,8 @@ class EventForm(WordedErrors, EventFormBase):
             "paper_size": forms.RadioSelect,
         }
         error_messages = {"name": {"required": _("Enter the name of the event.")}}
-        labels = {
-            "draws_allowed": _("Matches can end in a draw"),
-            "staff_may_play": _("Staff may play"),
-            "show_chances": _("Show players their chances of advancing before a cut"),
-            "show_forecast": _("Show players when the round is likely to end"),
-        }
-        help_texts = {
-            "time_zone": _("Time zone of the venue, for example Europe/Rome or Asia/Tokyo."),
-            "games_to_win": _(
-                "For single-player events. A team of three wins the match with two seats. "
-                "Two-Headed Giant plays one game."
-            ),
-            "re_entry": _(
-                "Requires the head judge's approval. If not set: until the cut at tabletop "
-                "events (MTR 2.10), before the next pairing on a digital platform."
-            ),
-            "round_minutes": _("Recommended: 50. Minimum: 40. 0 means no limit."),
-            "platform_setup": _(
-                "Match settings for players, for example: direct challenge, Modern, best of "
-                "three with sideboarding. Leave blank to use the format and match length."
-            ),
-            "first_table": _("Number of the first table at the venue."),
-            "show_chances": _(
-                "Shows which players are certain to advance, which are eliminated"
-                " and what result the others need. Close to the cut it adds an estimate."
-            ),
-            "show_forecast": _("A time range based on earlier rounds. Staff can always see it."),
-        }
+        labels = {name: SETTINGS[name].label for name in FIELDS if SETTINGS[name].label}
+        help_texts = {name: SETTINGS[name].help for name in FIELDS if SETTINGS[name].help}
 
     def __init__(self, *args: Any, base: Profile | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -141,7 +103,7 @@ class EventForm(WordedErrors, EventFormBase):
             self.leave_out_games()
         for name, least in (("round_minutes", 0), ("first_table", 1)):
             self.fields[name].widget.attrs["min"] = least
-        self.order_fields([*self.Meta.fields[:8], "profile", "rounds", *self.Meta.fields[8:]])
+        self.order_fields(SETTINGS)
 
     def list_choices(self, names: Iterable[str]) -> None:
         """Offer the choices of these fields in a list: short ones, in one line."""
@@ -204,7 +166,7 @@ class EventForm(WordedErrors, EventFormBase):
         for name, why in FROZEN.items():
             if name in self.fields:
                 self.fields[name].disabled = True
-                self.fields[name].help_text = why
+                self.fields[name].help_text = str(why)
         self._is_frozen = True
 
     @cached_property
@@ -219,7 +181,7 @@ class EventForm(WordedErrors, EventFormBase):
         """Show what was announced with round 1; the head judge changes it on a page of its own."""
         for name, why in ANNOUNCED.items():
             self.fields[name].disabled = True
-            self.fields[name].help_text = why
+            self.fields[name].help_text = str(why)
 
     def clean(self) -> dict[str, Any]:
         """Look at the own rules only where they are chosen."""
@@ -243,9 +205,9 @@ class EventForm(WordedErrors, EventFormBase):
     def data_of_event(self) -> EventData:
         """Return the typed values for the service; the form must be valid."""
         values = {
-            item.name: self.cleaned_data[item.name]
-            for item in fields(EventData)
-            if item.name in self.fields and item.name != "profile"
+            name: self.cleaned_data[name]
+            for name in SETTINGS
+            if name in self.fields and name != "profile"
         }
         if self._chosen_profile().table_size is not None:
             values |= WITHOUT_TABLES
@@ -263,8 +225,7 @@ class EventForm(WordedErrors, EventFormBase):
 
 def form_values(event: Event) -> dict[str, Any]:
     """The values of an event as the form shows them."""
-    names = EventForm.Meta.fields
-    values: dict[str, Any] = {name: getattr(event, name) for name in names}
+    values: dict[str, Any] = {name: getattr(event, name) for name in FIELDS}
     stored = stored_profile(event)
     values["profile"] = stored.name if stored in presets_like(stored).values() else OWN
     return values

@@ -54,7 +54,7 @@ PLANS: Sequence[GroupPlan] = (
         gettext_lazy("Event and venue"),
         summaries.event_summary,
         (
-            event_part("name", "date", "time_zone", "venue", "platform", "platform_setup"),
+            event_part("event"),
             page_part,
         ),
         (
@@ -74,19 +74,14 @@ PLANS: Sequence[GroupPlan] = (
         "rounds",
         gettext_lazy("Rounds and matches"),
         summaries.rounds_summary,
-        (
-            event_part(
-                *("game_format", "round_minutes", "rounds"),
-                *("games_to_win", "draws_allowed", "team_size"),
-            ),
-        ),
+        (event_part("rounds"),),
         (ANNOUNCED,),
     ),
     GroupPlan(
         "rules",
         gettext_lazy("Rules and tiebreakers"),
         summaries.rules_summary,
-        (event_part("profile", "late_policy", "re_entry"),),
+        (event_part("rules"),),
     ),
     GroupPlan(
         "playoff",
@@ -104,7 +99,7 @@ PLANS: Sequence[GroupPlan] = (
         "players",
         gettext_lazy("Players and sign-up"),
         summaries.players_summary,
-        (event_part("restrictions", "staff_may_play"), sign_up_part),
+        (event_part("players"), sign_up_part),
         (
             Link(
                 "staff:sign-ups",
@@ -122,7 +117,7 @@ PLANS: Sequence[GroupPlan] = (
         "shown",
         gettext_lazy("Names and phones"),
         summaries.shown_summary,
-        (names_part, event_part("show_chances", "show_forecast"), phones_part),
+        (names_part, event_part("shown"), phones_part),
         (
             Link(
                 "public:privacy",
@@ -138,7 +133,7 @@ PLANS: Sequence[GroupPlan] = (
         "paper",
         gettext_lazy("Tables and paper"),
         summaries.paper_summary,
-        (event_part("first_table", "paper_size"),),
+        (event_part("paper"),),
         (
             Link(
                 "staff:room",

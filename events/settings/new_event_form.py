@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from events.core.events.declared_settings import stored_profile
+from events.core.events.declared_settings import SETTINGS, stored_profile
 from events.core.events.kinds import (
     KINDS,
     LAST,
@@ -176,7 +176,7 @@ class NewEventForm(EventForm):
         """Today, the place of the last event, and the values of the kind that is shown first."""
         initial: dict[str, Any] = {"date": timezone.localdate().isoformat()}
         if self._recent:
-            for name in ("time_zone", "venue", "first_table", "paper_size"):
+            for name in (name for name, known in SETTINGS.items() if known.of_place):
                 initial[name] = getattr(self._recent[0], name)
         return initial | self._values_of(self.shown, self.last)
 

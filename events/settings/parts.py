@@ -14,7 +14,7 @@ from events.core.eligibility.actions import change_fact_sheet
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.actions import change_settings
 from events.core.events.announced_value_queries import is_announced
-from events.core.events.declared_settings import event_values
+from events.core.events.declared_settings import event_values, settings_in
 from events.core.phones.actions import PHONES, change_phones
 from events.core.players.privacy_actions import choose_public_names
 from events.core.players.waiting_list import sign_up_settings
@@ -78,8 +78,8 @@ class Part:
 Builder = Callable[[Stored, QueryDict | None], Part]
 
 
-def event_part(*names: str) -> Builder:
-    """Return the part with these settings of the event itself."""
+def event_part(group: str) -> Builder:
+    """Return the part with the settings of the event itself that a group has."""
 
     def build(stored: Stored, data: QueryDict | None) -> Part:
         rounds = stored.rounds
@@ -92,7 +92,7 @@ def event_part(*names: str) -> Builder:
             form.freeze()
         if stored.is_announced:
             form.keep_announced()
-        form.keep_only(names)
+        form.keep_only(settings_in(group))
         form.list_choices(LISTS)
 
         def save(token: str) -> object:

@@ -1,7 +1,7 @@
 """Events: create one, read and change its settings, finish it and open it again."""
 
 import datetime
-from dataclasses import fields, replace
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Annotated, Any, Literal, cast
 
@@ -34,7 +34,7 @@ from events.api.declared import (
     version_of,
 )
 from events.core.events.actions import change_settings, create_event
-from events.core.events.declared_settings import EventData, event_values, stored_data
+from events.core.events.declared_settings import SETTINGS, EventData, event_values, stored_data
 from events.core.events.finishing_actions import reopen_event
 from events.core.events.kinds import KINDS, USUAL, format_named_in, kind_of
 from events.core.events.queries import recent_events_of
@@ -234,15 +234,13 @@ def _of_event(like: Event) -> tuple[dict[str, Any], list[StagePlan]]:
     stages = sorted(like.stages.all(), key=lambda stage: stage.number)
     rounds = None if not stages or stages[0].rounds_proposed else stages[0].rounds
     data = stored_data(like, rounds)
-    values = {item.name: getattr(data, item.name) for item in fields(data)}
-    del values["name"], values["date"]
+    values = {name: getattr(data, name) for name in SETTINGS if name not in ("name", "date")}
     return values, [plan_of(stage) for stage in stages]
 
 
 def _changes(body: SettingsBody) -> dict[str, Any]:
     """Return what was sent, by field of EventData."""
-    names = {item.name for item in fields(EventData)}
-    sent = {name: getattr(body, name) for name in names if name != "profile"}
+    sent = {name: getattr(body, name) for name in SETTINGS if name != "profile"}
     changes = {name: value for name, value in sent.items() if value is not UNSET}
     if "name" in changes:
         changes["name"] = changes["name"].strip()

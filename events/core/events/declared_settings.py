@@ -1,11 +1,14 @@
-"""The settings of an event as its organizer gives them, and as their form edits them."""
+"""The settings of an event, each declared once: forms, versions, archive and pages follow."""
 
 import datetime
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from django.db.models import CharField
 from django.utils.translation import gettext_lazy as _
 
+from events.core.refusals import Text
 from events.models import Event
 from standings import PROFILES
 from standings.profile import Profile
@@ -17,52 +20,181 @@ TEAM_GAMES_TO_WIN = {
     Event.TeamSize.THREE: Event.GamesToWin.TWO,
 }
 
-TEXTS = ("name", "venue", "game_format", "platform", "platform_setup", "restrictions")
-# Settings that are fixed once round 1 is paired, because they decide how results count.
-FROZEN = {
-    "profile": _("The rule profile can't change after round 1 is paired."),
-    "team_size": _("The team size can't change after round 1 is paired."),
-    "games_to_win": _("The match length can't change after round 1 is paired."),
-    "draws_allowed": _("The setting for draws can't change after round 1 is paired."),
-    "late_policy": _("The rule for late players can't change after round 1 is paired."),
-    "rounds": _("The number of rounds can't change after round 1 is paired."),
-}
-# Settings that only `announced.change_announced` can change after round 1 is posted.
-ANNOUNCED = {
-    "round_minutes": _(
-        "The round time is announced. Only the head judge can change it, with a reason."
-    ),
-}
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """What is said of a setting besides its column.
+
+    - `group`: where the settings page has it (`settings/group_plans.py`).
+    - `fold`: where the form of a new event has it (`settings/field_groups.py`); "": above them.
+    - `is_public`: cached parts of public pages can show it (`public_site/fragment_cache.py`).
+    - `of_place`: a new event takes it from the last one; a kind of event does not set it.
+    - `frozen`: why it can't change once round 1 is paired, because it decides how results count.
+    - `announced`: why only `change_announced` can change it after round 1 is posted.
+    - `label`, `help`: in the form, where the words of its column do not fit.
+    """
+
+    group: str
+    fold: str = ""
+    is_public: bool = False
+    of_place: bool = False
+    frozen: Text = ""
+    announced: Text = ""
+    label: Text = ""
+    help: Text = ""
+
+
+def declared(group: str, fold: str = "", **more: Any) -> Mapping[str, Setting]:
+    """Return what the field of a setting carries."""
+    return {"setting": Setting(group=group, fold=fold, **more)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventData:
-    """The organizer's settings of an event; `rounds` None means the recommended number.
+    """The organizer's settings of an event, as forms list them; each is a column of its name.
 
-    `games_to_win` is ignored in a team event, where `team_size` decides it.
+    `rounds` is that of the first stage, None for the recommended number. `games_to_win` is ignored
+    in a team event, where `team_size` decides it. An archive has the key of that name.
     """
 
-    name: str
-    date: datetime.date
-    time_zone: str = "UTC"
-    venue: str = ""
-    game_format: str = ""
-    team_size: int = Event.TeamSize.ONE
-    games_to_win: int = Event.GamesToWin.TWO
-    draws_allowed: bool = True
-    profile: Profile = field(default_factory=lambda: PROFILES["mtr"])
-    round_minutes: int = 50
-    platform: str = ""
-    platform_setup: str = ""
-    late_policy: str = Event.LatePolicy.LOSSES
-    re_entry: str = Event.ReEntry.CUT
-    first_table: int = 1
-    paper_size: str = Event.PaperSize.A4
-    restrictions: str = ""
-    staff_may_play: bool = False
-    show_chances: bool = False
-    show_forecast: bool = False
-    rounds: int | None = None
+    name: str = field(metadata=declared("event", is_public=True))
+    date: datetime.date = field(metadata=declared("event", "place", is_public=True))
+    time_zone: str = field(
+        default="UTC",
+        metadata=declared(
+            "event",
+            "place",
+            is_public=True,
+            of_place=True,
+            help=_("Time zone of the venue, for example Europe/Rome or Asia/Tokyo."),
+        ),
+    )
+    venue: str = field(
+        default="", metadata=declared("event", "place", is_public=True, of_place=True)
+    )
+    first_table: int = field(
+        default=1,
+        metadata=declared(
+            "paper", "place", of_place=True, help=_("Number of the first table at the venue.")
+        ),
+    )
+    platform: str = field(default="", metadata=declared("event", "place", is_public=True))
+    platform_setup: str = field(
+        default="",
+        metadata=declared(
+            "event",
+            "place",
+            help=_(
+                "Match settings for players, for example: direct challenge, Modern, best of "
+                "three with sideboarding. Leave blank to use the format and match length."
+            ),
+        ),
+    )
+    game_format: str = field(default="", metadata=declared("rounds", "rounds", is_public=True))
+    round_minutes: int = field(
+        default=50,
+        metadata=declared(
+            "rounds",
+            "rounds",
+            is_public=True,
+            announced=_(
+                "The round time is announced. Only the head judge can change it, with a reason."
+            ),
+            help=_("Recommended: 50. Minimum: 40. 0 means no limit."),
+        ),
+    )
+    rounds: int | None = field(
+        default=None,
+        metadata=declared(
+            "rounds",
+            "rounds",
+            frozen=_("The number of rounds can't change after round 1 is paired."),
+        ),
+    )
+    games_to_win: int = field(
+        default=Event.GamesToWin.TWO,
+        metadata=declared(
+            "rounds",
+            "rounds",
+            is_public=True,
+            frozen=_("The match length can't change after round 1 is paired."),
+            help=_(
+                "For single-player events. A team of three wins the match with two seats. "
+                "Two-Headed Giant plays one game."
+            ),
+        ),
+    )
+    draws_allowed: bool = field(
+        default=True,
+        metadata=declared(
+            "rounds",
+            "rounds",
+            is_public=True,
+            frozen=_("The setting for draws can't change after round 1 is paired."),
+            label=_("Matches can end in a draw"),
+        ),
+    )
+    team_size: int = field(
+        default=Event.TeamSize.ONE,
+        metadata=declared(
+            "rounds",
+            is_public=True,
+            frozen=_("The team size can't change after round 1 is paired."),
+        ),
+    )
+    profile: Profile = field(
+        default_factory=lambda: PROFILES["mtr"],
+        metadata=declared(
+            "rules", "rules", frozen=_("The rule profile can't change after round 1 is paired.")
+        ),
+    )
+    late_policy: str = field(
+        default=Event.LatePolicy.LOSSES,
+        metadata=declared(
+            "rules",
+            "rules",
+            frozen=_("The rule for late players can't change after round 1 is paired."),
+        ),
+    )
+    re_entry: str = field(
+        default=Event.ReEntry.CUT,
+        metadata=declared(
+            "rules",
+            "rules",
+            help=_(
+                "Requires the head judge's approval. If not set: until the cut at tabletop "
+                "events (MTR 2.10), before the next pairing on a digital platform."
+            ),
+        ),
+    )
+    restrictions: str = field(default="", metadata=declared("players", "players"))
+    staff_may_play: bool = field(
+        default=False, metadata=declared("players", "players", label=_("Staff may play"))
+    )
+    show_chances: bool = field(
+        default=False,
+        metadata=declared(
+            "shown",
+            "shown",
+            label=_("Show players their chances of advancing before a cut"),
+            help=_(
+                "Shows which players are certain to advance, which are eliminated"
+                " and what result the others need. Close to the cut it adds an estimate."
+            ),
+        ),
+    )
+    show_forecast: bool = field(
+        default=False,
+        metadata=declared(
+            "shown",
+            "shown",
+            label=_("Show players when the round is likely to end"),
+            help=_("A time range based on earlier rounds. Staff can always see it."),
+        ),
+    )
+    paper_size: str = field(
+        default=Event.PaperSize.A4, metadata=declared("paper", "shown", of_place=True)
+    )
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -74,29 +206,38 @@ class EventData:
             # One-game matches: GW% and OGW% are not used (digital event rules, 3.1). Of teams
             # only match results count (App. C).
             profile = replace(profile, use_games=False)
-        return {
-            "name": self.name,
-            "date": self.date,
-            "time_zone": self.time_zone,
-            "venue": self.venue,
-            "game_format": self.game_format,
+        return {name: getattr(self, name) for name in COLUMNS} | {
             "team_size": team_size.value,
             "games_to_win": int(games_to_win),
-            "draws_allowed": self.draws_allowed,
             "profile": profile.to_dict(),
-            "round_minutes": self.round_minutes,
-            "platform": self.platform,
-            "platform_setup": self.platform_setup,
-            "late_policy": self.late_policy,
-            "re_entry": self.re_entry,
-            "first_table": self.first_table,
-            "paper_size": self.paper_size,
-            "restrictions": self.restrictions,
-            "staff_may_play": self.staff_may_play,
             # Nobody has worked out chances at tables of three to five.
             "show_chances": self.show_chances and profile.table_size is None,
-            "show_forecast": self.show_forecast,
         }
+
+
+SETTINGS: Mapping[str, Setting] = {
+    known.name: known.metadata["setting"] for known in fields(EventData)
+}
+# Those that the row of the event holds.
+COLUMNS = tuple(name for name in SETTINGS if name != "rounds")
+FROZEN = {name: known.frozen for name, known in SETTINGS.items() if known.frozen}
+ANNOUNCED = {name: known.announced for name, known in SETTINGS.items() if known.announced}
+TEXTS = tuple(
+    name
+    for name in COLUMNS
+    if isinstance(column := Event._meta.get_field(name), CharField) and not column.choices
+)
+
+
+def settings_in(group: str) -> tuple[str, ...]:
+    """Return the settings of a group of the settings page, in order."""
+    return tuple(name for name, known in SETTINGS.items() if known.group == group)
+
+
+def event_values(event: Event) -> dict[str, Any]:
+    """Return the settings of an event for edit conflicts; queries its stages."""
+    values = {name: getattr(event, name) for name in COLUMNS}
+    return values | {"rounds": event.stages.all()[0].rounds}
 
 
 def stored_profile(event: Event) -> Profile:
@@ -111,42 +252,5 @@ def stored_profile(event: Event) -> Profile:
 
 def stored_data(event: Event, rounds: int | None) -> EventData:
     """Return the settings of an event as they are; `rounds`: those of its first stage."""
-    names = {item.name for item in fields(EventData)} - {"profile", "rounds"}
-    values = {name: getattr(event, name) for name in names}
+    values = {name: getattr(event, name) for name in COLUMNS if name != "profile"}
     return EventData(profile=stored_profile(event), rounds=rounds, **values)
-
-
-def event_values(event: Event) -> dict[str, Any]:
-    """Return the settings of an event for edit conflicts; queries its stages."""
-    values = {
-        field.name: getattr(event, field.name)
-        for field in event._meta.concrete_fields
-        if field.name in SETTINGS
-    }
-    return values | {"rounds": event.stages.all()[0].rounds}
-
-
-SETTINGS = frozenset(
-    {
-        "name",
-        "date",
-        "time_zone",
-        "venue",
-        "game_format",
-        "team_size",
-        "games_to_win",
-        "draws_allowed",
-        "profile",
-        "round_minutes",
-        "platform",
-        "platform_setup",
-        "late_policy",
-        "re_entry",
-        "first_table",
-        "paper_size",
-        "restrictions",
-        "staff_may_play",
-        "show_chances",
-        "show_forecast",
-    }
-)

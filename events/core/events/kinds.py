@@ -1,11 +1,12 @@
 """The usual kinds of events: what each sets on the form of a new event, and its stages."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from events.core.events.declared_settings import SETTINGS, EventData
 from events.core.stages.plans import StagePlan
 from events.core.stages.templates import template_of
 from events.models import Event
@@ -34,24 +35,12 @@ class Kind:
         return template.plans if template else (StagePlan(),)
 
 
-# Every field that a kind sets.
+# Every field that a kind sets, as the form holds it: the rules by their name, "" as they say.
 USUAL: Mapping[str, object] = {
-    "game_format": "",
-    "team_size": Event.TeamSize.ONE,
-    "games_to_win": Event.GamesToWin.TWO,
-    "draws_allowed": True,
-    "round_minutes": 50,
-    "rounds": None,
-    "profile": "mtr",
-    "late_policy": Event.LatePolicy.LOSSES,
-    "re_entry": "",
-    "platform": "",
-    "platform_setup": "",
-    "restrictions": "",
-    "staff_may_play": False,
-    "show_chances": False,
-    "show_forecast": False,
-}
+    known.name: known.default
+    for known in fields(EventData)
+    if known.default is not MISSING and not SETTINGS[known.name].of_place
+} | {"profile": "mtr", "re_entry": ""}
 KINDS: Sequence[Kind] = (
     Kind(
         "friday",

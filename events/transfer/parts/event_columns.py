@@ -12,6 +12,7 @@ from archive.values import Archive, ArchivedEvent, ArchivedRules
 from domain.kinds import EventState
 from events.core.adapters import profile_of
 from events.core.events.actions import insert_event
+from events.core.events.declared_settings import COLUMNS
 from events.core.organisations.quotas import check_events_of_day, check_players_of_event
 from events.core.seats.table_numbering import check_room
 from events.models import Event, Organisation
@@ -19,31 +20,12 @@ from events.transfer.shared_fields import SharedFields
 from standings.archive import profile_of as archived_profile
 from standings.archive import rules_of
 
+# Columns that an archive has under other keys.
+APART = {"profile", "games_to_win"}
 EVENT = SharedFields(
     ArchivedEvent,
-    "name",
-    "date",
-    "game_format",
-    "time_zone",
-    "venue",
-    "draws_allowed",
-    "round_minutes",
-    "platform",
-    "platform_setup",
-    "late_policy",
-    "re_entry",
-    "first_table",
-    "paper_size",
-    "blocked_tables",
-    "shuffled_tables",
-    "restrictions",
-    "finished_at",
-    "team_size",
-    "staff_may_play",
-    "show_chances",
-    "show_forecast",
-    "public_names",
-    "taken_back",
+    *(name for name in COLUMNS if name not in APART),
+    *("blocked_tables", "shuffled_tables", "finished_at", "public_names", "taken_back"),
     apart=(
         *("rules", "room", "feature_tables", "profile", "said_state", "said_seed"),
         *("phones", "preparation", "said_last_number"),

@@ -10,11 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from events.core.eligibility.queries import fact_sheet_of
-from events.core.events.declared_settings import SETTINGS
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.waiting_list import sign_up_settings
 from events.models import Decklist, Event, Infraction, Penalty, PenaltyKind, Role
-from events.settings.forms import EventForm
 from tests import factories
 from tests.events.scenario import event_with_owner, player, start_round
 from tests.events.support.doors import address
@@ -216,10 +214,6 @@ def test_one_person_alone_is_not_asked(name: str, numbers: dict[str, int]) -> No
     _event, url, one, _two = two_at(name, **numbers)
     for title in ("First", "Second"):
         assert one.post(url, opened(one, url) | {"name": title}).status_code == 302
-
-
-def test_the_settings_that_are_compared_are_those_that_the_form_has() -> None:
-    assert set(EventForm().fields) & {field.name for field in Event._meta.fields} == SETTINGS
 
 
 def test_the_second_who_changes_what_was_announced_sees_the_first_change() -> None:
