@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from archive.field_types import SAID, Moment, Name, Number, Part, Whole
+from archive.field_types import SAID, Moment, Name, Number, Part, Whole, since
 from archive.records import Note
 from domain.kinds import CameFrom, LeftOut
 from domain.limits import EMAIL_LENGTH, LAST_FIRST_ROUND, MOST_AWARDED_BYES
@@ -18,19 +18,19 @@ class ArchivedPlayer(Part, frozen=True, kw_only=True):
     number: Whole = field(name="id")
     name: Name
     email: Annotated[str, Meta(max_length=EMAIL_LENGTH, pattern=SAID)] = ""
-    reading: Name = ""
-    sort_name: Name = ""
+    reading: Annotated[Name, since(3)] = ""
+    sort_name: Annotated[Name, since(3)] = ""
     platform_id: Name = ""
     awarded_byes: Annotated[int, Meta(ge=0, le=MOST_AWARDED_BYES)] = 0
     first_round: Annotated[int, Meta(ge=1, le=LAST_FIRST_ROUND)] = 1
     checked_in: bool = False
-    checked_in_at: Moment | None = None
+    checked_in_at: Annotated[Moment | None, since(3)] = None
     fixed_table: Number | None = None
-    eligible_because: Note = ""
-    alias: Name = ""
-    came_from: CameFrom | None = None
-    paid: bool = False
-    members: tuple[Name, ...] = ()
+    eligible_because: Annotated[Note, since(3)] = ""
+    alias: Annotated[Name, since(3)] = ""
+    came_from: Annotated[CameFrom | None, since(3)] = None
+    paid: Annotated[bool, since(3)] = False
+    members: Annotated[tuple[Name, ...], since(2)] = ()
 
 
 class ArchivedDrop(Part, frozen=True, kw_only=True):
@@ -44,6 +44,6 @@ class ArchivedDrop(Part, frozen=True, kw_only=True):
     player: Whole
     after_round: Whole
     disqualified: bool = False
-    with_report: bool = False
-    silently: bool = False
-    left_out: LeftOut | None = None
+    with_report: Annotated[bool, since(3)] = False
+    silently: Annotated[bool, since(3)] = False
+    left_out: Annotated[LeftOut | None, since(4)] = None

@@ -15,7 +15,7 @@ from msgspec import inspect
 
 from archive.document import at_path, short
 from archive.errors import ArchiveError, Message, Words, _
-from archive.field_types import Part
+from archive.field_types import Part, bare
 
 P = TypeVar("P", bound=Part)
 
@@ -44,7 +44,8 @@ def explained(values: object, kind: type[Part], path: str) -> ArchiveError:
 def _inside(outer: inspect.Type, step: str) -> inspect.Type:
     """Return the type of one step of a path: of a key, or of an item, "[3]"."""
     if isinstance(outer, inspect.StructType):
-        return _where_said(next(key.type for key in outer.fields if key.encode_name == step))
+        expected = next(key.type for key in outer.fields if key.encode_name == step)
+        return _where_said(bare(expected))
     if isinstance(outer, inspect.TupleType):
         return outer.item_types[int(step[1:-1])]
     return outer.item_type if isinstance(outer, inspect.VarTupleType) else inspect.AnyType()

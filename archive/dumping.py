@@ -17,7 +17,7 @@ from archive.field_types import Part
 from archive.implied_values import implied_seed
 from archive.seed_drawings import ArchivedDrawing
 from archive.values import Archive, ArchivedStage
-from archive.versions import FORMAT, SINCE, least_version
+from archive.versions import FORMAT, least_version, since_of
 
 
 def values_of(archive: Archive) -> Json:
@@ -30,7 +30,7 @@ def values_of(archive: Archive) -> Json:
     values = _object(replace(_without_implied(archive), written_by=""))
     version = least_version(values)
     head: Json = {"format": FORMAT, "version": version}
-    if archive.written_by and version >= SINCE[Archive]["written_by"]:
+    if archive.written_by and version >= since_of(Archive)["written_by"]:
         head["written_by"] = archive.written_by
     return head | values
 

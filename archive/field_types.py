@@ -6,7 +6,7 @@ import datetime
 import re
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, inspect
 
 from domain.limits import MOST_POINTS, MOST_SEED, MOST_SMALL, MOST_WHOLE, NAME_LENGTH
 
@@ -31,6 +31,16 @@ Share = Annotated[int, Meta(ge=0, le=1)] | Annotated[float, Meta(ge=0, le=1)]
 Name = Annotated[str, Meta(max_length=NAME_LENGTH, pattern=SAID)]
 Moment = Annotated[datetime.datetime, Meta(tz=True)]
 Ids = tuple[Whole, ...]
+
+
+def since(version: int) -> Meta:
+    """Return the mark of a key that a later version of the format brought."""
+    return Meta(extra={"since": version})
+
+
+def bare(described: inspect.Type) -> inspect.Type:
+    """Return the type of a key without the mark of its version."""
+    return described.type if isinstance(described, inspect.Metadata) else described
 
 
 class Part(Struct, frozen=True, kw_only=True):

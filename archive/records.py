@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from archive.field_types import CLEAN, LINES, SAID, Moment, Name, Number, Part, Whole
+from archive.field_types import CLEAN, LINES, SAID, Moment, Name, Number, Part, Whole, since
 from domain.kinds import (
     AnnouncedKind,
     AppealOutcome,
@@ -95,16 +95,20 @@ class ArchivedFacts(Part, frozen=True, kw_only=True):
     deck_deadline: Moment | None = None
     by_invitation: bool = False
     least_age: Annotated[int, Meta(ge=0, le=150)] = 0
-    address: Note = ""
-    map_link: Note = ""
-    contact: Annotated[str, Meta(max_length=EVENT_NAME_LENGTH, pattern=CLEAN)] = ""
-    schedule: Annotated[str, Meta(max_length=SCHEDULE_LENGTH, pattern=LINES)] = ""
-    ends_at: TimeOfDay | None = None
-    desk_closes: TimeOfDay | None = None
-    prizes_handed_out: Annotated[str, Meta(max_length=EVENT_NAME_LENGTH, pattern=CLEAN)] = ""
-    organizer_word: Text = ""
-    short_address: Annotated[str, Meta(max_length=SHORT_ADDRESS_LENGTH, pattern=CLEAN)] = ""
-    logo: Annotated[str, Meta(max_length=MOST_LOGO_LETTERS, pattern=CLEAN)] = ""
+    address: Annotated[Note, since(3)] = ""
+    map_link: Annotated[Note, since(3)] = ""
+    contact: Annotated[str, Meta(max_length=EVENT_NAME_LENGTH, pattern=CLEAN), since(3)] = ""
+    schedule: Annotated[str, Meta(max_length=SCHEDULE_LENGTH, pattern=LINES), since(3)] = ""
+    ends_at: Annotated[TimeOfDay | None, since(3)] = None
+    desk_closes: Annotated[TimeOfDay | None, since(3)] = None
+    prizes_handed_out: Annotated[
+        str, Meta(max_length=EVENT_NAME_LENGTH, pattern=CLEAN), since(3)
+    ] = ""
+    organizer_word: Annotated[Text, since(3)] = ""
+    short_address: Annotated[
+        str, Meta(max_length=SHORT_ADDRESS_LENGTH, pattern=CLEAN), since(3)
+    ] = ""
+    logo: Annotated[str, Meta(max_length=MOST_LOGO_LETTERS, pattern=CLEAN), since(3)] = ""
 
 
 class ArchivedDeck(Part, frozen=True, kw_only=True):
@@ -124,7 +128,7 @@ class ArchivedDeckCheck(Part, frozen=True, kw_only=True):
     started_at: Moment
     ended_at: Moment | None = None
     findings: Text = ""
-    problems: tuple[Whole, ...] | None = None
+    problems: Annotated[tuple[Whole, ...] | None, since(4)] = None
 
 
 class ArchivedFeature(Part, frozen=True, kw_only=True):

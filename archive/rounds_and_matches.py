@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from archive.field_types import CLEAN, SAID, Count, Ids, Moment, Number, Part, Seed, Whole
+from archive.field_types import CLEAN, SAID, Count, Ids, Moment, Number, Part, Seed, Whole, since
 from archive.phone_parts import ArchivedGameReport
 from domain.kinds import Check, ExtensionReason, MatchKind, RoundState, Seat, Source
 from domain.limits import (
@@ -69,7 +69,7 @@ class ArchivedReport(Part, frozen=True, kw_only=True):
     """
 
     source: Source = Source.SLIP
-    kept: Source | None = None
+    kept: Annotated[Source | None, since(4)] = None
     at: Moment | None = None
     by: Annotated[str, Meta(max_length=150, pattern=SAID)] = ""
     player: Whole | None = None
@@ -77,10 +77,10 @@ class ArchivedReport(Part, frozen=True, kw_only=True):
     games: tuple[Count, Count, Count] | None = None
     double_loss: bool = False
     seats: Annotated[str, Meta(max_length=3, pattern=SAID)] = ""
-    marks: Marks = ""
+    marks: Annotated[Marks, since(5)] = ""
     told: Annotated[tuple[ArchivedGame, ...], Meta(max_length=MOST_TOLD_GAMES)] = ()
-    seat_drops: SeatNumbers = ()
-    seat_stays: SeatNumbers = ()
+    seat_drops: Annotated[SeatNumbers, since(5)] = ()
+    seat_stays: Annotated[SeatNumbers, since(5)] = ()
     drops: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()
     stays: Annotated[tuple[Side, ...], Meta(max_length=2)] = ()
     reason: Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)] = ""
@@ -111,15 +111,17 @@ class ArchivedMatch(Part, frozen=True, kw_only=True):
     unpaired: bool = False
     double_loss: bool = False
     extension_minutes: Annotated[int, Meta(ge=0, le=MOST_EXTENSION)] = 0
-    extension_reason: ExtensionReason | None = None
-    check_mark: Check | None = None
-    turns_at: Moment | None = None
-    slot: Annotated[str, Meta(max_length=8, pattern=SAID)] = ""
-    play_first: Side | None = None
-    seats: Annotated[str, Meta(max_length=3, pattern=SAID)] = ""
-    marks: Marks = ""
-    reports: Annotated[tuple[ArchivedReport, ...], Meta(max_length=MOST_REPORTS)] = ()
-    game_reports: Annotated[tuple[ArchivedGameReport, ...], Meta(max_length=MOST_REPORTS)] = ()
+    extension_reason: Annotated[ExtensionReason | None, since(3)] = None
+    check_mark: Annotated[Check | None, since(3)] = None
+    turns_at: Annotated[Moment | None, since(3)] = None
+    slot: Annotated[str, Meta(max_length=8, pattern=SAID), since(2)] = ""
+    play_first: Annotated[Side | None, since(2)] = None
+    seats: Annotated[str, Meta(max_length=3, pattern=SAID), since(2)] = ""
+    marks: Annotated[Marks, since(5)] = ""
+    reports: Annotated[tuple[ArchivedReport, ...], Meta(max_length=MOST_REPORTS), since(3)] = ()
+    game_reports: Annotated[
+        tuple[ArchivedGameReport, ...], Meta(max_length=MOST_REPORTS), since(4)
+    ] = ()
 
     @property
     def kind(self) -> MatchKind:
@@ -176,19 +178,19 @@ class ArchivedRound(Part, frozen=True, kw_only=True):
     stage: Number
     matches: Annotated[tuple[ArchivedMatch, ...], Meta(min_length=1)]
     said_state: RoundState | None = field(default=None, name="state")
-    before: tuple[ArchivedBefore, ...] = ()
+    before: Annotated[tuple[ArchivedBefore, ...], since(2)] = ()
     seed: Seed | None = None
     changed_by_hand: bool = False
     paired_at: Moment | None = None
     posted_at: Moment | None = None
     started_at: Moment | None = None
-    paused_at: Moment | None = None
-    added_seconds: Annotated[int, Meta(ge=-MOST_ADDED_SECONDS, le=MOST_ADDED_SECONDS)] = 0
+    paused_at: Annotated[Moment | None, since(3)] = None
+    added_seconds: Annotated[int, Meta(ge=-MOST_ADDED_SECONDS, le=MOST_ADDED_SECONDS), since(3)] = 0
     completed_at: Moment | None = None
-    next_at: Moment | None = None
-    seated_before: Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)] = ""
-    order: Ids = ()
-    again: Whole = 0
+    next_at: Annotated[Moment | None, since(3)] = None
+    seated_before: Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN), since(4)] = ""
+    order: Annotated[Ids, since(2)] = ()
+    again: Annotated[Whole, since(2)] = 0
 
     @property
     def implied_state(self) -> RoundState:

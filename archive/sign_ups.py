@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta, field
 
 from archive.errors import _, refuse
-from archive.field_types import CLEAN, Moment, Name, Part, Whole
+from archive.field_types import CLEAN, Moment, Name, Part, Whole, since
 from archive.ids import check_known
 from archive.records import Note, Text
 from domain.kinds import Asked, SignUpState
@@ -29,8 +29,8 @@ class ArchivedSignUpSettings(Part, frozen=True, kw_only=True):
     deadline: Moment | None = None
     capacity: Whole | None = None
     approval: bool = False
-    held_since: Moment | None = None
-    released_at: Moment | None = None
+    held_since: Annotated[Moment | None, since(4)] = None
+    released_at: Annotated[Moment | None, since(4)] = None
     begins: Annotated[datetime.time, Meta(tz=False)] | None = None
     fee: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
     ask_reading: Asked | None = None

@@ -25,6 +25,7 @@ from archive.field_types import (
     Seed,
     Small,
     Whole,
+    since,
 )
 from archive.implied_values import implied_seed
 from archive.phone_parts import ArchivedPhones, ArchivedPreparation
@@ -110,26 +111,26 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
     draws_allowed: bool = True
     round_minutes: Annotated[int, Meta(ge=0, le=MOST_SMALL)] = 50
     platform: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
-    platform_setup: Annotated[str, Meta(max_length=EVENT_NAME_LENGTH, pattern=CLEAN)] = ""
+    platform_setup: Annotated[str, Meta(max_length=EVENT_NAME_LENGTH, pattern=CLEAN), since(3)] = ""
     late_policy: LatePolicy = LatePolicy.LOSSES
     re_entry: ReEntry = ReEntry.CUT
     first_table: Number = 1
-    paper_size: Paper = Paper.A4
-    room: tuple[Line, ...] = ()
-    blocked_tables: Line = ""
-    feature_tables: tuple[Line, ...] = ()
-    shuffled_tables: bool = False
+    paper_size: Annotated[Paper, since(3)] = Paper.A4
+    room: Annotated[tuple[Line, ...], since(3)] = ()
+    blocked_tables: Annotated[Line, since(3)] = ""
+    feature_tables: Annotated[tuple[Line, ...], since(3)] = ()
+    shuffled_tables: Annotated[bool, since(3)] = False
     restrictions: Annotated[str, Meta(max_length=RESTRICTIONS_LENGTH, pattern=CLEAN)] = ""
     finished_at: Moment | None = None
-    team_size: TeamSize = TeamSize.ONE
-    staff_may_play: bool = False
-    show_chances: bool = False
-    show_forecast: bool = False
-    public_names: ShownNames = ShownNames.FULL
-    phones: ArchivedPhones | None = None
-    preparation: ArchivedPreparation | None = None
-    taken_back: Small | None = None
-    said_last_number: Whole | None = field(default=None, name="last_number")
+    team_size: Annotated[TeamSize, since(2)] = TeamSize.ONE
+    staff_may_play: Annotated[bool, since(3)] = False
+    show_chances: Annotated[bool, since(2)] = False
+    show_forecast: Annotated[bool, since(4)] = False
+    public_names: Annotated[ShownNames, since(3)] = ShownNames.FULL
+    phones: Annotated[ArchivedPhones | None, since(4)] = None
+    preparation: Annotated[ArchivedPreparation | None, since(4)] = None
+    taken_back: Annotated[Small | None, since(4)] = None
+    said_last_number: Annotated[Whole | None, since(4)] = field(default=None, name="last_number")
     profile: dict[str, Any] | None = None
     said_state: EventState | None = field(default=None, name="state")
     said_seed: Seed | None = field(default=None, name="seed")
@@ -171,30 +172,32 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     kind: StageKind
     rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
     advance: Ids | None = None
-    cut: ArchivedCut | None = None
-    pods: tuple[Ids, ...] | None = None
-    wishes: tuple[ArchivedWish, ...] = ()
-    said_seats: Ids | None = field(default=None, name="bracket_seats")
+    cut: Annotated[ArchivedCut | None, since(2)] = None
+    pods: Annotated[tuple[Ids, ...] | None, since(2)] = None
+    wishes: Annotated[tuple[ArchivedWish, ...], since(2)] = ()
+    said_seats: Annotated[Ids | None, since(2)] = field(default=None, name="bracket_seats")
     proposed: bool = False
-    rounds_proposed: bool = False
-    extra_round: bool = False
-    last_by_standings: bool = False
-    pods_posted_at: Moment | None = None
-    table_sizes: TableSizes = TableSizes.THREES
-    points_first: bool = False
-    seating: Seating = Seating.RANK
-    third_place: bool = False
-    leaver: Leaver = Leaver.OPPONENT
-    annuls_leavers: bool = False
-    games_to_win: GamesToWin | None = None
-    round_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None = None
-    final_limited: bool = False
-    seed: Seed | None = None
-    bracket: Annotated[Ids, Meta(min_length=2, max_length=MOST_ENTRANTS)] = ()
-    said_pod_drawings: tuple[ArchivedPodDrawing, ...] = field(default=(), name="pod_drawings")
-    ended_by_agreement: Note = ""
-    game_format: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
-    basis: ArchivedBasis | None = None
+    rounds_proposed: Annotated[bool, since(4)] = False
+    extra_round: Annotated[bool, since(2)] = False
+    last_by_standings: Annotated[bool, since(2)] = False
+    pods_posted_at: Annotated[Moment | None, since(2)] = None
+    table_sizes: Annotated[TableSizes, since(5)] = TableSizes.THREES
+    points_first: Annotated[bool, since(5)] = False
+    seating: Annotated[Seating, since(2)] = Seating.RANK
+    third_place: Annotated[bool, since(2)] = False
+    leaver: Annotated[Leaver, since(2)] = Leaver.OPPONENT
+    annuls_leavers: Annotated[bool, since(4)] = False
+    games_to_win: Annotated[GamesToWin | None, since(2)] = None
+    round_minutes: Annotated[Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None, since(2)] = None
+    final_limited: Annotated[bool, since(3)] = False
+    seed: Annotated[Seed | None, since(2)] = None
+    bracket: Annotated[Ids, Meta(min_length=2, max_length=MOST_ENTRANTS), since(2)] = ()
+    said_pod_drawings: Annotated[tuple[ArchivedPodDrawing, ...], since(3)] = field(
+        default=(), name="pod_drawings"
+    )
+    ended_by_agreement: Annotated[Note, since(3)] = ""
+    game_format: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN), since(3)] = ""
+    basis: Annotated[ArchivedBasis | None, since(4)] = None
 
     @property
     def bracket_seats(self) -> Ids:
@@ -234,7 +237,7 @@ class Archive(Part, frozen=True, kw_only=True):
     `extensions` are keys of other programs, which are kept and given back as they are.
     """
 
-    written_by: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN)] = ""
+    written_by: Annotated[str, Meta(max_length=SHORT_LENGTH, pattern=CLEAN), since(3)] = ""
 
     event: ArchivedEvent
     players: Annotated[tuple[ArchivedPlayer, ...], Meta(max_length=MOST_PLAYERS)]
@@ -243,25 +246,27 @@ class Archive(Part, frozen=True, kw_only=True):
     drops: tuple[ArchivedDrop, ...]
     said_standings: tuple[Whole, ...] | None = field(default=None, name="standings")
     penalties: tuple[ArchivedPenalty, ...] = ()
-    appeals: tuple[ArchivedAppeal, ...] = ()
-    facts: ArchivedFacts | None = None
-    eligibility: tuple[ArchivedMark, ...] = ()
-    decks: tuple[ArchivedDeck, ...] = ()
-    deck_checks: tuple[ArchivedDeckCheck, ...] = ()
-    prizes: ArchivedPrizes | None = None
-    features: tuple[ArchivedFeature, ...] = ()
-    calls: tuple[ArchivedCall, ...] = ()
-    gate_answers: tuple[ArchivedPreflightAnswer, ...] = ()
-    announced_changes: tuple[ArchivedChange, ...] = ()
-    announcements: tuple[ArchivedAnnouncement, ...] = ()
-    areas: tuple[ArchivedArea, ...] = ()
-    certifications: tuple[ArchivedCertification, ...] = ()
-    sign_up: ArchivedSignUpSettings | None = None
-    sign_ups: tuple[ArchivedSignUp, ...] = ()
+    appeals: Annotated[tuple[ArchivedAppeal, ...], since(3)] = ()
+    facts: Annotated[ArchivedFacts | None, since(3)] = None
+    eligibility: Annotated[tuple[ArchivedMark, ...], since(3)] = ()
+    decks: Annotated[tuple[ArchivedDeck, ...], since(3)] = ()
+    deck_checks: Annotated[tuple[ArchivedDeckCheck, ...], since(3)] = ()
+    prizes: Annotated[ArchivedPrizes | None, since(3)] = None
+    features: Annotated[tuple[ArchivedFeature, ...], since(3)] = ()
+    calls: Annotated[tuple[ArchivedCall, ...], since(3)] = ()
+    gate_answers: Annotated[tuple[ArchivedPreflightAnswer, ...], since(3)] = ()
+    announced_changes: Annotated[tuple[ArchivedChange, ...], since(3)] = ()
+    announcements: Annotated[tuple[ArchivedAnnouncement, ...], since(3)] = ()
+    areas: Annotated[tuple[ArchivedArea, ...], since(3)] = ()
+    certifications: Annotated[tuple[ArchivedCertification, ...], since(3)] = ()
+    sign_up: Annotated[ArchivedSignUpSettings | None, since(3)] = None
+    sign_ups: Annotated[tuple[ArchivedSignUp, ...], since(3)] = ()
     published: Published | None = None
-    said_drawings: tuple[ArchivedDrawing, ...] = field(default=(), name="drawings")
-    told: tuple[ArchivedEntry, ...] = field(default=(), name="journal")
-    chain: ArchivedChain | None = None
+    said_drawings: Annotated[tuple[ArchivedDrawing, ...], since(3)] = field(
+        default=(), name="drawings"
+    )
+    told: Annotated[tuple[ArchivedEntry, ...], since(3)] = field(default=(), name="journal")
+    chain: Annotated[ArchivedChain | None, since(4)] = None
     extensions: dict[str, Any] | None = None
 
     @property

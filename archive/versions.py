@@ -8,105 +8,16 @@ from typing import Any
 
 from msgspec import inspect
 
-from archive.archived_players import ArchivedDrop, ArchivedPlayer
 from archive.decoding import explained
 from archive.document import Json, short
 from archive.errors import _, refuse
-from archive.field_types import Part
-from archive.records import ArchivedDeckCheck, ArchivedFacts
-from archive.rounds_and_matches import ArchivedMatch, ArchivedReport, ArchivedRound
-from archive.sign_ups import ArchivedSignUpSettings
-from archive.values import Archive, ArchivedEvent, ArchivedStage
+from archive.field_types import Part, bare
+from archive.values import Archive
 from domain.kinds import Infraction, PreflightCode, Source, StageKind
 
 FORMAT = "event-archive"
 FIRST, SECOND, THIRD, FOURTH, FIFTH = VERSIONS = (1, 2, 3, 4, 5)
 
-# The version that brought a key; every other key is as old as the format.
-SINCE: Mapping[type[Part], Mapping[str, int]] = {
-    ArchivedEvent: dict.fromkeys(("team_size", "show_chances"), SECOND)
-    | dict.fromkeys(("paper_size", "platform_setup", "staff_may_play"), THIRD)
-    | dict.fromkeys(("room", "blocked_tables", "feature_tables", "shuffled_tables"), THIRD)
-    | {"public_names": THIRD}
-    | dict.fromkeys(("show_forecast", "phones", "preparation", "taken_back"), FOURTH)
-    | {"last_number": FOURTH},
-    ArchivedPlayer: {"members": SECOND}
-    | dict.fromkeys(
-        ("reading", "sort_name", "eligible_because", "alias", "came_from", "paid"), THIRD
-    )
-    | {"checked_in_at": THIRD},
-    ArchivedStage: dict.fromkeys(
-        (
-            "extra_round",
-            "last_by_standings",
-            "pods",
-            "pods_posted_at",
-            "wishes",
-            "cut",
-            "seating",
-            "third_place",
-            "leaver",
-            "games_to_win",
-            "round_minutes",
-            "seed",
-            "bracket",
-            "bracket_seats",
-        ),
-        SECOND,
-    )
-    | dict.fromkeys(("ended_by_agreement", "game_format", "final_limited", "pod_drawings"), THIRD)
-    | dict.fromkeys(("rounds_proposed", "basis", "annuls_leavers"), FOURTH)
-    | {"table_sizes": FIFTH, "points_first": FIFTH},
-    ArchivedRound: dict.fromkeys(("order", "again", "before"), SECOND)
-    | dict.fromkeys(("next_at", "paused_at", "added_seconds"), THIRD)
-    | {"seated_before": FOURTH},
-    ArchivedMatch: dict.fromkeys(("slot", "play_first", "seats"), SECOND)
-    | dict.fromkeys(("reports", "check_mark", "turns_at", "extension_reason"), THIRD)
-    | {"game_reports": FOURTH, "marks": FIFTH},
-    ArchivedReport: {"kept": FOURTH} | dict.fromkeys(("marks", "seat_drops", "seat_stays"), FIFTH),
-    ArchivedDeckCheck: {"problems": FOURTH},
-    ArchivedDrop: dict.fromkeys(("with_report", "silently"), THIRD) | {"left_out": FOURTH},
-    ArchivedSignUpSettings: dict.fromkeys(("held_since", "released_at"), FOURTH),
-    ArchivedFacts: dict.fromkeys(
-        (
-            "address",
-            "map_link",
-            "contact",
-            "schedule",
-            "ends_at",
-            "desk_closes",
-            "prizes_handed_out",
-            "organizer_word",
-            "short_address",
-            "logo",
-        ),
-        THIRD,
-    ),
-    Archive: dict.fromkeys(
-        (
-            "written_by",
-            "announced_changes",
-            "announcements",
-            "areas",
-            "certifications",
-            "sign_up",
-            "sign_ups",
-            "drawings",
-            "appeals",
-            "facts",
-            "eligibility",
-            "decks",
-            "deck_checks",
-            "prizes",
-            "features",
-            "calls",
-            "gate_answers",
-            "journal",
-        ),
-        THIRD,
-    )
-    | {"chain": FOURTH},
-}
 # Keys that the rule profiles of other games added.
 LATER_RULES = frozenset(
     {"bye_counts", "draw_share", "dropped_cap", "dropped_frozen", "opponents_mean", "cut_off"}
@@ -226,10 +137,9 @@ def _check(value: Any, kind: type[Part], path: str, version: int, root: Json) ->
 
 def _brought(value: Any, kind: type[Part]) -> Iterator[int]:
     """Yield the versions that brought the keys of an object and of the objects in it."""
-    since, inner = SINCE.get(kind, {}), _keys(kind, VERSIONS[-1])
+    brought, inner = since_of(kind), _keys(kind, VERSIONS[-1])
     for key, item in value.items():
-        if key in since:
-            yield since[key]
+        yield brought.get(key, FIRST)
         part = inner[key]
         if part is not None:
             for held in item if isinstance(item, list) else [item]:
@@ -237,13 +147,28 @@ def _brought(value: Any, kind: type[Part]) -> Iterator[int]:
 
 
 @cache
+def since_of(kind: type[Part]) -> Mapping[str, int]:
+    """Return the version that brought a key; every other key is as old as the format."""
+    return {
+        key.encode_name: key.type.extra["since"]
+        for key in _fields(kind)
+        if isinstance(key.type, inspect.Metadata) and key.type.extra
+    }
+
+
+def _fields(kind: type[Part]) -> tuple[inspect.Field, ...]:
+    described: inspect.StructType = inspect.type_info(kind)  # type: ignore[assignment]
+    return described.fields
+
+
+@cache
 def _keys(kind: type[Part], version: int) -> Mapping[str, type[Part] | None]:
     """Return the keys of an object in a version, with the kind of object that is in them."""
-    since = SINCE.get(kind, {})
+    brought = since_of(kind)
     keys: dict[str, type[Part] | None] = {
-        key.encode_name: _part_in(key.type)
-        for key in inspect.type_info(kind).fields  # type: ignore[attr-defined]
-        if since.get(key.encode_name, FIRST) <= version
+        key.encode_name: _part_in(bare(key.type))
+        for key in _fields(kind)
+        if brought.get(key.encode_name, FIRST) <= version
     }
     return keys | dict.fromkeys(("format", "version")) if kind is Archive else keys
 
