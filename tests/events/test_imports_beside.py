@@ -1,10 +1,11 @@
 """Imports and what is inserted for several events at once, each on a connection of its own."""
 
 import threading
-import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -35,6 +36,7 @@ from events.models import (
 from events.transfer import event_import as importing
 from events.transfer.event_import import import_archive
 from events.transfer.forgetting_actions import STALE, forget_imports
+from events.transfer.slices_import import FIRST, LEAST, MOST, in_slices
 from tests import factories
 from tests.archives import small
 from tests.events.scenario import event_with_owner, start_round
@@ -44,9 +46,6 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.usefixtures("file_database"),
 ]
-
-# A result in another event meanwhile waits at most so long, on a machine that does other work.
-MOST_SECONDS = 1.0
 
 
 def together(*writes: Callable[[], Any]) -> list[Any]:
@@ -85,39 +84,67 @@ def large(players: int, rounds: int) -> dict[str, Any]:
     }
 
 
-def test_results_elsewhere_come_in_while_a_large_event_is_imported() -> None:
+def test_a_result_elsewhere_comes_in_after_each_slice_of_a_large_import(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     event, owner = event_with_owner(80)
     start_round(event, owner, 1)
     archive = archive_of(large(2000, 4))
-    waited, tables = [], iter(range(1, 41))
-    started = time.monotonic()
+    importer, turn = threading.get_ident(), door._turn
+    tables, entered, slices = iter(range(1, 41)), list[int](), list[int]()
+
+    def enter(table: int) -> None:
+        try:
+            enter_result(event_id=event.pk, actor=owner, number=1, table=table, slip=Slip.of(2, 0))
+            entered.append(table)
+        finally:
+            connections.close_all()
+
+    @contextmanager
+    def watched_turn() -> Iterator[None]:
+        """Enter a result on another connection as soon as a slice of the import has ended."""
+        with turn():
+            yield
+        if threading.get_ident() != importer or connection.in_atomic_block:
+            return
+        slices.append(Match.objects.exclude(round__event=event).count())
+        table = next(tables, None)
+        if table is not None:
+            # With the lock of an import that goes on it would never end.
+            pool.submit(enter, table).result(60)
+
+    monkeypatch.setattr(door, "_turn", watched_turn)
     with ThreadPoolExecutor(1) as pool:
-
-        def run() -> Event:
-            try:
-                return import_archive(archive=archive, actor=owner)
-            finally:
-                connections.close_all()
-
-        importing_it = pool.submit(run)
-        while not importing_it.done():
-            table = next(tables, None)
-            if table is not None:
-                begun = time.monotonic()
-                enter_result(
-                    event_id=event.pk, actor=owner, number=1, table=table, slip=Slip.of(2, 0)
-                )
-                waited.append(time.monotonic() - begun)
-            time.sleep(0.05)
-        imported = importing_it.result()
-    took = time.monotonic() - started
-    assert len(waited) > 5
-    # Nobody waits for the import, only for a slice of it, however busy the machine is.
-    assert max(waited) < max(MOST_SECONDS, took / 2), (took, waited)
-    assert sorted(waited)[len(waited) // 2] < MOST_SECONDS
+        imported = import_archive(archive=archive, actor=owner)
+    # The players and each round are two slices or more, however quick the machine is.
+    assert len(entered) == min(len(slices), 40) >= 15
+    grown = [after - before for before, after in pairwise([0, *slices])]
+    assert max(grown) <= MOST
+    assert sum(grown) == 4000
     assert (
         Match.objects.filter(round__event=imported, official_report__isnull=False).count() == 4000
     )
+
+
+def test_a_slice_is_as_large_as_its_time_allows(monkeypatch: pytest.MonkeyPatch) -> None:
+    now, written = [0.0], list[int]()
+    monkeypatch.setattr("events.transfer.slices_import.time.monotonic", lambda: now[0])
+    seconds_for_each = 2**-10
+
+    def write(some: Sequence[int]) -> None:
+        written.append(len(some))
+        now[0] += len(some) * seconds_for_each
+
+    in_slices(range(1000), write)
+    assert written == [FIRST, 153, 153, 153, 141]
+    written.clear()
+    seconds_for_each = 1
+    in_slices(range(500), write)
+    assert written == [FIRST, LEAST, LEAST]
+    written.clear()
+    seconds_for_each = 0
+    in_slices(range(5000), write)
+    assert written == [FIRST, MOST, MOST, 5000 - FIRST - 2 * MOST]
 
 
 def test_a_turn_follows_each_slice_only_while_others_write(monkeypatch: pytest.MonkeyPatch) -> None:
