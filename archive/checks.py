@@ -17,7 +17,13 @@ from archive.implied_values import floor_of
 from archive.published import Published
 from archive.records import ArchivedDeckCheck, ArchivedFeature
 from archive.report_checks import dropping_report, match_of_drop
-from archive.round_checks import Course, check_rounds, check_rules_of_tables, check_seating
+from archive.round_checks import (
+    Course,
+    check_playoff,
+    check_rounds,
+    check_rules_of_tables,
+    check_seating,
+)
 from archive.seed_drawings import check_basis, check_drawings
 from archive.values import Archive, ArchivedEvent, ArchivedStage, ArchivedWish
 from archive.versions import FIRST, kinds_of
@@ -151,7 +157,7 @@ def _check_stages(
         _check_swiss(path, stage, swiss=swiss)
         check_seating(path, stage)
         _check_draft(path, stage, playing)
-        _check_playoff(path, stage, playing)
+        check_playoff(path, stage, playing)
         check_basis(f"{path}.basis", stage.basis, known, rounds)
         if stage.advance is not None:
             playing &= frozenset(stage.advance)
@@ -208,16 +214,6 @@ def _check_wishes(path: str, wishes: Sequence[ArchivedWish], playing: frozenset[
         if wish.player in wished:
             raise refuse(f"{path}[{at}]", _("Player %(number)d appears twice."), number=wish.player)
         wished.add(wish.player)
-
-
-def _check_playoff(path: str, stage: ArchivedStage, playing: frozenset[int]) -> None:
-    """Check who sits where in a playoff."""
-    for key, there in (("bracket", stage.bracket), ("bracket_seats", stage.said_seats)):
-        if there and stage.kind.counts:
-            raise refuse(f"{path}.{key}", _("Only a playoff has a bracket."))
-        check_ids(f"{path}.{key}", there or (), playing)
-    if sorted(stage.bracket_seats) != sorted(stage.bracket):
-        raise refuse(f"{path}.bracket_seats", _("These are not the players in the bracket."))
 
 
 def _check_drops(archive: Archive, known: frozenset[int], *, lenient: bool) -> None:

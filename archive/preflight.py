@@ -12,8 +12,9 @@ from archive.field_types import Moment, Number, Part, Whole
 from archive.ids import check_known
 from archive.records import Account, ArchivedCall, Note
 from archive.rounds_and_matches import ArchivedMatch
-from domain.kinds import CallKind, MatchKind, PenaltyKind, PreflightCode
+from domain.kinds import CallKind, MatchKind, PreflightCode
 from domain.limits import MOST_PREFLIGHT_REPORTS
+from domain.penalties import PenaltyKind
 
 # Fields that identify the subject of a line, in the order in which they are stored.
 ABOUT: Mapping[PreflightCode, tuple[str, ...]] = {

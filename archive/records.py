@@ -13,10 +13,8 @@ from domain.kinds import (
     AppealOutcome,
     CallKind,
     Deck,
-    Infraction,
     Lists,
     Mark,
-    PenaltyKind,
     Tier,
 )
 from domain.limits import (
@@ -32,6 +30,7 @@ from domain.limits import (
     SHORT_ADDRESS_LENGTH,
     SHORT_LENGTH,
 )
+from domain.penalties import Infraction, PenaltyKind
 
 Note = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 Text = Annotated[str, Meta(max_length=DESCRIPTION_LENGTH, pattern=LINES)]

@@ -16,7 +16,8 @@ from archive.report_checks import (
 from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
 from archive.values import Archive, ArchivedStage
 from domain.kinds import MatchKind, RoundState, StageKind, TeamSize
-from domain.table_marks import TableSizes
+from domain.limits import MOST_ENTRANTS
+from domain.table_marks import WAITING_IN_CUT, TableSizes
 
 RECORD = re.compile(r"\d{1,3}-\d{1,3}-\d{1,3}")
 
@@ -252,7 +253,7 @@ def _check_played(path: str, match: ArchivedMatch, course: Course) -> None:
 def check_at_tables(path: str, match: ArchivedMatch, stage: ArchivedStage) -> None:
     """Refuse matches of two among tables of four, such tables elsewhere, and wrong marks."""
     is_table = match.kind is MatchKind.TABLE
-    if is_table != (stage.kind is StageKind.TABLES) and not (match.bye or match.unpaired):
+    if is_table != stage.kind.at_tables and not (match.bye or match.unpaired):
         words = _("A match of this stage has another number of players.")
         raise refuse(f"{path}.players", words)
     if is_table and match.double_loss:
@@ -280,10 +281,33 @@ def check_seating(path: str, stage: ArchivedStage) -> None:
 
 def check_rules_of_tables(archive: Archive) -> None:
     """Refuse rules for tables of four where matches are of two, and the other way round."""
-    kinds = {stage.kind is StageKind.TABLES for stage in archive.stages}
+    kinds = {stage.kind.at_tables for stage in archive.stages}
     rules = (archive.event.profile or {}).get("table_size") is not None
     if kinds != {rules}:
         raise refuse(
             "event.profile",
             _("The rules and all stages must be for tables of four, or for matches of two."),
         )
+
+
+def check_playoff(path: str, stage: ArchivedStage, playing: frozenset[int]) -> None:
+    """Check who sits where in a playoff."""
+    for key, there in (("bracket", stage.bracket), ("bracket_seats", stage.said_seats)):
+        if there and stage.kind.counts:
+            raise refuse(f"{path}.{key}", _("Only a playoff has a bracket."))
+        check_ids(f"{path}.{key}", there or (), playing)
+    _check_entrants(f"{path}.bracket", stage)
+    if sorted(stage.bracket_seats) != sorted(stage.bracket):
+        raise refuse(f"{path}.bracket_seats", _("These are not the players in the bracket."))
+
+
+def _check_entrants(path: str, stage: ArchivedStage) -> None:
+    """Refuse a playoff of a size that it cannot have."""
+    count = len(stage.bracket)
+    sizes = ", ".join(map(str, WAITING_IN_CUT))
+    if stage.kind is StageKind.TABLES_CUT and count and count not in WAITING_IN_CUT:
+        words = _("A cut at tables of four has %(sizes)s players, not %(count)d.")
+        raise refuse(path, words, sizes=sizes, count=count)
+    if stage.kind is not StageKind.TABLES_CUT and count > MOST_ENTRANTS:
+        words = _("A bracket has at most %(most)d players, not %(count)d.")
+        raise refuse(path, words, most=MOST_ENTRANTS, count=count)

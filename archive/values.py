@@ -84,7 +84,7 @@ from domain.limits import (
     RESTRICTIONS_LENGTH,
     SHORT_LENGTH,
 )
-from domain.table_marks import TableSizes
+from domain.table_marks import WAITING_IN_CUT, TableSizes
 
 Line = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 
@@ -191,7 +191,9 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     round_minutes: Annotated[Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None, since(2)] = None
     final_limited: Annotated[bool, since(3)] = False
     seed: Annotated[Seed | None, since(2)] = None
-    bracket: Annotated[Ids, Meta(min_length=2, max_length=MOST_ENTRANTS), since(2)] = ()
+    bracket: Annotated[
+        Ids, Meta(min_length=2, max_length=max(MOST_ENTRANTS, *WAITING_IN_CUT)), since(2)
+    ] = ()
     said_pod_drawings: Annotated[tuple[ArchivedPodDrawing, ...], since(3)] = field(
         default=(), name="pod_drawings"
     )

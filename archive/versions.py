@@ -13,7 +13,8 @@ from archive.document import Json, short
 from archive.errors import _, refuse
 from archive.field_types import Part, bare
 from archive.values import Archive
-from domain.kinds import Infraction, PreflightCode, Source, StageKind
+from domain.kinds import PreflightCode, Source, StageKind
+from domain.penalties import Infraction
 
 FORMAT = "event-archive"
 FIRST, SECOND, THIRD, FOURTH, FIFTH = VERSIONS = (1, 2, 3, 4, 5)
@@ -46,7 +47,7 @@ def kinds_of(version: int) -> tuple[StageKind, ...]:
     """Return the kinds of stages that a version knows."""
     if version == FIRST:
         return FIRST_KINDS
-    return tuple(kind for kind in StageKind if version >= FIFTH or kind is not StageKind.TABLES)
+    return tuple(kind for kind in StageKind if version >= FIFTH or not kind.at_tables)
 
 
 def version_of(values: Json) -> int:
@@ -107,7 +108,7 @@ def least_version(archive: Json) -> int:
     least = FOURTH if needs_fourth else least
     if any(answer["line"] in LATER_LINES for answer in archive.get("gate_answers", ())):
         least = FOURTH
-    if any(stage["kind"] == StageKind.TABLES for stage in stages):
+    if any(StageKind(stage["kind"]).at_tables for stage in stages):
         least = FIFTH
     return max([least, *_brought(archive, Archive)])
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 SMALLEST_TABLE, USUAL_TABLE, LARGEST_TABLE = 3, 4, 5
 """How many players sit at a table."""
+
+WAITING_IN_CUT: Mapping[int, int] = {4: 0, 7: 3, 10: 2, 13: 1, 16: 0, 40: 8}
+"""How many of the best seeds wait in a round of a cut, by the players left in it."""
 
 WON, DREW, LOST = "w", "d", "l"
 

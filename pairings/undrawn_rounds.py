@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from archive.rounds_and_matches import ArchivedRound
 from archive.values import Archive, ArchivedStage
@@ -11,6 +11,7 @@ from domain.results import Winner
 from pairings.formats.brackets import Bracket, contests, double_elimination, single_elimination
 from pairings.formats.pods import Wish, draw_pods
 from pairings.formats.round_robin import round_robin
+from pairings.formats.table_cuts import cut_round, goes_on, players_left
 from pairings.random_draws import Lots
 
 Pairs = set[frozenset[int]]
@@ -46,6 +47,9 @@ def bracket_differences(archive: Archive, stage: int) -> Iterator[list[str] | No
     if not own.bracket:
         yield from [None] * len(rounds)
         return
+    if own.kind.at_tables:
+        yield from _cut_differences(own, rounds)
+        return
     bracket = bracket_of(own)
     left = {drop.player for drop in archive.drops}
     results: dict[str, tuple[int, int | None]] = {}
@@ -64,6 +68,33 @@ def bracket_differences(archive: Archive, stage: int) -> Iterator[list[str] | No
         else:
             yield _differing(there, due, "the bracket")
         results |= decided(round)
+
+
+def _cut_differences(own: ArchivedStage, rounds: list[ArchivedRound]) -> Iterator[list[str]]:
+    """Yield for each round of a cut at tables of four what its seeds and results do not give."""
+    advanced: dict[str, int] = {}
+    for place, round in enumerate(rounds, 1):
+        due = {frozenset(players) for players in cut_seats(own, advanced, place).values()}
+        yield _differing(_pairs(round), due, "the cut")
+        advanced |= advanced_in(own, round)
+
+
+def cut_seats(own: ArchivedStage, advanced: Mapping[str, int], place: int) -> dict[str, set[int]]:
+    """Return who sits at each table of a round of a cut, and who waits, by slot."""
+    played = cut_round(players_left(own.bracket, advanced, place), place)
+    tables = {table.slot: set(table.players) for table in played.tables}
+    return tables | {slot: {player} for slot, player in played.waiting}
+
+
+def advanced_in(own: ArchivedStage, round: ArchivedRound) -> dict[str, int]:
+    """Return who went on from each decided table of a round of a cut."""
+    seeds = {player: seed for seed, player in enumerate(own.bracket, 1)}
+    advanced = {}
+    for match in round.matches:
+        winner = goes_on(match.players, match.marks, seeds) if match.marks else None
+        if winner is not None:
+            advanced[match.slot] = winner
+    return advanced
 
 
 def draw_differs(archive: Archive, stage: int) -> bool | None:
@@ -139,4 +170,6 @@ def _differing(there: Pairs, due: Pairs, source: str) -> list[str]:
 
 def _words(pair: frozenset[int]) -> str:
     player, *others = sorted(pair)
+    if len(others) > 1:
+        return f"the table of {', '.join(map(str, sorted(pair)))}"
     return f"{player} against {others[0]}" if others else f"a bye of {player}"

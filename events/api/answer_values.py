@@ -9,7 +9,9 @@ Moment = datetime.datetime
 Games = tuple[int, int, int]
 ResultWord = Literal["first", "second", "draw", "double-loss", "bye", "unpaired"]
 State = Literal["setup", "running", "finished"]
-StageKind = Literal["swiss", "round-robin", "single-elimination", "double-elimination", "tables"]
+StageKind = Literal[
+    "swiss", "round-robin", "single-elimination", "double-elimination", "tables", "tables-cut"
+]
 
 
 class Value(Struct, frozen=True, kw_only=True):
@@ -173,7 +175,10 @@ class BracketSide(Value, frozen=True, kw_only=True):
 
 
 class BracketMatch(Value, frozen=True, kw_only=True):
-    """A match of a bracket; `round` and `table` are null until it is posted."""
+    """A match of a bracket; `round` and `table` are null until it is posted.
+
+    A table of four has a side for each seat, and a player who waits for the next round is alone.
+    """
 
     slot: str
     part: Literal["main", "unbeaten", "once-beaten", "final", "reset", "third"]
@@ -181,7 +186,7 @@ class BracketMatch(Value, frozen=True, kw_only=True):
     round: int | None
     table: int | None
     decided: bool
-    sides: tuple[BracketSide, BracketSide]
+    sides: tuple[BracketSide, ...]
 
 
 class Bracket(Value, frozen=True, kw_only=True):

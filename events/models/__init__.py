@@ -5,7 +5,7 @@ from events.models.announcement import Announcement
 from events.models.appeal import Appeal
 from events.models.certification import Certification
 from events.models.deck import DeckCheck, Decklist
-from events.models.drawing import Drawing, PodDrawing
+from events.models.drawing import Drawing, PodDrawing, PodSeat
 from events.models.enrollment import (
     Enrollment,
     Infraction,
@@ -66,7 +66,7 @@ from events.models.staff import (
     StaffInvitation,
     StaffMember,
 )
-from events.models.stage import BracketSeat, PodSeat, Stage, TableSeat
+from events.models.stage import BracketSeat, Stage, TableSeat
 
 __all__ = [
     "AccessToken",

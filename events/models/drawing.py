@@ -57,3 +57,24 @@ class PodDrawing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage_id}: {self.seed}"
+
+
+class PodSeat(models.Model):
+    """Seat of a player in a draft: pods and seats count from 1."""
+
+    stage = models.ForeignKey("events.Stage", on_delete=models.CASCADE, related_name="pod_seats")
+    enrollment = models.ForeignKey(
+        "events.Enrollment", on_delete=models.PROTECT, related_name="pod_seats"
+    )
+    pod = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["stage", "pod", "seat"]
+        constraints = [
+            models.UniqueConstraint(fields=["stage", "enrollment"], name="pod_player_once"),
+            models.UniqueConstraint(fields=["stage", "pod", "seat"], name="pod_seat_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.stage}: pod {self.pod}, seat {self.seat}"

@@ -56,7 +56,7 @@ class Round(models.Model):
         null=True,
         blank=True,
         help_text="How many a full bracket has in this round: 2 is the final. Only in single "
-        "elimination.",
+        "elimination and in a cut at tables of four, whose final is 2 and whose semifinals are 4.",
     )
     seated_before = models.CharField(
         max_length=NOTE_LENGTH,
@@ -122,8 +122,10 @@ class Round(models.Model):
 
     @property
     def draws_allowed(self) -> bool:
-        """Whether a match of this round may be drawn: never in a playoff (MTR 2.5)."""
-        return self.event.draws_allowed and not self.stage.is_elimination
+        """Whether a match of this round may be drawn: never in a playoff of two (MTR 2.5)."""
+        if self.stage.is_elimination and not self.stage.is_tables:
+            return False
+        return self.event.draws_allowed
 
     @property
     def is_final(self) -> bool:

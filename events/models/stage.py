@@ -26,11 +26,12 @@ class Stage(models.Model):
         SINGLE_ELIMINATION = "single-elimination", _("single elimination")
         DOUBLE_ELIMINATION = "double-elimination", _("double elimination")
         TABLES = "tables", _("tables of four")
+        TABLES_CUT = "tables-cut", _("cut at tables of four")
 
         @classmethod
         def playoffs(cls) -> tuple["Stage.Kind", ...]:
             """The kinds in which losers are out."""
-            return (cls.SINGLE_ELIMINATION, cls.DOUBLE_ELIMINATION)
+            return (cls.SINGLE_ELIMINATION, cls.DOUBLE_ELIMINATION, cls.TABLES_CUT)
 
         @classmethod
         def counting(cls) -> tuple["Stage.Kind", ...]:
@@ -176,8 +177,13 @@ class Stage(models.Model):
 
     @property
     def is_tables(self) -> bool:
-        """True for tables of three to five players."""
-        return self.kind == self.Kind.TABLES
+        """True for tables of three to five players, a cut among them."""
+        return StageKind(self.kind).at_tables
+
+    @property
+    def is_tables_cut(self) -> bool:
+        """True for a playoff at tables of four: the winner of each table goes on."""
+        return self.kind == self.Kind.TABLES_CUT
 
     @property
     def has_set_rounds(self) -> bool:
@@ -307,27 +313,6 @@ class BracketSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage}: seat {self.seat}"
-
-
-class PodSeat(models.Model):
-    """Seat of a player in a draft: pods and seats count from 1."""
-
-    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="pod_seats")
-    enrollment = models.ForeignKey(
-        "events.Enrollment", on_delete=models.PROTECT, related_name="pod_seats"
-    )
-    pod = models.PositiveSmallIntegerField()
-    seat = models.PositiveSmallIntegerField()
-
-    class Meta:
-        ordering = ["stage", "pod", "seat"]
-        constraints = [
-            models.UniqueConstraint(fields=["stage", "enrollment"], name="pod_player_once"),
-            models.UniqueConstraint(fields=["stage", "pod", "seat"], name="pod_seat_once"),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.stage}: pod {self.pod}, seat {self.seat}"
 
 
 class TableSeat(models.Model):

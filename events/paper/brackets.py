@@ -24,7 +24,7 @@ def bracket(picture: Picture) -> Document:
         full=picture.full,
         winner=name_on_paper(picture.winner) if picture.winner else "",
         winner_label=_("Winner"),
-        key=join_sentences((_("The small number is the seed."), play_rule())),
+        key=join_sentences((_("The small number is the seed."), play_rule(picture.stage))),
         rows=[[_column(column) for column in row] for row in rows],
     )
 
@@ -35,6 +35,7 @@ def _column(column: Column) -> dict[str, Any]:
 
 def _box(box: Box) -> dict[str, Any]:
     where = _("Table %(table)d") % {"table": box.table} if box.open else ""
+    where = _("waits for the next round") if box.waits else where
     return {"where": where, "sides": [_side(side) for side in box.sides]}
 
 

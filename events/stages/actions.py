@@ -14,7 +14,7 @@ from events.core.progress.recommended_rounds import recommended_playoff
 from events.core.refusals import RefusedError
 from events.core.stages.edited_stages import stages_values
 from events.core.stages.plans import StagePlan, check_fits_tables, check_plans
-from events.core.stages.templates import PLAYOFF
+from events.core.stages.templates import playoff_for
 from events.models import Enrollment, Stage, Verb
 
 
@@ -89,9 +89,13 @@ def add_playoff(*, event_id: int, actor: User) -> Stage:
         if event.rounds.exists():
             raise RefusedError(_("Round 1 is paired. You can still add stages at the end."))
         playing = event.enrollments.filter(state=Enrollment.State.ACTIVE)
-        size = recommended_playoff(playing.values_list("awarded_byes", flat=True))
+        size = recommended_playoff(event, playing.values_list("awarded_byes", flat=True))
         return add_stage(
-            event_id=event_id, actor=actor, plan=PLAYOFF, cut_by=Stage.Cut.RANK, cut_value=size
+            event_id=event_id,
+            actor=actor,
+            plan=playoff_for(event),
+            cut_by=Stage.Cut.RANK,
+            cut_value=size,
         )
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from domain.kinds import StageKind
 from domain.limits import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES, NOTE_LENGTH
 from events.core.stages.plans import StagePlan
 from events.models import Event, Stage
@@ -111,7 +112,7 @@ class StageForm(WordedForm):
         kinds = [
             (kind.value, kind.label)
             for kind in Stage.Kind
-            if (kind == Stage.Kind.TABLES) == at_tables
+            if StageKind(kind.value).at_tables == at_tables
         ]
         kind = self.fields["kind"]
         if isinstance(kind, forms.ChoiceField):
@@ -133,8 +134,9 @@ class StageForm(WordedForm):
         """Return what is typed; the form is valid."""
         data = self.cleaned_data
         kind = data["kind"]
+        plain = StagePlan()
         if self.at_tables:
-            return StagePlan(
+            plan = StagePlan(
                 kind=kind,
                 rounds=data["rounds"],
                 cut_by=data["cut_by"],
@@ -143,6 +145,9 @@ class StageForm(WordedForm):
                 table_sizes=data["table_sizes"] or Stage.TableSizes.THREES,
                 points_first=data["points_first"],
             )
+            if plan.is_tables_cut:
+                plan = replace(plan, **{name: getattr(plain, name) for name in TABLES_ONLY})
+            return plan
         plan = StagePlan(
             kind=kind,
             rounds=data["rounds"],
@@ -159,7 +164,6 @@ class StageForm(WordedForm):
             games_to_win=data["games_to_win"],
             round_minutes=data["round_minutes"],
         )
-        plain = StagePlan()
         unused: list[str] = [] if kind == Stage.Kind.SWISS else list(SWISS_ONLY)
         if not plan.is_elimination:
             unused += PLAYOFF_ONLY

@@ -113,7 +113,7 @@ def _followed(archive: Archive) -> dict[int, tuple[str, str]]:
         if own.kind is StageKind.ROUND_ROBIN:
             for number, differing in zip(numbers, table_differences(archive, stage), strict=True):
                 outcomes[number] = _outcome(differing, "follows from the table of the round robin")
-        elif own.kind is not StageKind.SWISS:
+        elif not own.kind.counts:
             for number, changes in zip(numbers, bracket_differences(archive, stage), strict=True):
                 outcomes[number] = _outcome(changes, "follows from the seeds and the results")
     return outcomes

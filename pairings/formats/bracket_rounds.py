@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from archive.errors import _, refuse
 from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
-from archive.values import Archive
+from archive.values import Archive, ArchivedStage
 from domain.kinds import MatchKind
 from domain.results import Winner
 from pairings.formats.brackets import Contest, contests
-from pairings.undrawn_rounds import bracket_of, decided
+from pairings.formats.table_cuts import cut_rounds
+from pairings.undrawn_rounds import advanced_in, bracket_of, cut_seats, decided
 
 
 def check_brackets(archive: Archive) -> None:
@@ -20,10 +21,31 @@ def check_brackets(archive: Archive) -> None:
     for stage, own in enumerate(archive.stages, 1):
         results: dict[str, tuple[int, int | None]] = {}
         rounds = [(at, round) for at, round in enumerate(archive.rounds) if round.stage == stage]
+        if own.kind.at_tables:
+            _check_cut(own, rounds if own.bracket else [])
+            continue
         for place, (at, round) in enumerate(rounds if own.bracket else [], 1):
             due = contests(bracket_of(own), own.bracket_seats, results, place)
             _check_round(f"rounds[{at}].matches", round, due)
             results |= decided(round)
+
+
+def _check_cut(own: ArchivedStage, rounds: list[tuple[int, ArchivedRound]]) -> None:
+    """Refuse the rounds of a cut at tables of four that its seeds and results do not give."""
+    advanced: dict[str, int] = {}
+    for place, (at, round) in enumerate(rounds, 1):
+        path = f"rounds[{at}].matches"
+        if place > cut_rounds(len(own.bracket)):
+            raise refuse(path, _("The cut has no more rounds."))
+        due = cut_seats(own, advanced, place)
+        for number, match in enumerate(round.matches):
+            if set(match.players) != due.pop(match.slot, set()):
+                words = _("“%(slot)s” has other players by the seeds and the results.")
+                raise refuse(f"{path}[{number}]", words, slot=match.slot)
+        if due:
+            words = _("The bracket has a match that is missing from this round: %(slot)s.")
+            raise refuse(path, words, slot=next(iter(due)))
+        advanced |= advanced_in(own, round)
 
 
 def _check_round(path: str, round: ArchivedRound, due: list[Contest]) -> None:

@@ -124,7 +124,7 @@ CASES: dict[str, tuple[Bend, str, str]] = {
         lambda a: _stage(a).update(bracket=[1, 2]), "stages[0].bracket", "Only a playoff",
     ),
     "a bracket of one": (
-        lambda a: _stage(a, 2).update(bracket=[1]), "stages[1].bracket", "number of items: 2–32",
+        lambda a: _stage(a, 2).update(bracket=[1]), "stages[1].bracket", "number of items: 2–40",
     ),
     "somebody who did not advance in the bracket": (
         lambda a: _stage(a, 2).update(bracket=[3, 1, 2]), "stages[1].bracket[0]", "3",

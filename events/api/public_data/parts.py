@@ -51,7 +51,6 @@ def _columns(picture: Picture) -> list[Column]:
 
 
 def _bracket_match(column: Column, box: Box) -> BracketMatch:
-    first, second = box.sides
     return BracketMatch(
         slot=box.slot,
         part=column.part,  # type: ignore[arg-type]  # one of the names in Column
@@ -59,7 +58,7 @@ def _bracket_match(column: Column, box: Box) -> BracketMatch:
         round=box.round_number,
         table=box.table,
         decided=box.decided,
-        sides=(_bracket_side(first), _bracket_side(second)),
+        sides=tuple(_bracket_side(side) for side in box.sides),
     )
 
 

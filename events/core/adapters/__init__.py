@@ -17,9 +17,12 @@ from events.core.adapters.pairing_input import (
 )
 from events.core.adapters.playoff_input import (
     Playoff,
+    TablesCut,
+    advanced_by_slot,
     bracket_for,
     playoff_of,
     results_by_slot,
+    winner_of_table,
     with_playoff,
 )
 from events.core.adapters.posted_rounds import (
@@ -54,7 +57,9 @@ __all__ = [
     "RoundMatch",
     "RoundPlayer",
     "StandingsOrder",
+    "TablesCut",
     "UnpostedPairing",
+    "advanced_by_slot",
     "awarded_bye",
     "basis_of",
     "bracket_for",
@@ -85,5 +90,6 @@ __all__ = [
     "tournament_of",
     "tournament_with",
     "unposted_pairing",
+    "winner_of_table",
     "with_playoff",
 ]

@@ -1,9 +1,10 @@
-"""Playoff matches into a bracket of the engine, and how far everybody came back."""
+"""Playoff matches into a bracket or a cut of the engine, and how far everybody came back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from domain.results import Winner
+from events.core.adapters.round_matches import read_seats
 from events.models import BracketSeat, Event, Match, Stage
 from pairings.formats.brackets import (
     Bracket,
@@ -13,6 +14,16 @@ from pairings.formats.brackets import (
     is_over,
     placing,
     single_elimination,
+)
+from pairings.formats.table_cuts import (
+    CutRound,
+    cut_placing,
+    cut_round,
+    cut_rounds,
+    goes_on,
+    is_cut_over,
+    players_expected,
+    players_left,
 )
 from standings.types import Row
 
@@ -25,6 +36,11 @@ class Playoff:
     entrants: tuple[int, ...]
     seeds: dict[int, int]
     results: dict[str, tuple[int, int | None]]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are, a reset final included."""
+        return self.bracket.rounds
 
     @property
     def is_over(self) -> bool:
@@ -41,6 +57,36 @@ class Playoff:
         return placing(self.bracket, by_seed, self.results)
 
 
+@dataclass(frozen=True, slots=True)
+class TablesCut:
+    """A cut at tables of four: enrollment ids by seed, and who went on by slot."""
+
+    entrants: tuple[int, ...]
+    advanced: dict[str, int]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds there are."""
+        return cut_rounds(len(self.entrants))
+
+    @property
+    def is_over(self) -> bool:
+        """True once the final is decided."""
+        return is_cut_over(self.entrants, self.advanced)
+
+    def round(self, number: int) -> CutRound:
+        """Return round `number` of the stage, from 1; players by enrollment id."""
+        return cut_round(players_left(self.entrants, self.advanced, number), number)
+
+    def expected(self, number: int) -> list[int]:
+        """Return the players of round `number` as far as they are known; UNKNOWN for the others."""
+        return players_expected(self.entrants, self.advanced, number)
+
+    def placing(self) -> list[int]:
+        """Return enrollment ids by how far they came, then by seed."""
+        return cut_placing(self.entrants, self.advanced)
+
+
 def bracket_for(stage: Stage, entrants: int) -> Bracket:
     """Return the bracket of an elimination stage for so many entrants (2 to 32)."""
     by_draft_seat = stage.seating == Stage.Seating.DRAFT
@@ -49,7 +95,7 @@ def bracket_for(stage: Stage, entrants: int) -> Bracket:
     return single_elimination(entrants, by_draft_seat=by_draft_seat, third_place=stage.third_place)
 
 
-def playoff_of(stage: Stage, through_round: int | None = None) -> Playoff | None:
+def playoff_of(stage: Stage, through_round: int | None = None) -> Playoff | TablesCut | None:
     """Read an elimination stage in two queries; None before its players are seated.
 
     `through_round` leaves out what was decided later: None where the stage began later.
@@ -63,6 +109,10 @@ def playoff_of(stage: Stage, through_round: int | None = None) -> Playoff | None
         matches = matches.filter(round__number__lte=through_round)
         if not matches:
             return None
+    if stage.is_tables:
+        by_seed = sorted(seats, key=lambda seat: seat.seed)
+        entrants = tuple(seat.enrollment_id for seat in by_seed)
+        return TablesCut(entrants, advanced_by_slot(matches, entrants))
     return Playoff(
         bracket=bracket_for(stage, len(seats)),
         entrants=tuple(seat.enrollment_id for seat in seats),
@@ -82,6 +132,24 @@ def results_by_slot(matches: Iterable[Match]) -> dict[str, tuple[int, int | None
         else:
             by_slot[match.slot] = match.second_id, match.first_id
     return by_slot
+
+
+def advanced_by_slot(matches: Iterable[Match], entrants: Sequence[int]) -> dict[str, int]:
+    """Return who went on from each decided table of a cut (enrollment ids by seed)."""
+    seeds = {player: seed for seed, player in enumerate(entrants, 1)}
+    matches = list(matches)
+    read_seats(matches)
+    advanced: dict[str, int] = {}
+    for match in matches:
+        winner = winner_of_table(match, seeds) if match.is_table else None
+        if winner is not None:
+            advanced[match.slot] = winner
+    return advanced
+
+
+def winner_of_table(match: Match, seeds: Mapping[int, int]) -> int | None:
+    """Return who goes on from a table of a cut (by key): after a draw the best seed of those."""
+    return goes_on([player.pk for player in match.players], match.marks, seeds)
 
 
 def with_playoff(event: Event, rows: Sequence[Row], through_round: int) -> list[Row]:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from domain.results import Winner
+from domain.results import Outcome
 from events.core.progress.ahead import FINALISTS
 from events.core.stages.stage_words import Titled
 from events.models import Enrollment, Event, Match, Round, Stage
@@ -126,9 +126,8 @@ def _state(facts: OwnFacts) -> OwnState:
 def _is_knocked_out(enrollment: Enrollment, round: Round, match: Match | None) -> bool:
     if match is None:
         return knocked_out(round, round.stage, is_over=round.is_complete, is_paired=False)
-    loses_to = Winner.SECOND if match.first_id == enrollment.pk else Winner.FIRST
-    result = match.result if match.second_id is not None else None
-    has_lost = result is not None and result.winner is loses_to
+    # A draw at a table of a cut sends one player on: the next round says who.
+    has_lost = match.is_contested and match.outcome_of(enrollment) is Outcome.LOST
     return knocked_out(round, round.stage, is_over=round.is_complete, has_lost=has_lost)
 
 
@@ -140,12 +139,12 @@ def knocked_out(
     is_paired: bool = True,
     has_lost: bool = False,
 ) -> bool:
-    """Whether no later round of a single elimination is the player's.
+    """Whether no later round of a single elimination, or of a cut at tables, is the player's.
 
     In a double elimination a player may sit out a round and play on.
     """
     is_decided = is_over and round.bracket_players == FINALISTS
-    if stage.kind != Stage.Kind.SINGLE_ELIMINATION or is_decided:
+    if not (stage.is_single_elimination or stage.is_tables_cut) or is_decided:
         return False
     if not is_paired:
         return True

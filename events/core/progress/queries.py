@@ -41,7 +41,7 @@ def stage_status(stage: Stage) -> StageStatus:
     complete = all(state == Round.State.COMPLETE for state in states)
     if stage.is_elimination:
         playoff = playoff_of(stage)
-        planned = playoff.bracket.rounds if playoff else None
+        planned = playoff.rounds if playoff else None
         if stage.ended_by_agreement:
             return StageStatus(stage, played, played, over=True)
         return StageStatus(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Subquery
 
-from events.core.progress.recommendations import Follows, Proposal, propose, table_of
+from events.core.progress.recommendations import Follows, Proposal, Table, propose, table_of
 from events.models import Enrollment, Event, Stage
 
 
@@ -48,11 +48,16 @@ def proposed_rounds(event: Event) -> Proposal:
     return propose(byes, table_of(str(event.profile.get("name"))), follows)
 
 
-def recommended_playoff(awarded_byes: Iterable[int]) -> int:
-    """Return how many advance to a playoff by the table; 8 while too few players are enrolled."""
-    proposal = propose(awarded_byes, follows=Follows.PLAYOFF)
+def recommended_playoff(event: Event, awarded_byes: Iterable[int]) -> int:
+    """Return how many advance to a playoff by the table.
+
+    While too few players are enrolled 8, at tables of four 4.
+    """
+    table = table_of(str(event.profile.get("name")))
+    table = table if table is Table.TABLES else Table.MTR
+    proposal = propose(awarded_byes, table, follows=Follows.PLAYOFF)
     if proposal.table is None:
-        return 8
+        return 4 if event.at_tables else 8
     return proposal.playoff or 4
 
 

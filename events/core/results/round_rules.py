@@ -4,6 +4,7 @@ from django.db.models import Count
 from django.utils.translation import gettext as _
 
 from domain.results import Result, Winner
+from domain.table_marks import winning_seat
 from events.core.adapters import profile_of
 from events.core.guards import find_round
 from events.core.refusals import RefusedError
@@ -62,6 +63,12 @@ def check_result(round: Round, result: Result, seats: int = 2) -> None:
             raise RefusedError(words % {"seats": seats}, "score")
         if result.is_draw and not round.draws_allowed:
             raise RefusedError(_("This event has no draws. One seat must win."), "score")
+        if round.stage.is_tables_cut and not (winning_seat(result.marks) or result.is_draw):
+            words = _(
+                "One player of this table must go on: a seat wins, or a draw sends on the higher "
+                "Swiss rank."
+            )
+            raise RefusedError(words, "score")
         return
     if round.stage.is_elimination and result.winner not in (Winner.FIRST, Winner.SECOND):
         if round.event.is_digital:

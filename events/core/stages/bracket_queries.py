@@ -1,10 +1,11 @@
-"""A playoff as a picture: columns of matches, with the players known so far."""
+"""A playoff as a picture: columns of matches or tables, with the players known so far."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from events.core.adapters import bracket_for, results_by_slot
+from events.core.adapters import TablesCut, advanced_by_slot, bracket_for, results_by_slot
 from events.core.players.shown_names import ShownNames
+from events.core.stages.plans import bracket_players
 from events.models import BracketSeat, Enrollment, Match, Round, Stage
 from pairings.formats.brackets import (
     FINAL,
@@ -19,11 +20,12 @@ from pairings.formats.brackets import (
     occupants,
     placing,
 )
+from pairings.formats.table_cuts import cut_round
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two places of a match.
+    """One of the places of a match or a table.
 
     `player` is None while the player is not known, and for good where `nobody` is true;
     `games` are those won, None without a result; `plays_first`: recorded for game 1. `either`: the
@@ -42,13 +44,19 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One match of the picture; `round_number` is None until its round is there."""
+    """One match or table of the picture; `round_number` is None until its round is there.
+
+    `waits`: a player of a cut at tables of four who waits for the next round. `drawn`: a table
+    that drew, whose best seed goes on.
+    """
 
     slot: str
     round_number: int | None
     table: int | None
-    sides: tuple[Side, Side]
+    sides: tuple[Side, ...]
     decided: bool
+    waits: bool = False
+    drawn: bool = False
 
     @property
     def open(self) -> bool:
@@ -59,7 +67,7 @@ class Box:
     def walkover(self) -> bool:
         """True for a match that a drop decided."""
         both = all(side.player is not None for side in self.sides)
-        return self.decided and both and self.table is None
+        return self.decided and both and self.table is None and not self.waits
 
     @property
     def dropped(self) -> Enrollment | None:
@@ -75,7 +83,8 @@ class Column:
 
     `part` is "main", "unbeaten", "once-beaten", "final", "reset" or "third"; `matches` counts the
     places of the round in a full bracket, `number` the round in its part, from 1. `is_joined`: each
-    match of the next column follows from the two matches at its left.
+    match of the next column follows from the two matches at its left. `players`: of a cut at tables
+    of four, as Round.bracket_players has it; a table takes the height of two matches.
     """
 
     part: str
@@ -83,6 +92,7 @@ class Column:
     matches: int
     boxes: tuple[Box, ...]
     is_joined: bool = False
+    players: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,11 +127,14 @@ def bracket_picture(stage: Stage, *, names: ShownNames | None = None) -> Picture
     if not seats:
         return None
     matches = Match.objects.filter(round__stage=stage).exclude(slot="").select_related("round")
+    if stage.is_tables:
+        matches = matches.prefetch_related("table_seats__enrollment")
     if names is not None:
         matches = matches.of_posted_rounds()
         for seat in seats:
             names.on(seat.enrollment)
-    return _picture(stage, seats, list(matches.select_related("first", "second")), public)
+    drawn = _cut_picture if stage.is_tables else _picture
+    return drawn(stage, seats, list(matches.select_related("first", "second")), public)
 
 
 def _picture(stage: Stage, seats: list[BracketSeat], matches: list[Match], public: bool) -> Picture:
@@ -145,6 +158,71 @@ def _picture(stage: Stage, seats: list[BracketSeat], matches: list[Match], publi
         winner = layout.people[placing(bracket, by_seed, results)[0]].enrollment
     rows, third = _columns(bracket, boxes)
     return Picture(stage, rows, third, winner, len(seats))
+
+
+def _cut_picture(
+    stage: Stage, seats: list[BracketSeat], matches: list[Match], public: bool
+) -> Picture:
+    """Lay out a cut at tables of four: who waits, the tables, seats that are not known yet."""
+    all_shown = not public or stage.follows_results
+    shown = [match for match in matches if all_shown or match.round.state == Round.State.COMPLETE]
+    by_seed = sorted(seats, key=lambda seat: seat.seed)
+    entrants = tuple(seat.enrollment_id for seat in by_seed)
+    cut = TablesCut(entrants, advanced_by_slot(shown, entrants))
+    layout = _CutLayout(
+        people={seat.enrollment_id: seat for seat in seats},
+        matches={match.slot: match for match in matches},
+        cut=cut,
+    )
+    columns = tuple(layout.column(number) for number in range(1, cut.rounds + 1))
+    winner = layout.people[cut.placing()[0]].enrollment if cut.is_over else None
+    return Picture(stage, (columns,), None, winner, len(seats))
+
+
+@dataclass(frozen=True, slots=True)
+class _CutLayout:
+    people: dict[int, BracketSeat]
+    matches: dict[str, Match]
+    cut: TablesCut
+
+    def column(self, number: int) -> Column:
+        """Lay out one round: as it was made, or as far as its players are known."""
+        played = cut_round(self.cut.expected(number), number)
+        boxes = [self._box(table.slot, table.players) for table in played.tables]
+        waiting = [self._waits(slot, player) for slot, player in played.waiting]
+        players = bracket_players(Stage.Kind.TABLES_CUT, len(self.cut.entrants), number)
+        return Column("main", number, 2 * len(boxes), (*boxes, *waiting), players=players)
+
+    def _box(self, slot: str, expected: Sequence[int]) -> Box:
+        match = self.matches.get(slot)
+        players = expected if match is None else [player.pk for player in match.players]
+        winner = self.cut.advanced.get(slot)
+        result = match.result if match is not None and winner is not None else None
+        return Box(
+            slot=slot,
+            round_number=match.round.number if match else None,
+            table=match.table if match else None,
+            sides=tuple(self._side(player, won=player == winner) for player in players),
+            decided=winner is not None,
+            drawn=result is not None and result.is_draw,
+        )
+
+    def _waits(self, slot: str, player: int) -> Box:
+        match = self.matches.get(slot)
+        number = match.round.number if match else None
+        return Box(slot, number, None, (self._side(player),), decided=False, waits=True)
+
+    def _side(self, player: int, *, won: bool = False) -> Side:
+        seat = self.people.get(player)
+        return Side(
+            player=seat.enrollment if seat else None,
+            seed=seat.seed if seat else None,
+            nobody=False,
+            games=None,
+            won=won,
+            chooses=False,
+            plays_first=False,
+        )
 
 
 @dataclass(frozen=True, slots=True)

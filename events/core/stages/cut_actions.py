@@ -12,6 +12,7 @@ from events.core.event_write import event_write
 from events.core.progress.queries import stage_status
 from events.core.refusals import RefusedError
 from events.core.stages.cuts import cut_line
+from events.core.stages.plans import entrants_problem
 from events.core.typed_values import needed_reason
 from events.models import Event, Stage, Verb
 
@@ -87,6 +88,8 @@ def _stage(event: Event, number: int) -> Stage:
 
 def _check_entrants(stage: Stage, count: int) -> None:
     """Refuse a cut that leaves too few or too many for the stage that follows."""
+    if stage.is_tables_cut and entrants_problem(stage, count):
+        raise RefusedError(entrants_problem(stage, count))
     if stage.is_elimination and not 2 <= count <= MOST_ENTRANTS:
         raise RefusedError(
             ngettext(

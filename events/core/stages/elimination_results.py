@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import standings
 from domain.results import Winner
-from events.core.adapters import tournament_of
+from events.core.adapters import advanced_by_slot, tournament_of
 from events.core.adapters.match_results import results_of
-from events.models import Event, Match, Round, Stage
+from events.models import BracketSeat, Event, Match, Round, Stage
 from pairings.formats.brackets import THIRD_PLACE
 
 LOSSES_OF_DOUBLE_ELIMINATION = 2
@@ -66,6 +66,8 @@ def _results_of_stage(
     event: Event, stages: Sequence[Stage], through: int
 ) -> dict[int, EliminationResult]:
     """Return how far each player of these playoffs came by round `through`, by number."""
+    if stages[-1].is_tables:
+        return _results_of_cut(event, stages[-1], through)
     least = LOSSES_OF_DOUBLE_ELIMINATION if stages[-1].is_double_elimination else 1
     shown = event.rounds.filter(number__lte=through, stage__in=stages)
     rounds = {round.number: round for round in shown.select_related("stage").defer("posted_rows")}
@@ -83,4 +85,26 @@ def _results_of_stage(
     return {
         number: EliminationResult(rounds[out[number]] if number in out else None, left == {number})
         for number in losses
+    }
+
+
+def _results_of_cut(event: Event, stage: Stage, through: int) -> dict[int, EliminationResult]:
+    """Return how far each player of a cut at tables of four came by round `through`, by number."""
+    seats = BracketSeat.objects.filter(stage=stage).order_by("seed")
+    entrants = dict(seats.values_list("enrollment_id", "enrollment__number"))
+    shown = event.rounds.filter(number__lte=through, stage=stage)
+    matches = Match.objects.filter(round__in=shown).of_posted_rounds().exclude(slot="")
+    tables = list(matches.of_tables().reported().select_related("round__stage"))
+    advanced = advanced_by_slot(tables, list(entrants))
+    lost_in = {
+        player.pk: match.round
+        for match in tables
+        for player in match.players
+        if advanced.get(match.slot) not in (None, player.pk)
+    }
+    left = entrants.keys() - lost_in.keys()
+    return {
+        number: EliminationResult(lost_in.get(pk), won_all=left == {pk})
+        for pk, number in entrants.items()
+        if shown
     }

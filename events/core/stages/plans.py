@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
+from domain.kinds import StageKind
 from domain.limits import MOST_CUT, MOST_ENTRANTS, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES
 from events.core.refusals import RefusedError
 from events.models import Event, Stage
+from pairings.formats.table_cuts import CUT_SIZES, cut_rounds
 from standings.profile import Profile
 
 
@@ -37,8 +40,13 @@ class StagePlan:
 
     @property
     def is_tables(self) -> bool:
-        """True for tables of three to five players."""
-        return self.kind == Stage.Kind.TABLES
+        """True for tables of three to five players, a cut among them."""
+        return StageKind(self.kind).at_tables
+
+    @property
+    def is_tables_cut(self) -> bool:
+        """True for a playoff at tables of four."""
+        return self.kind == Stage.Kind.TABLES_CUT
 
     @property
     def has_set_rounds(self) -> bool:
@@ -64,13 +72,34 @@ def plan_of(stage: Stage) -> StagePlan:
 def bracket_players(kind: str, entrants: int, place: int) -> int | None:
     """Return how many a full bracket has in its round number `place` (from 1): 2 in the final.
 
-    None outside single elimination, and after the final.
+    A cut at tables of four has 4 in its semifinals, too, and before them all who entered. None
+    outside both, and after the final.
     """
+    if kind == Stage.Kind.TABLES_CUT and entrants in CUT_SIZES:
+        left = cut_rounds(entrants) - place
+        return {-1: None, 0: 2, 1: 4}.get(left, entrants)
     if kind != Stage.Kind.SINGLE_ELIMINATION or entrants < 2:
         return None
     full = 1 << (entrants - 1).bit_length()
     players = full >> (place - 1)
     return players if players > 1 else None
+
+
+def entrants_problem(stage: "Stage | StagePlan", count: int) -> str:
+    """Say why so many players cannot enter a stage; "" where they can."""
+    if stage.is_tables_cut:
+        sizes = _(", ").join(map(str, CUT_SIZES[:-1]))
+        words = _("A cut at tables of four takes %(sizes)s or %(largest)d players, not %(count)d.")
+        numbers = {"sizes": sizes, "largest": CUT_SIZES[-1], "count": count}
+        return "" if count in CUT_SIZES else words % numbers
+    if not stage.is_elimination or 2 <= count <= MOST_ENTRANTS:
+        return ""
+    words = ngettext(
+        "A playoff is for 2 to %(most)d players. There is %(count)d player.",
+        "A playoff is for 2 to %(most)d players. There are %(count)d players.",
+        count,
+    )
+    return words % {"most": MOST_ENTRANTS, "count": count}
 
 
 def check_plans(plans: Sequence[StagePlan]) -> None:
@@ -81,6 +110,10 @@ def check_plans(plans: Sequence[StagePlan]) -> None:
         is_last = number == len(plans)
         following = None if is_last else plans[number]
         _check_plan(plan, number, following)
+    if plans[0].is_tables_cut:
+        raise RefusedError(
+            _("A cut follows rounds at tables of four. Add these rounds first."), "1"
+        )
     if len({plan.is_tables for plan in plans}) > 1:
         raise RefusedError(
             _("Tables of four and matches of two cannot be in one event. Create two events.")
@@ -120,11 +153,21 @@ def _check_plan(plan: StagePlan, number: int, following: StagePlan | None) -> No
     if following is None and plan.cut_by != Stage.Cut.NONE:
         raise RefusedError(_("No players advance from the last stage."), field)
     if following is not None and following.is_elimination:
-        most = MOST_ENTRANTS
-        if plan.cut_by == Stage.Cut.NONE:
-            raise RefusedError(_("Choose who advances to the playoff."), field)
-        if plan.cut_by == Stage.Cut.RANK and not 2 <= (plan.cut_value or 0) <= most:
-            raise RefusedError(_("A playoff takes 2 to %(most)d players.") % {"most": most}, field)
+        _check_cut_before_playoff(plan, following, field)
+
+
+def _check_cut_before_playoff(plan: StagePlan, playoff: StagePlan, field: str) -> None:
+    most = MOST_ENTRANTS
+    if plan.cut_by == Stage.Cut.NONE:
+        raise RefusedError(_("Choose who advances to the playoff."), field)
+    if playoff.is_tables_cut:
+        if plan.cut_by != Stage.Cut.RANK:
+            raise RefusedError(_("Players advance to tables of four by place."), field)
+        problem = entrants_problem(playoff, plan.cut_value or 0)
+        if problem:
+            raise RefusedError(problem, field)
+    elif plan.cut_by == Stage.Cut.RANK and not 2 <= (plan.cut_value or 0) <= most:
+        raise RefusedError(_("A playoff takes 2 to %(most)d players.") % {"most": most}, field)
 
 
 def _check_lengths(plan: StagePlan, field: str) -> None:

@@ -5,11 +5,16 @@ import secrets
 from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from domain.limits import MOST_ENTRANTS
 from domain.results import Ending, Result
-from events.core.adapters import Playoff, StandingsOrder, playoff_of, posted_rows, ranked
+from events.core.adapters import (
+    Playoff,
+    StandingsOrder,
+    TablesCut,
+    playoff_of,
+    posted_rows,
+    ranked,
+)
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, table_of
@@ -18,7 +23,8 @@ from events.core.progress.queries import advanced_to, entrants_of
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import NewReport, make_newest_official, write_reports
 from events.core.seats.allocator import tables_for
-from events.core.stages.plans import bracket_players
+from events.core.stages.plans import bracket_players, entrants_problem
+from events.core.stages.tables_cut import create_cut_matches
 from events.models import BracketSeat, Enrollment, Event, Match, Report, Round, Stage, Verb
 from pairings.formats.brackets import THIRD_PLACE
 from pairings.random_draws import Lots
@@ -33,15 +39,9 @@ def seat_bracket(stage: Stage) -> None:
     event = stage.event
     advanced = advanced_to(stage)
     entrants = {enrollment.number: enrollment for enrollment in (advanced or entrants_of(stage))}
-    if not 2 <= len(entrants) <= MOST_ENTRANTS:
-        raise RefusedError(
-            ngettext(
-                "A playoff is for 2 to %(most)d players. There is %(count)d player.",
-                "A playoff is for 2 to %(most)d players. There are %(count)d players.",
-                len(entrants),
-            )
-            % {"most": MOST_ENTRANTS, "count": len(entrants)}
-        )
+    problem = entrants_problem(stage, len(entrants))
+    if problem:
+        raise RefusedError(problem)
     if stage.seed is None:
         stage.seed = secrets.randbits(63)
     stage.save(update_fields=["seed"])
@@ -76,7 +76,6 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
     if playoff is None:
         raise RefusedError(_("No players are seated in the bracket."))
     place = stage.round_set.count() + 1
-    contests = playoff.contests(place)
     people = {
         enrollment.pk: enrollment
         for enrollment in event.enrollments.filter(pk__in=playoff.entrants)
@@ -88,9 +87,22 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
         paired_at=timezone.now(),
         bracket_players=bracket_players(stage.kind, len(playoff.entrants), place),
     )
+    if isinstance(playoff, TablesCut):
+        create_cut_matches(round, playoff.round(place), people)
+    else:
+        _create_matches(round, playoff, place, people)
+    make_newest_official([round])
+    return round
+
+
+def _create_matches(
+    round: Round, playoff: Playoff, place: int, people: dict[int, Enrollment]
+) -> None:
+    """Write the matches of the round of a bracket, with who wins because somebody left."""
+    contests = playoff.contests(place)
     matches = []
     seated = [contest for contest in contests if contest.second is not None]
-    free = iter(tables_for(event, round, [None] * len(seated)))
+    free = iter(tables_for(round.event, round, [None] * len(seated)))
     for contest in contests:
         match = Match(
             round=round,
@@ -104,7 +116,7 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
         else:
             match.table = next(free)
         matches.append(match)
-    walkovers = _replace_leavers(stage, playoff, matches, round.games_to_win)
+    walkovers = _replace_leavers(round.stage, playoff, matches, round.games_to_win)
     Match.objects.bulk_create(matches)
     write_reports(
         [
@@ -112,8 +124,6 @@ def create_bracket_round(event: Event, stage: Stage, number: int) -> Round:
             for match, result in walkovers
         ]
     )
-    make_newest_official([round])
-    return round
 
 
 def continue_bracket(write: Write, stage: Stage, number: int) -> Round | None:

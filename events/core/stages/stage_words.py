@@ -5,12 +5,14 @@ from typing import Protocol
 
 from django.utils.translation import gettext as _
 
+from domain.limits import MOST_ENTRANTS
 from domain.written_names import written
 from events.core.adapters.stored_rows import PairingRow
 from events.core.stages.bracket_queries import Column
 from events.core.stages.cuts import CutLine
 from events.core.stages.elimination_results import EliminationResult, PlayoffFinish
 from events.core.words.tiebreakers import TIEBREAKER_NAMES
+from events.models import Stage
 
 FINAL, SEMIFINALS, QUARTERFINALS = 1, 2, 4
 
@@ -65,7 +67,8 @@ def next_starts(round: Titled) -> str:
     """Say that the round after this one starts: "Round 6 starts", in a bracket "Final starts"."""
     if round.bracket_players is None or round.bracket_players <= 2 * FINAL:
         return _("Round %(number)d starts") % {"number": round.number + 1}
-    matches = round.bracket_players // 4
+    # A cut of 40 at tables of four leads to its semifinals.
+    matches = SEMIFINALS if round.bracket_players > MOST_ENTRANTS else round.bracket_players // 4
     named = {
         FINAL: _("Final starts"),
         SEMIFINALS: _("Semifinals start"),
@@ -172,11 +175,13 @@ def column_title(column: Column) -> str:
         return _("Undefeated, round %(number)d") % {"number": column.number}
     if column.part == "once-beaten":
         return _("One loss, round %(number)d") % {"number": column.number}
-    return _bracket_round(column.matches)
+    return _bracket_round(column.matches if column.players is None else column.players // 2)
 
 
-def play_rule() -> str:
+def play_rule(stage: Stage) -> str:
     """Say who plays first in a playoff (digital event rules, 2.2)."""
+    if stage.is_tables:
+        return _("The higher seed sits earlier, and seat 1 starts.")
     return _(
         "The higher seed chooses who plays first in game 1. From game 2 on, the loser of the "
         "previous game chooses."

@@ -1,7 +1,7 @@
 """The usual shapes of an event, as stages to begin from."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -89,20 +89,41 @@ TEMPLATES: Sequence[StageTemplate] = (
 )
 
 
+_TABLES = StagePlan(kind=Stage.Kind.TABLES)
+# A cut at tables of four has no time limit.
+TABLES_PLAYOFF = StagePlan(kind=Stage.Kind.TABLES_CUT, round_minutes=0)
+
+
+def _tables_top(size: int) -> StageTemplate:
+    rounds = replace(_TABLES, cut_by=Stage.Cut.RANK, cut_value=size)
+    names = {
+        4: _("Tables of four and top 4"),
+        10: _("Tables of four and top 10"),
+        16: _("Tables of four and top 16"),
+    }
+    return StageTemplate(f"tables-top-{size}", names[size], (rounds, TABLES_PLAYOFF))
+
+
 # Not among the others: an event of matches of two never becomes one of tables of four.
 TABLES = StageTemplate(
     "tables",
     _("Tables of four"),
-    (StagePlan(kind=Stage.Kind.TABLES),),
+    (_TABLES,),
     _("For Commander: three to five players at a table, one winner or a draw."),
 )
+TABLES_TEMPLATES: Sequence[StageTemplate] = (TABLES, *(_tables_top(size) for size in (4, 10, 16)))
 
 
 def templates_for(event: Event) -> Sequence[StageTemplate]:
     """Return the templates that fit what an event plays."""
-    return (TABLES,) if event.at_tables else TEMPLATES
+    return TABLES_TEMPLATES if event.at_tables else TEMPLATES
+
+
+def playoff_for(event: Event) -> StagePlan:
+    """Return the playoff that fits what an event plays."""
+    return TABLES_PLAYOFF if event.at_tables else PLAYOFF
 
 
 def template_of(code: str) -> StageTemplate | None:
     """Return the template of that code; None when there is none."""
-    return next((known for known in (*TEMPLATES, TABLES) if known.code == code), None)
+    return next((known for known in (*TEMPLATES, *TABLES_TEMPLATES) if known.code == code), None)

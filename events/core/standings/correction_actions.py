@@ -14,9 +14,11 @@ from events.core.results.endings import ending_marks
 from events.core.results.report_actions import NewReport, counts_for_journal, write_official_report
 from events.core.results.round_rules import check_result
 from events.core.results.slips import Slip
+from events.core.stages.bracket_queries import seeds_of
 from events.core.standings.actions import publish_revisions
 from events.core.typed_values import needed_reason
 from events.models import Event, Match, Report, Round, Verb
+from pairings.formats.table_cuts import goes_on
 
 
 def correct_result(
@@ -84,7 +86,7 @@ def _check_bracket(event: Event, round: Round, match: Match, result: Result) -> 
     """Refuse another winner of a playoff match while its loser's opponent plays on."""
     if not round.stage.is_elimination or match.result is None:
         return
-    changes = match.result.winner is not result.winner
+    changes = _goes_on(round, match, match.result) != _goes_on(round, match, result)
     if changes and event.rounds.filter(number__gt=round.number).exists():
         raise RefusedError(
             _(
@@ -94,3 +96,11 @@ def _check_bracket(event: Event, round: Round, match: Match, result: Result) -> 
             % {"number": round.number},
             "score",
         )
+
+
+def _goes_on(round: Round, match: Match, result: Result) -> object:
+    """Return the one that a result of a playoff sends on: a side, at a table a player's number."""
+    if not match.is_table:
+        return result.winner
+    numbers = [player.number for player in match.players]
+    return goes_on(numbers, result.marks, seeds_of(round.stage))

@@ -4,14 +4,19 @@ It is made of posted rows, published standings and the data behind them. Only th
 advanced in a playoff are shown as soon as its round is complete.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from domain.results import Outcome, result_of, result_of_marks
 from events.core.adapters import basis_of, tournament_of
-from events.core.adapters.match_results import KINDS, results_of
+from events.core.adapters.match_results import (
+    KINDS,
+    decided_tables,
+    of_two_or_alone,
+    results_of,
+)
 from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.snapshot_cache import cached_snapshot
 from events.core.stages.stage_words import chooser_of
@@ -166,7 +171,9 @@ def public_players(shown: PublicEvent) -> PublicPlayers:
         standings=standings,
         seated=seated,
         seeds=seeds_in(shown, newest) if is_waiting else {},
-        recorded=_playoff_results([round for round in unknown if round.stage.follows_results]),
+        recorded=_playoff_results(
+            shown, [round for round in unknown if round.stage.follows_results]
+        ),
     )
 
 
@@ -174,7 +181,7 @@ def public_results(shown: PublicEvent) -> Results:
     """Return every result that everybody may know, in two queries at most."""
     known = [round for round in shown.rounds if shows_results(shown, round)]
     playoff = [round for round in known if round.number > shown.results_through]
-    return _published_results(shown) | _playoff_results(playoff)
+    return _published_results(shown) | _playoff_results(shown, playoff)
 
 
 def _history(shown: PublicEvent) -> History:
@@ -194,7 +201,7 @@ def _history(shown: PublicEvent) -> History:
         key,
         lambda: _made_of(
             {round.number: posted_lines(round) for round in known},
-            _published_results(shown) | _playoff_results(playoff),
+            _published_results(shown) | _playoff_results(shown, playoff),
         ),
     )
 
@@ -237,18 +244,25 @@ def _published_results(shown: PublicEvent) -> Results:
         results[number, first] = _result(kind, (won, lost, drawn))
         if second is not None:
             results[number, second] = _result(kind, (lost, won, drawn))
-    for number, players, marks in basis.get("tables", ()):
+    return results | _results_at_tables(basis.get("tables", ()))
+
+
+def _results_at_tables(tables: Iterable[Sequence[Any]]) -> Results:
+    """Return how tables of three to five ended for their players: round, players by seat, marks."""
+    results: Results = {}
+    for number, players, marks in tables:
         at_table = result_of_marks(marks)
         for seat, player in enumerate(players, 1):
             results[number, player] = at_table.outcome_of_seat(seat), None
     return results
 
 
-def _playoff_results(rounds: Sequence[PublicRound]) -> Results:
+def _playoff_results(shown: PublicEvent, rounds: Sequence[PublicRound]) -> Results:
     if not rounds:
         return {}
-    results: Results = {}
-    for match in results_of(Match.objects.filter(round__in=[round.id for round in rounds])):
+    matches = Match.objects.filter(round__in=[round.id for round in rounds])
+    results = _results_at_tables(decided_tables(shown.event, matches, "number"))
+    for match in results_of(of_two_or_alone(shown.event, matches)):
         kind = KINDS[match.kind, match.result.double_loss].value
         won, lost, drawn = match.result.counts
         results[match.round, match.first] = _result(kind, (won, lost, drawn))

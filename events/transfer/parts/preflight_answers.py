@@ -10,7 +10,8 @@ from typing import Any
 
 from archive.preflight import ABOUT, ArchivedPreflightAnswer
 from archive.values import Archive
-from domain.kinds import PenaltyKind, PreflightCode
+from domain.kinds import PreflightCode
+from domain.penalties import PenaltyKind
 from events.models import Call, Event, Match, PreflightAnswer, Report, Round
 from events.transfer.parts.judging import CALLS_IN_ORDER
 from events.transfer.shared_fields import SharedFields

@@ -1,6 +1,7 @@
 """Events of tables of three to five players, played through the services."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 
 from django.contrib.auth.models import User
@@ -13,7 +14,10 @@ from events.core.results.actions import enter_result
 from events.core.results.round_rules import rules_of
 from events.core.results.slips import parse_entry
 from events.core.rounds.actions import complete_round
+from events.core.stages.cut_actions import confirm_cut
+from events.core.stages.cuts import cut_line
 from events.core.stages.plans import StagePlan
+from events.core.stages.templates import TABLES_PLAYOFF
 from events.core.standings.actions import publish_standings
 from events.models import Event, Match, Round, Stage
 from standings.tables.table_profiles import TABLE_PROFILES
@@ -28,9 +32,13 @@ def table_event(
     owner: User | None = None,
     profile: str = "five-one",
     plan: StagePlan | None = None,
+    cut: int | None = None,
     name: str = "Commander Night",
 ) -> tuple[Event, User]:
-    """Create an event of tables of four with players "P1", "P2" ..., and an owner."""
+    """Create an event of tables of four with players "P1", "P2" ..., and an owner.
+
+    `cut`: how many advance to a cut after the rounds.
+    """
     owner = owner or factories.user()
     data = EventData(
         name=name,
@@ -41,7 +49,10 @@ def table_event(
         round_minutes=80,
         rounds=rounds,
     )
-    event = create_event(actor=owner, data=data, plans=[plan or StagePlan(kind=Stage.Kind.TABLES)])
+    plans = [plan or StagePlan(kind=Stage.Kind.TABLES)]
+    if cut is not None:
+        plans = [replace(plans[0], cut_by=Stage.Cut.RANK, cut_value=cut), TABLES_PLAYOFF]
+    event = create_event(actor=owner, data=data, plans=plans)
     entries = [NewEnrollment(name=f"P{number}") for number in range(1, players + 1)]
     enroll(event_id=event.pk, actor=owner, entries=entries)
     event.refresh_from_db()
@@ -77,6 +88,13 @@ def play_tables(
     made = complete_round(event_id=event.pk, actor=actor, number=number)
     publish_standings(event_id=event.pk, actor=actor, number=number)
     return made
+
+
+def advance(event: Event, actor: User) -> Stage:
+    """Confirm who advances from stage 1, as the standings have it."""
+    stage = event.stages.get(number=1)
+    line = cut_line(stage)
+    return confirm_cut(event_id=event.pk, actor=actor, number=1, advancing=line.numbers)
 
 
 def seated(event: Event, number: int) -> dict[int, tuple[int, ...]]:

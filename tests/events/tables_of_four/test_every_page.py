@@ -16,21 +16,30 @@ from events.core.clock.actions import start_clock
 from events.core.events.finishing_actions import finish_event
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
+from events.core.standings.actions import publish_standings
 from events.models import Event, Role, StaffMember
 from events.player_pages.urls import urlpatterns as of_a_phone
 from events.urls_staff import of_an_event
 from events.web.access import ALLOWED
 from tests import factories
+from tests.events.scenario import start_round
 from tests.events.support.access_cases import actions_of
 from tests.events.support.phones import EVERYTHING, Phone
 from tests.events.support.public_addresses import address_of, numbers_in, patterns, there, unset
-from tests.events.tables_of_four.playing import enter, play_tables, report_tables, table_event
+from tests.events.tables_of_four.playing import (
+    advance,
+    enter,
+    play_tables,
+    report_tables,
+    seated,
+    table_event,
+)
 
 pytestmark = pytest.mark.django_db
 
 
-def _made(players: int = 14) -> tuple[Event, User]:
-    event, owner = table_event(players, rounds=2)
+def _made(players: int = 14, cut: int | None = None) -> tuple[Event, User]:
+    event, owner = table_event(players, rounds=2, cut=cut)
     Event.objects.filter(pk=event.pk).update(**EVERYTHING)
     StaffMember.objects.filter(event=event, user=owner).update(
         **{role.value: True for role in Role}
@@ -74,6 +83,34 @@ def _finished() -> tuple[Event, User]:
     return event, owner
 
 
+def _cut() -> tuple[Event, User]:
+    """Return two rounds and a cut of 10, confirmed."""
+    event, owner = _made(16, cut=10)
+    play_tables(event, owner, 1, {1: "3", 2: "d"})
+    play_tables(event, owner, 2, {1: "2"})
+    advance(event, owner)
+    return event, owner
+
+
+def _in_the_cut() -> tuple[Event, User]:
+    """Return the semifinals, one table reported, two players waiting."""
+    event, owner = _cut()
+    start_round(event, owner, 3)
+    enter(event, owner, 3, f"{min(seated(event, 3))} d13")
+    return event, owner
+
+
+def _won() -> tuple[Event, User]:
+    event, owner = _in_the_cut()
+    report_tables(event, owner, 3)
+    complete_round(event_id=event.pk, actor=owner, number=3)
+    report_tables(event, owner, 4, {min(seated(event, 4)): "4"})
+    complete_round(event_id=event.pk, actor=owner, number=4)
+    publish_standings(event_id=event.pk, actor=owner, number=4)
+    finish_event(event_id=event.pk, actor=owner)
+    return event, owner
+
+
 STATES: dict[str, Callable[[], tuple[Event, User]]] = {
     "set-up": _made,
     "unposted": _unposted,
@@ -81,6 +118,9 @@ STATES: dict[str, Callable[[], tuple[Event, User]]] = {
     "all in": _all_in,
     "complete": _complete,
     "finished": _finished,
+    "cut": _cut,
+    "in the cut": _in_the_cut,
+    "won": _won,
 }
 
 
@@ -106,11 +146,18 @@ def failures() -> Iterator[list[str]]:
     got_request_exception.disconnect(note)
 
 
-def _fillings(pattern: URLPattern) -> Iterator[dict[str, Any]]:
-    """Fill an address with rounds, tables and players 1 and 2, or a name that nobody has."""
+def _numbers(event: Event) -> tuple[int, int]:
+    """Return the numbers that are tried as those of rounds, stages, tables and players."""
+    return 1, max(event.rounds.count(), 2)
+
+
+def _fillings(event: Event, pattern: URLPattern) -> Iterator[dict[str, Any]]:
+    """Fill an address with 1 and the newest round, or a name that nobody has."""
     names = [name for name in pattern.pattern.regex.groupindex if name != "slug"]
     options = [
-        (1, 2) if isinstance(pattern.pattern.converters.get(name), IntConverter) else ("nobody",)
+        _numbers(event)
+        if isinstance(pattern.pattern.converters.get(name), IntConverter)
+        else ("nobody",)
         for name in names
     ]
     for values in product(*options):
@@ -124,7 +171,7 @@ def test_staff_pages(event: Event, failures: list[str]) -> None:
         for pattern in of_an_event:
             if actions_of(pattern.callback)["GET"] is None:
                 continue
-            for filled in _fillings(pattern):
+            for filled in _fillings(event, pattern):
                 address = reverse(f"staff:{pattern.name}", kwargs={**filled, "slug": event.slug})
                 client.get(address)
     assert not failures, "\n".join(failures)
@@ -138,7 +185,7 @@ def test_staff_pages_by_role(event: Event, failures: list[str]) -> None:
             for role, client in people.items():
                 if action is not None and role in ALLOWED[action]:
                     client.raise_request_exception = False
-                    filled = {**next(_fillings(pattern)), "slug": event.slug}
+                    filled = {**next(_fillings(event, pattern)), "slug": event.slug}
                     client.get(reverse(f"staff:{pattern.name}", kwargs=filled))
     assert not failures, "\n".join(failures)
 
@@ -161,7 +208,7 @@ def test_pages_of_phones(event: Event, failures: list[str]) -> None:
         names = pattern.pattern.regex.groupindex
         if "token" in names:
             continue
-        for filled in _fillings(pattern):
+        for filled in _fillings(event, pattern):
             kwargs = {**filled, **({"slug": event.slug} if "slug" in names else {})}
             answer = phone.client.get(reverse(f"me:{pattern.name}", kwargs=kwargs))
             assert answer.status_code != HTTPStatus.INTERNAL_SERVER_ERROR or failures

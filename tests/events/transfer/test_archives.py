@@ -8,7 +8,7 @@ import pytest
 from django.db.models import Choices
 from django.utils.translation import override
 
-from domain import kinds, results
+from domain import kinds, penalties, results
 from domain.limits import MOST_WINS
 from events.core.refusals import RefusedError
 from events.models import Event, Infraction, Match, PenaltyKind, Stage
@@ -80,8 +80,8 @@ def test_a_refusal_is_in_the_language_of_the_reader() -> None:
         (kinds.Leaver, Stage.Leaver),
         (kinds.MatchKind, Match.Kind),
         (results.Side, Match.PlayFirst),
-        (kinds.Infraction, Infraction),
-        (kinds.PenaltyKind, PenaltyKind),
+        (penalties.Infraction, Infraction),
+        (penalties.PenaltyKind, PenaltyKind),
     ],
 )
 def test_the_closed_sets_of_the_format_are_those_of_the_tables(

@@ -1,0 +1,126 @@
+"""Cuts at tables of four: who plays and who waits in each round, who goes on, final places."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from domain.table_marks import USUAL_TABLE, WAITING_IN_CUT, drawing_seats, winning_seat
+
+CUT_SIZES = tuple(WAITING_IN_CUT)
+
+UNKNOWN = -1
+"""A seat of a later round whose player is not known yet."""
+
+Advanced = Mapping[str, int]
+"""Who went on from a table, by the name of its slot."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutTable:
+    """One table of a cut; `players` by seat, the better seed earlier. `slot` is unique: "C2-1"."""
+
+    slot: str
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CutRound:
+    """The tables of a round of a cut, and who waits for the next one, by slot."""
+
+    tables: tuple[CutTable, ...]
+    waiting: tuple[tuple[str, int], ...]
+
+
+def cut_rounds(entrants: int) -> int:
+    """Return how many rounds a cut of so many players has: 4 one, 7 to 16 two, 40 three."""
+    rounds, left = 1, entrants
+    while left > USUAL_TABLE:
+        waiting = WAITING_IN_CUT[left]
+        left = waiting + (left - waiting) // USUAL_TABLE
+        rounds += 1
+    return rounds
+
+
+def cut_round(players: Sequence[int], number: int) -> CutRound:
+    """Return round `number` of a cut, from 1, for the players who are left, by seed.
+
+    The best wait; the others are dealt to the tables to and fro: 3-6-7-10 and 4-5-8-9.
+    """
+    wait = WAITING_IN_CUT[len(players)]
+    playing = players[wait:]
+    tables = len(playing) // USUAL_TABLE
+    rows = [playing[at : at + tables] for at in range(0, len(playing), tables)]
+    dealt = [row if place % 2 == 0 else row[::-1] for place, row in enumerate(rows)]
+    seated = zip(*dealt, strict=True)
+    return CutRound(
+        tables=tuple(CutTable(f"C{number}-{at}", table) for at, table in enumerate(seated, 1)),
+        waiting=tuple((f"C{number}-w{at}", player) for at, player in enumerate(players[:wait], 1)),
+    )
+
+
+def goes_on(players: Sequence[int], marks: str, seeds: Mapping[int, int]) -> int | None:
+    """Return who goes on from a table: the winner, after a draw its best seed.
+
+    `players` and `marks` by seat. None where everybody lost.
+    """
+    winner = winning_seat(marks)
+    if winner is not None:
+        return players[winner - 1]
+    drew = [players[seat - 1] for seat in drawing_seats(marks)]
+    return min(drew, key=lambda player: seeds[player], default=None)
+
+
+def players_left(entrants: Sequence[int], advanced: Advanced, number: int) -> list[int]:
+    """Return who plays or waits in round `number`, by seed, from the seeds in order.
+
+    Raises KeyError while a table of an earlier round is not decided.
+    """
+    left = list(entrants)
+    for earlier in range(1, number):
+        played = cut_round(left, earlier)
+        on = {player for _slot, player in played.waiting}
+        on |= {advanced[table.slot] for table in played.tables}
+        left = [player for player in left if player in on]
+    return left
+
+
+def players_expected(entrants: Sequence[int], advanced: Advanced, number: int) -> list[int]:
+    """Return the players of round `number` as players_left does, UNKNOWN for those to come.
+
+    While a table before it is not decided only those are known who waited: they are the best.
+    """
+    left = list(entrants)
+    for earlier in range(1, number):
+        played = cut_round(left, earlier)
+        known = [player for _slot, player in played.waiting]
+        on = [advanced.get(table.slot, UNKNOWN) for table in played.tables]
+        if UNKNOWN in on:
+            on = [UNKNOWN] * len(on)
+        going = {*known, *on}
+        left = (
+            [player for player in left if player in going]
+            if UNKNOWN not in going
+            else [*known, *on]
+        )
+    return left
+
+
+def is_cut_over(entrants: Sequence[int], advanced: Advanced) -> bool:
+    """Return whether the final is decided."""
+    return f"C{cut_rounds(len(entrants))}-1" in advanced
+
+
+def cut_placing(entrants: Sequence[int], advanced: Advanced) -> list[int]:
+    """Return the entrants by how far they came, then by seed; those still in come first."""
+    rounds = cut_rounds(len(entrants))
+    out: dict[int, int] = {}
+    for number in range(1, rounds + 1):
+        tables = cut_round(players_left(entrants, advanced, number), number).tables
+        for table in tables:
+            if table.slot in advanced:
+                beaten = set(table.players) - {advanced[table.slot]}
+                out |= dict.fromkeys(beaten, number)
+        if any(table.slot not in advanced for table in tables):
+            break
+    return sorted(entrants, key=lambda player: -out.get(player, rounds + 1))
