@@ -9,19 +9,79 @@ from dataclasses import replace
 import numpy as np
 import numpy.typing as npt
 
-from pairings.cost import Rematches, check_lengths, scale_for, sum_of
+from pairings.cost import Rematches, Scale, check_lengths, scale_for, sum_of
 from pairings.exact_pairing import Problem, pair_few, pair_whole
-from pairings.greedy import pair_greedily
 from pairings.groups import field_of, first_try
 from pairings.random_draws import Lots
 from pairings.search import Found, parity_bound, search
 from pairings.segments import any_met
-from pairings.tables import table_order
-from pairings.types import Cost, Pairing, PairingState
+from pairings.types import MAX_POINTS, Cost, Pairing, PairingState
 from pairings.windows import TooLarge, Work
 
 DEADLINE = 10.0
 """Reference seconds after which a pairing is no longer searched but made as well as possible."""
+
+
+Column = npt.NDArray[np.int64]
+
+_ABOVE_POINTS = 4 * MAX_POINTS
+"""More than twice any match points, so that sums of two are compared before the higher."""
+
+
+def table_order(
+    points: Column, first: Column, second: Column, lots: Lots
+) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of first[k] and second[k] in table order, the first-named of each drawn.
+
+    Highest match points come first (the sum of the pair, then the higher of the two); pairs equal
+    on both are in random order.
+    """
+    upper, lower = points[first], points[second]
+    falling = -((upper + lower) * _ABOVE_POINTS + np.maximum(upper, lower))
+    order = np.argsort(falling * len(first) + lots.order(len(first)))
+    first, second = first[order], second[order]
+    flip = (lots.words(len(first)) & np.uint64(1)).astype(bool)
+    named = np.where(flip, second, first).tolist()
+    other = np.where(flip, first, second).tolist()
+    return tuple(zip(named, other, strict=True))
+
+
+def pair_greedily(
+    line: list[int], points: tuple[int, ...], past: Rematches, scale: Scale
+) -> list[tuple[int, int]]:
+    """Return pairs of an even line of players sorted by match points, with few rematches.
+
+    Everybody meets the next player in line who may be met; then every rematch is exchanged with the
+    pair that makes the lightest two pairs of the four players.
+    """
+
+    def weight(first: int, second: int) -> int:
+        gap = scale.gap(abs(points[first] - points[second]))
+        return gap + scale.again(past.past(first, second)) * past.between(first, second)
+
+    left = list(line)
+    pairs: list[tuple[int, int]] = []
+    while left:
+        first = left.pop(0)
+        place = next((at for at, second in enumerate(left) if not past.between(first, second)), 0)
+        pairs.append((first, left.pop(place)))
+    for place, (first, second) in enumerate(pairs):
+        if not past.between(first, second):
+            continue
+        best = (0, place, (first, second), (first, second))
+        for other, (third, fourth) in enumerate(pairs):
+            if other == place:
+                continue
+            now = weight(first, second) + weight(third, fourth)
+            for new in (((first, third), (second, fourth)), ((first, fourth), (second, third))):
+                gain = weight(*new[0]) + weight(*new[1]) - now
+                if gain < best[0]:
+                    best = (gain, other, *new)
+        pairs[place] = best[2]
+        if best[1] != place:
+            pairs[best[1]] = best[3]
+    return pairs
+
 
 FEW = 6
 """Up to so many players all best pairings are counted at once."""

@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
@@ -13,8 +13,8 @@ from events.core.clock.round_clock import Clock, ClockState, clock_of
 from events.core.events.queries import EventLine, Step, lines_of
 from events.core.events.today import is_today, near
 from events.core.results.phone_report_queries import differing_tables, is_open
+from events.core.seats.places import events_around, places_of, tables_in_play
 from events.core.seats.table_ranges import tables_text
-from events.day.shared_tables import SharedTables, tables_today
 from events.models import (
     Announcement,
     Call,
@@ -28,6 +28,47 @@ from events.models import (
 
 # Other events on one page.
 ON_A_PAGE = 10
+
+
+@dataclass(frozen=True, slots=True)
+class SharedTables:
+    """Tables of an event that another one uses too; `first` is the lowest of them."""
+
+    other: Event
+    tables: str
+    first: int
+
+
+@dataclass(frozen=True, slots=True)
+class TablesToday:
+    """The tables in play of some events, by key in order, and what each shares with another."""
+
+    in_play: dict[int, list[int]]
+    shared: dict[int, list[SharedTables]]
+
+
+def tables_today(events: Collection[Event]) -> TablesToday:
+    """Return the tables of open rounds and called pods. Four queries at most; none without events.
+
+    Events that are not among these count, too, where they share the tables of one that is.
+    """
+    if not events:
+        return TablesToday({}, {})
+    every = {event.pk: event for event in (*events_around(events), *events)}
+    used = tables_in_play(every)
+    in_play = {event.pk: sorted(used.get(event.pk, ())) for event in events}
+    both = [
+        (event, every[key], sorted(tables.intersection(in_play[event.pk])))
+        for event in events
+        for key, tables in used.items()
+        if key != event.pk and not tables.isdisjoint(in_play[event.pk])
+    ]
+    shared: dict[int, list[SharedTables]] = defaultdict(list)
+    places = places_of(every.values()) if both else {}
+    for event, other, tables in both:
+        if places[event.pk].shares_with(places[other.pk]):
+            shared[event.pk].append(SharedTables(other, tables_text(tables), tables[0]))
+    return TablesToday(in_play, shared)
 
 
 @dataclass(slots=True)

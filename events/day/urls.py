@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from events.day import floor_views, views
+from events.day import views
 
 of_all_events = [
     path("", views.day, name="events"),
     path("day/live/", views.live, name="day-live"),
     path("day/queues/", views.queues, name="day-queues"),
-    path("day/floor/", floor_views.floor, name="day-floor"),
+    path("day/floor/", views.floor, name="day-floor"),
     path("day/announce/", views.announce, name="day-announce"),
     path("day/take-down/", views.take_down, name="day-take-down"),
 ]

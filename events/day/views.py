@@ -17,12 +17,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
-from domain.limits import MOST_SMALL
+from domain.limits import MOST_SMALL, MOST_TABLE
 from events.core.events.queries import EventLine, Step
 from events.core.organisations.open_invitations import invitations_of
 from events.core.read_snapshot import one_snapshot
 from events.core.typed_values import whole_number, whole_numbers
 from events.day.broadcast import Outcome, announce_to_all, take_down_all
+from events.day.floor import day_floor, tables_numbered
 from events.day.forms import AnnounceForm
 from events.day.people import in_two_events
 from events.day.queries import (
@@ -251,3 +252,23 @@ def _address(row: DayRow, step: Step) -> str:
     if row.round is None or step == Step.LOOK:
         return reverse("staff:desk", args=[slug])
     return reverse("staff:round", args=[slug, row.round.number])
+
+
+@login_required
+@require_safe
+def floor(request: HttpRequest) -> HttpResponse:
+    """Show the tables that need a judge; a table number leads to the page of that table.
+
+    That page has the results, the extension and the penalties. A number that several events use
+    shows all of them.
+    """
+    user = person(request)
+    typed = request.GET.get("table", "").strip()
+    number = whole_number(typed, MOST_TABLE) if typed else None
+    with one_snapshot():
+        matches = tables_numbered(user, number) if number else []
+        if len(matches) == 1:
+            match = matches[0]
+            return redirect("staff:table", match.round.event.slug, match.round.number, match.table)
+        context = {"floor": day_floor(user), "typed": typed, "matches": matches}
+    return render(request, "day/floor.html", context)

@@ -1,7 +1,6 @@
 """The tables, one module a family; import them from here."""
 
-from events.models.announced_value import AnnouncedChange
-from events.models.announcement import Announcement
+from events.models.announcement import AnnouncedChange, Announcement
 from events.models.appeal import Appeal
 from events.models.certification import Certification
 from events.models.deck import DeckCheck, Decklist

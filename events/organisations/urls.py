@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from events.organisations import look_views, views
+from events.organisations import views
 
 of_all_events = [
     path("organisations/", views.mine, name="organisations"),
     path("organisations/<slug:organisation>/", views.organisation, name="organisation"),
     path("organisations/<slug:organisation>/name/", views.rename, name="organisation-rename"),
-    path("organisations/<slug:organisation>/look/", look_views.look, name="organisation-look"),
+    path("organisations/<slug:organisation>/look/", views.look, name="organisation-look"),
     path(
         "organisations/<slug:organisation>/second-factor/",
         views.secure,

@@ -8,18 +8,21 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from domain.limits import MOST_LOGO_BYTES
 from domain.written_names import written
 from events.core.events.usual_zone import usual_zone
 from events.core.refusals import RefusedError
 from events.models import OrganisationInvitation, OrganisationMember, Role
 from events.organisations import actions, queries
-from events.organisations.forms import MemberForm, NameForm
+from events.organisations.forms import LookForm, MemberForm, NameForm
+from events.organisations.look_actions import LookData, change_look, look_values
 from events.organisations.words import entry_words
 from events.web.account_sessions import ask_for_second_factor
 from events.web.forms.refusals import ShowRefusal
@@ -30,6 +33,7 @@ from events.web.new_accounts import join_by_link
 from events.web.player_addresses import code_of
 from events.web.requests import person
 from events.web.site_address import base_for_phones
+from events.web.version_tokens import VersionToken
 
 # For every member; a refusal is shown on the page of the organisation.
 organisation_view = member_view(everybody, back="staff:organisation")
@@ -200,3 +204,39 @@ def _by(member: OrganisationMember) -> dict[str, Any]:
 
 def _to(member: OrganisationMember) -> HttpResponse:
     return redirect("staff:organisation", member.organisation.slug)
+
+
+@require_http_methods(["GET", "POST"])
+@organisation_view
+def look(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
+    """Show and change logo, colour, words and contact."""
+    if not member.owner:
+        raise RefusedError(_("Only an owner can change this."))
+    here = member.organisation
+    sent = request.POST if request.method == "POST" else None
+    values = look_values(here)
+    seen = VersionToken(sent, values)
+    form = LookForm(sent, request.FILES or None, initial=values)
+    if sent is not None and form.is_valid():
+        with ShowRefusal(form, seen):
+            change_look(
+                organisation_id=here.pk,
+                actor=member.user,
+                data=LookData(**{name: form.cleaned_data[name] for name in values}),
+                logo=_logo(form.cleaned_data),
+                token=seen.before,
+            )
+            messages.success(request, _("The look was saved. Your running events now use it."))
+            return redirect("staff:organisation-look", here.slug)
+    context = {"organisation": here, "form": form, "seen": seen.value}
+    status = HTTPStatus.OK if sent is None else HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "organisations/look.html", context, status=status)
+
+
+def _logo(cleaned: dict[str, Any]) -> bytes | None:
+    """Return the picture that was sent, empty to remove it, None to keep the one there is."""
+    upload = cleaned["logo"]
+    if isinstance(upload, UploadedFile):
+        content: bytes = upload.read(MOST_LOGO_BYTES + 1)
+        return content
+    return b"" if cleaned["remove_logo"] else None

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.paper import badge_views, views
+from events.paper import views
 
 of_an_event = [
     path("print/", views.overview, name="paper"),
@@ -34,7 +34,7 @@ of_an_event = [
 of_all_events = [
     path(
         "organisations/<slug:organisation>/badges/print/badges.pdf",
-        badge_views.badges,
+        views.badges,
         name="pdf-badges",
     ),
 ]

@@ -9,8 +9,11 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
 
+from domain.written_names import called
 from events import paper
+from events.core.events.badges import chosen, players_today
 from events.core.guards import find_round_or_none
 from events.core.prizes.queries import current_awards
 from events.core.progress.queries import seats_by_pod
@@ -18,15 +21,17 @@ from events.core.repairing.queries import repairing_sheet
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.pod_queries import meeting_seats, seats_by_name
 from events.core.standings.queries import live_standings
-from events.core.typed_values import whole_number
-from events.models import Enrollment, Event, Round
+from events.core.typed_values import row_key, whole_number
+from events.models import Badge, Enrollment, Event, OrganisationMember, Round
 from events.paper import queries as printing
 from events.paper.forms import SlipsForm, TableNumbersForm
 from events.public_site.reads.fact_sheet import fact_sheet_context
 from events.web.access import Action, Desk, staff_view
 from events.web.heavy import PAPER, heavy
 from events.web.lookups import round_or_404, stage_or_404
-from events.web.player_addresses import addresses_for_slips
+from events.web.members import managers, member_view
+from events.web.player_addresses import addresses_for_slips, badge_address
+from events.web.site_address import base_for_phones
 
 
 @staff_view(get=Action.SEE)
@@ -229,3 +234,44 @@ def _show(
     }
     status = 422 if any(wrong) else 200
     return render(request, "paper/paper.html", context, status=status)
+
+
+@require_safe
+@never_cache
+@member_view(managers, back="staff:organisation")
+@heavy(PAPER)
+def badges(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
+    """The badges of today's players, `?who=` as the list has them, or that of one `?player=`."""
+    organisation = member.organisation
+    people = players_today(organisation)
+    player = row_key(request.GET.get("player", ""))
+    known = {person.key: person for person in people}
+    if player is None:
+        listed = chosen(people, request.GET.get("who", ""))
+        badges_to_print = [person.badge for person in listed if person.badge is not None]
+    else:
+        of_one = Badge.objects.filter(organisation=organisation, player=player)
+        badges_to_print = list(of_one.select_related("player"))
+    if not badges_to_print:
+        raise Http404
+    base = base_for_phones(request)
+    cards = []
+    for badge in badges_to_print:
+        badge.organisation = organisation
+        person = known.get(badge.player_id)
+        is_shared = person is not None and person.namesake
+        cards.append(
+            paper.BadgeCard(
+                name=called(person or badge.player),
+                address=badge_address(base, badge),
+                event=person.events[0].name if person is not None and is_shared else "",
+            )
+        )
+    # One stack of paper lies at the desk: that of today's events.
+    size = people[0].events[0].paper_size if people else Event.PaperSize.A4
+    document = paper.badges(organisation, cards, Event.PaperSize(size))
+    return HttpResponse(
+        paper.press(document),
+        content_type="application/pdf",
+        headers={"Content-Disposition": f'inline; filename="{document.name}.pdf"'},
+    )

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from events.core.edit_conflicts import columns_of, stage_formats
 from events.core.eligibility.actions import change_fact_sheet
@@ -21,14 +22,36 @@ from events.core.players.waiting_list import sign_up_settings
 from events.core.players.waiting_list_actions import change_sign_up
 from events.core.progress.recommended_rounds import NumberOfRounds, number_of_rounds
 from events.core.stages.plans import StagePlan, plan_of
-from events.models import Event, FactSheet, SignUpSettings, Stage
+from events.models import Event, FactSheet, PublicNames, SignUpSettings, Stage
 from events.settings.fact_sheet_forms import EventPageForm, FactSheetForm
 from events.settings.forms import EventForm
-from events.settings.names_forms import NamesForm
 from events.settings.phone_forms import PhonesForm
 from events.settings.sign_up_forms import SignUpSettingsForm
+from events.web.forms.worded_errors import WordedForm
 
 LISTS = ("profile", "team_size", "games_to_win", "late_policy", "re_entry", "paper_size")
+
+
+class NamesForm(WordedForm):
+    """One choice for the whole event; a form without it leaves the names as they are."""
+
+    names = forms.ChoiceField(
+        label=_("Names on public pages"),
+        choices=PublicNames.choices,
+        required=False,
+        help_text=_(
+            "For pages that need no login, also those that are public already. Staff pages, "
+            "exports and printouts always show full names."
+        ),
+    )
+
+    def has_changed(self) -> bool:
+        """Whether another choice was sent."""
+        return bool(self["names"].value()) and super().has_changed()
+
+    def changes(self) -> dict[str, Any]:
+        """Return the choice, for choose_public_names; the form must be valid."""
+        return dict(self.cleaned_data)
 
 
 @dataclass(frozen=True, slots=True)

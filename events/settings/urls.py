@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from events.settings import logo_views, settings_views, switch_views
+from events.settings import settings_views, views
 
 of_an_event = [
     path("settings/", settings_views.settings, name="settings"),
     path("settings/<slug:code>/", settings_views.group, name="settings-group"),
-    path("logo/", logo_views.logo, name="logo"),
-    path("switch/", switch_views.switch, name="switch"),
+    path("logo/", views.logo, name="logo"),
+    path("switch/", views.switch, name="switch"),
     path("add/", settings_views.add, name="add"),
     path("names/", settings_views.moved, {"code": "shown"}, name="names"),
     path("phones/", settings_views.moved, {"code": "shown"}, name="phones"),

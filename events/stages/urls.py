@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.stages import basis_views, bracket_views, pod_views, views
+from events.stages import bracket_views, pod_views, views
 
 of_an_event = [
     path("stages/", views.stages, name="stages"),
@@ -18,7 +18,7 @@ of_an_event = [
     path("stages/<int:number>/pods/wish/", pod_views.wish, name="pods-wish"),
     path(
         "basis/<str:code>/<int:number>/take-back/",
-        basis_views.take_back_made,
+        views.take_back_made,
         name="basis-take-back",
     ),
     path("stages/<int:number>/bracket/", bracket_views.bracket, name="bracket"),

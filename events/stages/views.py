@@ -10,7 +10,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.limits import MOST_STAGES
+from events.core.basis.basis_words import departure_done
 from events.core.basis.queries import departures_of_stage
+from events.core.basis.take_back_actions import take_back
 from events.core.basis.unrecorded import not_recorded_words
 from events.core.edit_conflicts import EditConflictError
 from events.core.events.announced_value_queries import announced_changes, is_announced
@@ -236,3 +238,21 @@ def _show_cut(
         **more,
     }
     return render(request, "stages/stage_cut.html", context, status=status)
+
+
+@staff_view(post=Action.WITHDRAW)
+def take_back_made(request: HttpRequest, desk: Desk, code: str, number: int) -> HttpResponse:
+    """Take back a cut, seeds, pods or a pairing; lead to where it is made again."""
+    made = take_back(
+        event_id=desk.event.pk,
+        actor=desk.actor,
+        code=code,
+        number=number,
+        reason=request.POST.get("reason", ""),
+    )
+    messages.success(request, departure_done(made))
+    if made.is_cut:
+        return redirect("staff:cut", desk.event.slug, number)
+    if made.is_pods:
+        return redirect("staff:pods", desk.event.slug, number)
+    return redirect("staff:desk", desk.event.slug)

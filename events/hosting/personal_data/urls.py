@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.hosting.personal_data import series_views, views
+from events.hosting.personal_data import views
 
 of_an_event = [
     path("delete/", views.delete_event, name="delete-event"),
@@ -17,7 +17,7 @@ of_an_event = [
 of_all_events = [
     path(
         "organisations/<slug:organisation>/series/<int:number>/people/<int:index>/",
-        series_views.series_person,
+        views.series_person,
         name="series-person",
     ),
 ]

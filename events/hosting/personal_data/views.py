@@ -1,23 +1,34 @@
 """Show the data about one player, remove it, and delete a whole event."""
 
+from functools import partial
+from http import HTTPStatus
+
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
 
-from domain.written_names import written_name
+from domain.written_names import written, written_name
 from events.core.journal.queries import entries_in
 from events.core.refusals import RefusedError
 from events.hosting.backups import BackupError, make_backup
 from events.hosting.backups.retention import backups_folder
 from events.hosting.personal_data.actions import pseudonymize_player
-from events.hosting.personal_data.closed_series import closed_series_of
+from events.hosting.personal_data.closed_series import (
+    closed_series_of,
+    removable_line,
+    remove_from_closed_series,
+)
 from events.hosting.personal_data.deleting_actions import check_name
 from events.hosting.personal_data.deleting_actions import delete_event as delete
 from events.hosting.personal_data.queries import other_events_of, personal_data
+from events.models import OrganisationMember, Series
+from events.series.queries import series_rows
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import enrollment_or_404
+from events.web.members import managers, member_view
 
 BEFORE_DELETION = "before-deletion"
 
@@ -98,3 +109,38 @@ def delete_event(request: HttpRequest, desk: Desk) -> HttpResponse:
     words = _("%(event)s was deleted. A backup made before the deletion is in %(file)s.")
     messages.success(request, words % {"event": name, "file": backup.path.name})
     return redirect("staff:events")
+
+
+_members = partial(member_view, back="staff:series-list")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@_members(managers)
+def series_person(
+    request: HttpRequest, member: OrganisationMember, number: int, index: int
+) -> HttpResponse:
+    """Show what a removal replaces; a POST with the person's name removes the person."""
+    series = get_object_or_404(Series, organisation=member.organisation_id, number=number)
+    removable_line(series, index)
+    refused = None
+    if request.method == "POST":
+        try:
+            name = remove_from_closed_series(
+                series=series, actor=member.user, index=index, typed=request.POST.get("typed", "")
+            )
+        except RefusedError as error:
+            refused = error
+        else:
+            words = _("The personal data was deleted. The player is now shown as %(name)s.")
+            messages.success(request, words % {"name": written(name)})
+            return redirect("staff:series", member.organisation.slug, number)
+    context = {
+        "organisation": member.organisation,
+        "series": series,
+        "index": index,
+        "row": series_rows(series)[index],
+        "typed": request.POST.get("typed", ""),
+        "refused": refused,
+    }
+    status = HTTPStatus.OK if refused is None else HTTPStatus.UNPROCESSABLE_ENTITY
+    return render(request, "hosting/series_person.html", context, status=status)

@@ -1,5 +1,6 @@
 """The rounds and their matches: a few statements for all of them."""
 
+import secrets
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -15,7 +16,7 @@ from events.core.adapters.stored_rows import players_in_row
 from events.core.event_write import slice_write
 from events.core.stages.plans import bracket_players
 from events.models import Event, Match, Round, Stage, TableSeat
-from events.transfer.parts.game_reports import archived_game_reports, create_game_reports
+from events.models.phones import GameReport
 from events.transfer.parts.reports import People, Ties, Told, archived_reports, create_reports
 from events.transfer.shared_fields import SharedFields
 from events.transfer.slices_import import in_slices
@@ -54,6 +55,37 @@ MATCH = SharedFields(
 # Columns that an export reads besides those of MATCH; reports bring the results of an import.
 _RESULT = ("first_wins", "second_wins", "drawn_games", "double_loss", "seat_results", "marks")
 _COLUMNS = ("pk", "round_id", "kind", "first__number", "second__number", *_RESULT)
+
+
+KEY_BYTES = 16
+
+GAME_REPORT = SharedFields(
+    ArchivedGameReport, "number", "winner", "at", "play_first", "undone_at", apart=("player",)
+)
+
+
+def archived_game_reports(event: Event) -> dict[int, tuple[ArchivedGameReport, ...]]:
+    """Return the reported games by the key of their match, in their order. One query."""
+    reports: dict[int, list[ArchivedGameReport]] = {}
+    rows = GameReport.objects.filter(match__round__event=event).order_by("pk")
+    for row in rows.select_related("enrollment"):
+        value = GAME_REPORT.value_of(row, player=row.enrollment.number)
+        reports.setdefault(row.match_id, []).append(value)
+    return {match: tuple(values) for match, values in reports.items()}
+
+
+def create_game_reports(some: Sequence[Told], people: People) -> None:
+    """Write the reported games of some matches; the keys of the phones are new ones."""
+    GameReport.objects.bulk_create(
+        GameReport(
+            match=told.match,
+            enrollment_id=people[report.player].pk,
+            key=secrets.token_hex(KEY_BYTES),
+            **GAME_REPORT.columns_of(report),
+        )
+        for told in some
+        for report in told.source.game_reports
+    )
 
 
 def archived_rounds(event: Event, *, names: bool) -> tuple[ArchivedRound, ...]:

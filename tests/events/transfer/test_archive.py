@@ -30,7 +30,7 @@ from events.simulation.simulate import Plan, simulate_event
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import Step, import_archive
-from events.transfer.summary import summary_of
+from events.transfer.previews import summary_of
 from standings import PROFILES
 from tests import factories
 from tests.archives import MADE_UP, as_bytes, small

@@ -11,8 +11,8 @@ from archive.loading import archive_of
 from archive.values import Archive
 from domain.kinds import MatchKind
 from events.models import Event
-from events.report.documents import csv_text, report_tables
 from events.report.queries import event_report
+from events.report.views import csv_text, report_tables
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
 from events.web.spreadsheets.workbooks import xlsx_bytes

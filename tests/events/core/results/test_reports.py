@@ -20,8 +20,8 @@ from events.core.results.slips import Slip
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.queries import live_standings
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
-from events.report.documents import Table, csv_text, report_tables, reported_as
 from events.report.queries import event_report
+from events.report.views import Table, csv_text, report_tables, reported_as
 from events.roster.drop_actions import disqualify
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
