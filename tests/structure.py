@@ -299,5 +299,14 @@ def _git(*words: str) -> str:
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout
 
 
+def _main() -> None:
+    from tests.documentation.seams import rows
+
+    code = code_of(*sys.argv[1:2])
+    print(table(code))
+    for name, count, where in rows(code):
+        print(f"{name:<34}{count:>7}  {where}".rstrip())
+
+
 if __name__ == "__main__":
-    print(table(code_of(*sys.argv[1:2])))
+    _main()

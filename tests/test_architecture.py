@@ -11,6 +11,7 @@ import pytest
 
 from events.urls_staff import of_an_event
 from tests import structure
+from tests.documentation.seams import enums_twice
 
 ROOT = Path(__file__).parent.parent
 EVENTS = ROOT / "events"
@@ -26,9 +27,11 @@ OPENINGS = {
     "queue_write",
     "slice_write",
 }
+MOST_FILES = 25
+# Of models, with the values of one of plain Python.
+MOST_TWICE = 27
 # Transactions outside the services: a backup reads one moment of the database, built pages are
 # stored, several queries read one snapshot, the demonstration is two events or none.
-MOST_FILES = 25
 OTHER_TRANSACTIONS = {
     EVENTS / "hosting/backups/postgres.py",
     EVENTS / "public_site/stored_builds.py",
@@ -268,3 +271,7 @@ def test_no_state_is_compared_with_a_bare_string() -> None:
         if bare.search(line)
     ]
     assert found == []
+
+
+def test_enumerations_that_exist_twice_only_get_fewer() -> None:
+    assert len(enums_twice(structure.code_of())) <= MOST_TWICE

@@ -23,7 +23,7 @@ TEAM_GAMES_TO_WIN = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """What is said of a setting besides its column.
+    """Facts of a setting besides its column.
 
     - `group`: where the settings page has it (`settings/group_plans.py`).
     - `fold`: where the form of a new event has it (`settings/field_groups.py`); "": above them.
