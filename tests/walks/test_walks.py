@@ -1,22 +1,40 @@
 """The walks of docs/architecture.md are those that requests take today."""
 
 import os
+from dataclasses import replace
 
 import pytest
 
-from tests.walks import tracing
+from tests.walks import counts, tracing
 from tests.walks.cases import WALKS
 from tests.walks.tracing import Entry, Function, Walk, page_with
 
 
 @pytest.mark.django_db
-def test_the_architecture_shows_the_walks_of_today() -> None:
-    text = tracing.section(tracing.walk(title, prepare) for title, prepare in WALKS.items())
+@pytest.mark.sqlite
+def test_the_architecture_and_the_table_show_the_walks_of_today() -> None:
+    walks = [tracing.walk(title, prepare) for title, prepare in WALKS.items()]
+    text = tracing.section(walks)
     page = tracing.PAGE.read_text("utf-8")
     if os.environ.get("WALKS") == "write":
         tracing.PAGE.write_text(page_with(text, page), "utf-8")
+        counts.write(walks)
         return
     assert page_with(text, page) == page, "a walk has changed: run `python -m tests.walks`"
+    assert counts.changes(walks, counts.table()) == [], "on purpose? Run `python -m tests.walks`"
+
+
+def test_a_walk_that_grows_by_a_tenth_is_told() -> None:
+    known = {"Enter": (1000, 5)}
+
+    def told(calls: int, statements: int = 5) -> list[str]:
+        return counts.changes([replace(walk_of(), calls=calls, statements=statements)], known)
+
+    assert told(1000) == told(1099) == told(901) == []
+    assert told(1101) == ["Enter: 1101 calls, 1000 in the table"]
+    assert told(899) == ["Enter: 899 calls, 1000 in the table"]
+    assert told(1000, 6) == ["Enter: 6 statements, 5 in the table"]
+    assert counts.changes([replace(walk_of(), calls=7)], {}), "a new walk needs its line"
 
 
 VIEW = Function("events/room/views.py", "enter")

@@ -5,14 +5,17 @@ import inspect
 import re
 import sys
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
+import django
+from django.db import connection
 from django.urls import resolve
 
 ROOT = Path(__file__).parents[2]
@@ -28,6 +31,10 @@ NO_STEP = re.compile(
 MOST_STEPS = 7
 LEAST_WEIGHT = 2
 COLUMNS = 118
+# Whose calls are counted: not those of Python's own modules, which differ between its versions.
+COUNTED = (*PACKAGES, f"{Path(django.__file__).parent}/")
+# Versions of Python differ in whether these are calls.
+COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>")
 CLAUSE = re.compile(r"([;:.]|,(?= (and|as|by|for|from|if|in|of|where|with)\b)) [^;:.()]*$")
 
 
@@ -70,12 +77,18 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A traced request: its view, and every function of the project in order of first calls."""
+    """A traced request: its view, and every function of the project in order of first calls.
+
+    `calls` counts each call of a function of the project or of Django; `statements` what the
+    database was asked.
+    """
 
     title: str
     request: str
     view: Function
     entries: tuple[Entry, ...]
+    calls: int = 0
+    statements: int = 0
 
     @property
     def files(self) -> set[str]:
@@ -136,23 +149,50 @@ class Walk:
         )
 
 
+@dataclass(slots=True)
+class Trace:
+    """What a thread entered, and how often it called and asked."""
+
+    entries: list[Entry] = field(default_factory=list)
+    calls: Counter[tuple[str, str, int]] = field(default_factory=Counter)
+    statements: int = 0
+
+    def note(self, frame: FrameType, event: str, _argument: Any) -> None:
+        """Take in one event of the interpreter."""
+        if event != "call":
+            return
+        code = frame.f_code
+        # Not by the code itself: what measures coverage replaces it while it runs.
+        place = code.co_filename, code.co_qualname, code.co_firstlineno
+        if place not in self.calls and _is_own(code):
+            self.entries.append(Entry(_function_of(code), tuple(_callers_of(frame))))
+        self.calls[place] += 1
+
+    def ask(self, execute: Callable[..., Any], *asked: Any) -> Any:
+        """Count one statement."""
+        self.statements += 1
+        return execute(*asked)
+
+    def counted(self) -> int:
+        """Return the number of calls of functions of the project and of Django."""
+        return sum(
+            times
+            for (path, name, _line), times in self.calls.items()
+            if path.startswith(COUNTED) and not name.endswith(COMPREHENSIONS)
+        )
+
+
 @contextmanager
-def traced() -> Iterator[list[Entry]]:
-    """Collect the functions of the project that this thread enters."""
-    entries: list[Entry] = []
-    known: set[CodeType] = set()
-
-    def note(frame: FrameType, event: str, _argument: Any) -> None:
-        if event == "call" and frame.f_code not in known and _is_own(frame.f_code):
-            known.add(frame.f_code)
-            entries.append(Entry(_function_of(frame.f_code), tuple(_callers_of(frame))))
-
+def traced() -> Iterator[Trace]:
+    """Collect what this thread enters, and count."""
+    trace = Trace()
     before = sys.getprofile()
-    sys.setprofile(note)
-    try:
-        yield entries
-    finally:
-        sys.setprofile(before)
+    with connection.execute_wrapper(trace.ask):
+        sys.setprofile(trace.note)
+        try:
+            yield trace
+        finally:
+            sys.setprofile(before)
 
 
 def _is_own(code: CodeType) -> bool:
@@ -180,13 +220,20 @@ def walk(title: str, prepare: Callable[[], Callable[[], Any]]) -> Walk:
     """
     prepare()()
     ask = prepare()
-    with traced() as entries:
+    with traced() as trace:
         answer = ask()
     asked = answer.wsgi_request
     match = resolve(asked.path)
     view: Any = inspect.unwrap(match.func)
     route = re.sub(r"<\w+:(\w+)>", r"<\1>", match.route)
-    return Walk(title, f"{asked.method} /{route}", _function_of(view.__code__), tuple(entries))
+    return Walk(
+        title,
+        f"{asked.method} /{route}",
+        _function_of(view.__code__),
+        tuple(trace.entries),
+        trace.counted(),
+        trace.statements,
+    )
 
 
 def shared_steps(walks: Iterable[Walk]) -> list[Function]:
