@@ -28,8 +28,8 @@ def stop_clock(page: Page) -> None:
 
 
 def wait_for(page: Page, check: Callable[[], bool]) -> None:
-    """Let the browser go on until something holds here; ten seconds at the most."""
-    for _ in range(200):
+    """Let the browser go on until something holds here; a minute at the most."""
+    for _ in range(1200):
         if check():
             return
         page.wait_for_timeout(50)
@@ -37,7 +37,7 @@ def wait_for(page: Page, check: Callable[[], bool]) -> None:
 
 
 def wait_until(page: Page, holds: str) -> None:
-    """Let the browser go on until an expression holds in the page; ten seconds at the most.
+    """Let the browser go on until an expression holds in the page; a minute at the most.
 
     Playwright's `wait_for_function` does not do: it asks a second time by eval, which the policy of
     the pages forbids, and it takes a promise for a yes.

@@ -91,7 +91,7 @@ def test_from_the_paste_to_the_posted_next_round(page: Page, live_server: LiveSe
     event = Event.objects.get()
     expect(page.locator(".bar, #messages").first).to_be_visible()
     wait_until(page, "() => !document.querySelector('.htmx-request')")
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while event.rounds.count() < 3 or event.rounds.get(number=3).state != "posted":
         assert time.monotonic() < deadline
         page.wait_for_timeout(200)

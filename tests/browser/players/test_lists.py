@@ -20,7 +20,7 @@ def decks(chromium: Browser, live_server: LiveServer) -> Iterator[Page]:
         player.save(update_fields=["awarded_byes"])
     factories.staff_member(event, username="keeper")
     page = chromium.new_page(viewport={"width": 1280, "height": 800}, locale="en-US")
-    page.set_default_timeout(8000)
+    page.set_default_timeout(30_000)
     page.goto(f"{live_server.url}/login/?next=/staff/e/{event.slug}/decks/")
     page.get_by_label("Username").or_(page.get_by_label("Username")).fill("keeper")
     page.get_by_label("Password").fill(factories.PASSWORD)
