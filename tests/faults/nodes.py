@@ -11,10 +11,11 @@ from pathlib import Path
 
 import psycopg
 
-from tests.events.hosting.server.test_serve_process import free_port
+from events.hosting.rehearsal.processes import free_port
 from tests.faults import test_nginx
 from tests.faults.postgres import Cluster, as_whom, own_folder, program
-from tests.faults.running import Desk, Server, running, wait_for
+from tests.faults.running import Desk, Server, running
+from tests.faults.waiting import wait_for
 from tests.faults.writers import SEEN, TABLES, answer_to, found_in
 from tests.shared import ROOT
 

@@ -13,8 +13,9 @@ from typing import Any
 
 import psycopg
 
-from tests.events.hosting.server.test_serve_process import free_port
-from tests.faults.running import prepare, wait_for
+from events.hosting.rehearsal.processes import free_port
+from tests.faults.running import prepare
+from tests.faults.waiting import wait_for
 
 PROGRAMS = os.pathsep.join([os.environ.get("PATH", ""), *sorted(glob("/usr/lib/postgresql/*/bin"))])
 INITDB, POSTGRES = (shutil.which(name, path=PROGRAMS) for name in ("initdb", "postgres"))

@@ -9,17 +9,17 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Callable, Generator
+from collections.abc import Generator
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
+from events.hosting.rehearsal.processes import free_port
 from tests.databases import migrated_file
-from tests.events.hosting.server.test_serve_process import free_port, wait_until_it_answers
+from tests.faults.waiting import wait_until_it_answers
 from tests.shared import ROOT
 
 DATABASE = "matchslip.sqlite3"
@@ -201,12 +201,3 @@ def running(
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
             process.wait(timeout=30)
-
-
-def wait_for(what: Callable[[], object], seconds: float = 30) -> bool:
-    """Wait until something holds; whether it came to hold."""
-    for _ in range(int(seconds * 10)):
-        if what():
-            return True
-        time.sleep(0.1)
-    return False

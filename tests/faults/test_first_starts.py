@@ -8,10 +8,11 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.events.hosting.server.test_serve_process import free_port
+from events.hosting.rehearsal.processes import free_port
 from tests.faults.nodes import NODE
 from tests.faults.postgres import INITDB, NOT_THERE, Cluster
-from tests.faults.running import environment_of, manage, wait_for
+from tests.faults.running import environment_of, manage
+from tests.faults.waiting import wait_for
 from tests.longer import times
 from tests.shared import ROOT
 

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.databases import migrated_file
-from tests.faults.running import DATABASE, prepare, running, wait_for
+from tests.faults.running import DATABASE, prepare, running
+from tests.faults.waiting import wait_for
 from tests.faults.writers import check_archive, desks_of, kill_while_they_write, missing_of
 from tests.longer import times
 from tests.shared import ROOT

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.faults.postgres import INITDB, NOT_THERE, Cluster
-from tests.faults.running import Desk, Server, running, wait_for
+from tests.faults.running import Desk, Server, running
+from tests.faults.waiting import wait_for
 from tests.faults.writers import check_archive, desks_of, kill_while_they_write, missing_of
 from tests.longer import times
 

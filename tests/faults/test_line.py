@@ -15,16 +15,18 @@ import pytest
 
 from tests.faults.postgres import INITDB, NOT_THERE, Cluster
 from tests.faults.running import DATABASE, Desk, Server, prepare, running
+from tests.faults.waiting import wait_for
 from tests.longer import times
 
 pytestmark = pytest.mark.slow
 
 # Seconds that a desk waits for an answer: the limit for the median, and for the slowest one.
-IN_TIME, AT_MOST = 5.0, 10.0
+# Desks that wait for each other would take 4 seconds more each.
+IN_TIME, AT_MOST = 8.0, 16.0
 # As desk.js does.
 RETRY = 2.0
-# How long it goes on: three times what each desk waits; `make faults` for as long as it says.
-LOCKED = max(15.0, float(times(0)))
+# How long it goes on: until every desk heard so twice; `make faults` for as long as it says.
+LOCKED = float(times(0))
 
 
 def enter_until_saved(desk: Desk, text: str, took: list[tuple[float, int]]) -> None:
@@ -56,11 +58,11 @@ def check_line(
                 for place, desk in enumerate(logged_in, 1)
             ]
             time.sleep(LOCKED)
-            told = [seconds for seconds, status in took if status != HTTPStatus.OK]
-            assert len(told) >= 2 * desks, "every desk heard so, and again"
+            assert wait_for(lambda: len(took) >= 2 * desks), "every desk heard so, and again"
+            assert all(status != HTTPStatus.OK for _seconds, status in took)
             assert not any(entry.done() for entry in entering)
         for entry in entering:
-            entry.result(60)
+            entry.result(180)
     told = sorted(seconds for seconds, status in took if status != HTTPStatus.OK)
     assert told[len(told) // 2] < IN_TIME, told
     assert told[-1] < AT_MOST, told

@@ -18,8 +18,10 @@ from pathlib import Path
 import pytest
 
 from events.hosting.certificate import own_certificate
-from tests.events.hosting.server.test_serve_process import free_port, wait_until_it_answers
+from events.hosting.rehearsal.processes import free_port
+from events.hosting.server.event_streams import QUIET_SECONDS
 from tests.faults.running import PASSWORD, USERNAME, Desk, Server, prepare, running
+from tests.faults.waiting import wait_for, wait_until_it_answers
 from tests.shared import ROOT
 
 PROGRAM = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
@@ -31,7 +33,7 @@ PAIRINGS, STAFF = "/e/open/pairings/", "/staff/e/open/"
 SAFARI = {"Accept-Encoding": "gzip, deflate, br", "Accept-Language": "ja-JP,ja;q=0.9"}
 FIREFOX = {"Accept-Encoding": "gzip, deflate, br, zstd", "Accept-Language": "en-GB,en;q=0.5"}
 # A second, and what a busy machine takes for everything around it.
-SOON = 1.6
+SOON, TRIES = 1.6, 12
 
 
 @dataclass
@@ -184,16 +186,16 @@ def test_what_is_posted_stands_there_within_a_second(served: Served) -> None:
     server, front, _folder = served
     desk = Desk(server)
     assert desk.log_in() == 200
-    took = []
-    for minutes in ("1", "2", "3"):
+    took: list[float] = []
+    for minutes in range(1, TRIES + 1):
         old = hit(front, PAIRINGS)[1]["etag"]
-        assert desk.post(f"{STAFF}rounds/1/tables/2/extend/", minutes=minutes)[0] == 200
+        assert desk.post(f"{STAFF}rounds/1/tables/2/extend/", minutes=f"{minutes}")[0] == 200
         began = time.monotonic()
-        while front.asked(PAIRINGS)[1]["etag"] == old and time.monotonic() < began + 20:
-            time.sleep(0.02)
+        assert wait_for(lambda: front.asked(PAIRINGS)[1]["etag"] != old)  # noqa: B023 - at once
         took.append(time.monotonic() - began)
-    assert min(took) < SOON, took
-    assert max(took) < 3 * SOON, f"only a busy machine takes longer: {took}"
+        if len(took) >= 3 and min(took) < SOON:
+            return
+    raise AssertionError(f"a busy machine may take longer, but not each time: {took}")
 
 
 def test_over_tls(tmp_path: Path) -> None:
@@ -238,4 +240,5 @@ def test_streams_pass_at_once(served: Served) -> None:
         began = time.monotonic()
         for answer in answers:
             assert answer.readline() == b"retry: 10000\n"
-        assert time.monotonic() - began < 5
+        # A proxy that keeps messages back does so until the server next breaks the silence.
+        assert time.monotonic() - began < QUIET_SECONDS

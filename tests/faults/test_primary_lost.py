@@ -15,7 +15,7 @@ import pytest
 from tests.faults import test_nginx
 from tests.faults.nodes import Pair, both, has_caught_up, replica_of
 from tests.faults.postgres import INITDB, NOT_THERE, Cluster
-from tests.faults.running import wait_for
+from tests.faults.waiting import wait_for
 from tests.faults.writers import check_archive, missing_of
 
 pytestmark = [

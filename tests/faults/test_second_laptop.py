@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.events.hosting.server.test_serve_process import free_port
-from tests.faults.running import Desk, Server, environment_of, prepare, running, wait_for
+from events.hosting.rehearsal.processes import free_port
+from tests.faults.running import Desk, Server, environment_of, prepare, running
+from tests.faults.waiting import wait_for
 from tests.shared import ROOT
 
 pytestmark = pytest.mark.slow

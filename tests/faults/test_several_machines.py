@@ -14,11 +14,13 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 
-from tests.faults.running import Desk, Server, prepare, running, wait_for
+from events.hosting.server.wsgi_bridge import PATIENCE
+from tests.faults.running import Desk, Server, prepare, running
+from tests.faults.waiting import wait_for
 
 pytestmark = pytest.mark.postgresql
 
-SOON = 0.5
+SOON, TRIES = 0.5, 12
 PAIRINGS = "/e/open/pairings/"
 TABLE = "/staff/e/open/rounds/1/tables/2/"
 
@@ -101,26 +103,29 @@ def test_what_one_machine_posts_the_other_shows(tmp_path: Path, database: str) -
     ):
         desk = Desk(here)
         assert desk.log_in() == HTTPStatus.OK
-        took = []
-        for minutes in ("1", "2", "3"):
+        took: list[float] = []
+        for minutes in range(1, TRIES + 1):
             before = asked(there, PAIRINGS)[1]["etag"]
             assert before == asked(here, PAIRINGS)[1]["etag"]
-            status, page = desk.post(f"{TABLE}extend/", minutes=minutes)
+            status, page = desk.post(f"{TABLE}extend/", minutes=f"{minutes}")
             assert status == HTTPStatus.OK, page[:500]
             began = time.monotonic()
             # Nobody waits for the pages at the desk: they are built behind its answer.
-            while time.monotonic() < began + 20:
-                here_now, there_now = (asked(one, PAIRINGS)[1]["etag"] for one in (here, there))
-                if here_now == there_now != before:
-                    break
-                time.sleep(0.01)
+            assert wait_for(lambda: both_show_another(here, there, before))  # noqa: B023 - at once
             took.append(time.monotonic() - began)
             assert (
                 asked(there, "/e/open/players/1/")[1]["etag"]
                 == (asked(here, "/e/open/players/1/")[1]["etag"])
             )
-    assert min(took) < SOON, took
-    assert max(took) < 6 * SOON, f"only a busy machine takes longer: {took}"
+            if len(took) >= 3 and min(took) < SOON:
+                break
+    assert min(took) < SOON, f"a busy machine may take longer, but not each time: {took}"
+
+
+def both_show_another(here: Server, there: Server, before: str) -> bool:
+    """Return whether both machines show the same pairings, and other ones than before."""
+    shown_here, shown_there = (asked(machine, PAIRINGS)[1]["etag"] for machine in (here, there))
+    return shown_here == shown_there != before
 
 
 def test_without_the_database_players_are_served_and_desks_are_told(
@@ -140,19 +145,20 @@ def test_without_the_database_players_are_served_and_desks_are_told(
         cable.pull()
         for path in (PAIRINGS, "/e/open/players/5/", "/e/open/players/6.json", "/"):
             status, _headers, seconds = asked(server, path)
-            assert (status, seconds < 2) == (HTTPStatus.OK, True), (path, seconds)
+            # Whoever asked the database would wait for it as long as the desk does below.
+            assert (status, seconds < PATIENCE) == (HTTPStatus.OK, True), (path, seconds)
         began = time.monotonic()
         status, page = desk.enter("2 20")
         assert status == HTTPStatus.SERVICE_UNAVAILABLE
         # Whether the connection is known to be gone, or just slow, depends on the moment.
         assert "not responding." in page
         assert "2 20" in page, "what was typed comes back"
-        assert time.monotonic() - began < 15
+        assert time.monotonic() - began < 30
         assert wait_for(lambda: "age" in asked(server, PAIRINGS)[1]), "and pages say how old"
 
         cable.mend()
         began = time.monotonic()
         assert wait_for(lambda: desk.get("/staff/e/open/")[0] == HTTPStatus.OK)
-        assert time.monotonic() - began < 15
+        assert time.monotonic() - began < 60
         assert desk.enter("2 20")[0] == HTTPStatus.OK
-        assert wait_for(lambda: "age" not in asked(server, PAIRINGS)[1], 10)
+        assert wait_for(lambda: "age" not in asked(server, PAIRINGS)[1])

@@ -10,7 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from http import HTTPStatus
 
 from archive.loading import archive_of
-from tests.faults.running import Desk, Server, wait_for
+from tests.faults.running import Desk, Server
+from tests.faults.waiting import wait_for
 
 WRITERS = 4
 # All of the event have an opponent there.

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.events.hosting.server.test_serve_process import free_port
-from tests.faults.running import PREPARE, Desk, Server, wait_for
+from events.hosting.rehearsal.processes import free_port
+from tests.faults.running import PREPARE, Desk, Server
+from tests.faults.waiting import wait_for
 from tests.shared import ROOT
 
 pytestmark = [

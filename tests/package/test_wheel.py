@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from tests.events.hosting.server.test_serve_process import free_port
-from tests.faults.running import PREPARE, Desk, Server, wait_for
+from events.hosting.rehearsal.processes import free_port
+from tests.faults.running import PREPARE, Desk, Server
+from tests.faults.waiting import wait_for
 from tests.shared import ROOT
 
 pytestmark = pytest.mark.slow

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import random
 import shutil
 import signal
 import socket
@@ -26,6 +27,9 @@ http {{
 }}
 """
 START_SECONDS = 120
+# Below those that systems give to outgoing connections: until the server starts, which takes
+# seconds, none of these may take the port.
+PORTS = range(12_000, 32_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +105,12 @@ def _process(
 
 
 def free_port() -> int:
-    """Return a port of the loopback address that nobody uses."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Return a port of the loopback address that nobody uses, or will by chance."""
+    while True:
+        port = random.SystemRandom().choice(PORTS)
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def _workers_of(server: int) -> tuple[int, ...]:

@@ -57,7 +57,7 @@ def service() -> Iterator[Service]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     made = Service(f"http://127.0.0.1:{server.server_port}/")
-    Thread(target=server.serve_forever, daemon=True).start()
+    Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
     yield made
     server.shutdown()
     server.server_close()

@@ -9,6 +9,7 @@ from django.contrib.auth import authenticate, get_user_model
 from django.core.management import CommandError, call_command
 from django.test import RequestFactory, override_settings
 
+from events.hosting.rehearsal.processes import free_port
 from events.management.commands.serve import Command, serves_a_network
 from events.web.demonstration import (
     DEMO_PASSWORD,
@@ -24,12 +25,6 @@ from events.web.site_address import (
     why_no_offline_copy,
     why_not_free,
 )
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 def test_host_names_become_addresses() -> None:

@@ -14,9 +14,9 @@ from django.test import Client, override_settings
 from events.hosting import updates
 from events.hosting.backups import make_backup
 from events.hosting.parent_process import SERVER, serve_alone
+from events.hosting.rehearsal.processes import free_port
 from events.hosting.updates import TooNewError, bring_up_to_date, check_not_newer
 from events.web.health import Readiness
-from tests.events.hosting.server.test_serve_process import free_port
 
 NEWER = "0999_from_the_future"
 
@@ -78,30 +78,38 @@ def test_neither_a_command_nor_the_readiness_passes_over_a_newer_database(var: P
 
 
 HOLDER = """
-import sys, time
+import sys
 from pathlib import Path
 from events.core.private_files import hold
 held = hold(Path(sys.argv[1]), alone=True)
 print("held", flush=True)
-time.sleep(float(sys.argv[2]))
+sys.stdin.read()
 """
 
 
 @pytest.mark.sqlite
 @pytest.mark.django_db
 def test_a_second_start_waits_for_the_first_and_says_so(var: Path) -> None:
-    said: list[str] = []
+    told: list[str] = []
     with subprocess.Popen(
-        [sys.executable, "-c", HOLDER, str(var / "update.lock"), "1.5"],
+        [sys.executable, "-c", HOLDER, str(var / "update.lock")],
         cwd=settings.BASE_DIR,
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
     ) as first:
+        assert first.stdin is not None
         assert first.stdout is not None
         assert first.stdout.readline() == "held\n"
-        with override_settings(VAR_DIR=var), updates._alone(said.append):
-            assert first.wait(10) == 0, "it had ended by then"
-    assert said == ["Another start brings the database up to date. Waiting for it."]
+
+        def tell(words: str) -> None:
+            assert first.poll() is None
+            told.append(words)
+            first.stdin.close()  # type: ignore[union-attr]  # which ends it
+
+        with override_settings(VAR_DIR=var), updates._alone(tell):
+            assert first.wait(60) == 0, "it had ended by then"
+    assert told == ["Another start brings the database up to date. Waiting for it."]
 
 
 @pytest.mark.sqlite

@@ -5,7 +5,6 @@ import json
 import logging
 import socket
 import sys
-import time
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,8 @@ from events.models import Role
 from events.web import health as operating
 from tests import factories
 from tests.events.support.public_events import Played
-from tests.faults.running import prepare, running
+from tests.faults.running import Server, prepare, running
+from tests.faults.waiting import wait_for
 from tests.queries import queries_of
 
 LOCAL: dict[str, Any] = {"REMOTE_ADDR": "127.0.0.1"}
@@ -160,6 +160,11 @@ def test_lines_of_json_say_nothing_of_people() -> None:
     assert json.loads(JsonLines().format(plain))["message"] == "From (address) and (address)"
 
 
+def counts_of(server: Server) -> dict[str, str]:
+    told = server.ask("/metrics")[1]
+    return dict(line.rsplit(" ", 1) for line in told.splitlines() if not line.startswith("#"))
+
+
 @pytest.mark.slow
 def test_all_workers_of_a_server_are_counted_together(tmp_path: Path) -> None:
     prepare(tmp_path)
@@ -170,9 +175,9 @@ def test_all_workers_of_a_server_are_counted_together(tmp_path: Path) -> None:
             assert server.ask("/e/open/standings/", Host="x")[0] == 200
         with socket.create_connection(("127.0.0.1", server.port)) as phone:
             phone.sendall(b"GET /e/open/ HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n")
-            time.sleep(2.1)
-            told = server.ask("/metrics")[1]
-    counts = dict(line.rsplit(" ", 1) for line in told.splitlines() if not line.startswith("#"))
+            # Workers count who is there once a second.
+            assert wait_for(lambda: float(counts_of(server)["matchslip_phones_last_minute"]) >= 1)
+            counts = counts_of(server)
     answered = sum(
         float(count)
         for name, count in counts.items()
@@ -180,4 +185,3 @@ def test_all_workers_of_a_server_are_counted_together(tmp_path: Path) -> None:
     )
     assert answered >= 30
     assert float(counts["matchslip_outstanding_tables"]) > 0
-    assert float(counts["matchslip_phones_last_minute"]) >= 1

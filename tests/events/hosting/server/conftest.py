@@ -1,5 +1,6 @@
 """The server's own parts in this process, on a port of the loopback address."""
 
+import asyncio
 import contextlib
 import socket
 import threading
@@ -11,6 +12,7 @@ from django.conf import LazySettings
 from uvicorn.config import Config
 from uvicorn.server import Server
 
+from events.hosting.server import connection_limits
 from events.hosting.server import request_bodies as limits_of_bodies
 from events.hosting.server.connection_limits import ConnectionLimiter, Limits
 from events.hosting.server.protocol import PageProtocol
@@ -29,9 +31,10 @@ THREADS = 3
 @pytest.fixture(autouse=True)
 def fresh(settings: LazySettings) -> Iterator[None]:
     settings.PUBLIC_SECONDS = 600
-    for one in (page_cache, event_list, public_answers):
+    for one in (page_cache, event_list, public_answers, held):
         one.forget()
     yield
+    held.let_go.set()
     for one in (page_cache, event_list, public_answers):
         one.forget()
 
@@ -40,6 +43,10 @@ class Held:
     """Requests that stay on their threads until they are let go."""
 
     def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Begin anew, as the first test did."""
         self.arrived = threading.Semaphore(0)
         self.let_go = threading.Event()
         self.once = threading.Event()
@@ -60,13 +67,13 @@ def told(environ: Environ, start: Callable[..., object]) -> Iterable[bytes]:
     if environ["PATH_INFO"].startswith("/once") and not held.once.is_set():
         held.once.set()
         held.arrived.release()
-        held.let_go.wait(20)
+        held.let_go.wait(120)
     if environ["PATH_INFO"].startswith("/held"):
         held.arrived.release()
-        held.let_go.wait(20)
+        held.let_go.wait(120)
     if environ["PATH_INFO"] == "/login/" and logins:
         logins[0].arrived.release()
-        logins[0].let_go.wait(20)
+        logins[0].let_go.wait(120)
     if environ["PATH_INFO"].endswith("/stream"):
         first = b"data: first\n\n"
         start(
@@ -92,6 +99,24 @@ def held_logins() -> Iterator[Held]:
     logins.pop().let_go.set()
 
 
+class Clock:
+    """The clock that limits of connections are measured by; a test moves it on."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def monotonic(self) -> float:
+        return time.monotonic() + self.ahead
+
+
+clock = Clock()
+
+
+@pytest.fixture(autouse=True)
+def own_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_limits, "time", clock)
+
+
 class Site:
     """A server in a thread; `ask` sends bytes and returns everything until the connection ends."""
 
@@ -106,8 +131,9 @@ class Site:
         kind = type("Kind", (PageProtocol,), {"limiter": self.limiter})
         self.listening = socket.create_server(("127.0.0.1", 0), backlog=2048)
         self.port = self.listening.getsockname()[1]
+        self.bodies = Bodies(bodies)
         config = Config(
-            Bridge(told, threads, Bodies(bodies), patience=patience, account_of=str),
+            Bridge(told, threads, self.bodies, patience=patience, account_of=str),
             http=kind,
             ws="none",
             lifespan="off",
@@ -121,12 +147,19 @@ class Site:
         )
         self.server = Server(config)
         self.thread = threading.Thread(target=self.server.run, args=([self.listening],))
+        self.looked = threading.Event()
         self.thread.start()
-        while not self.server.started:
-            time.sleep(0.01)
+        assert self.looked.wait(60)
 
     async def look(self) -> None:
+        self.loop = asyncio.get_running_loop()
         self.limiter.close_overdue()
+        self.looked.set()
+
+    def later(self, seconds: float) -> None:
+        """Let so many seconds pass at once, and the server look for what is overdue."""
+        clock.ahead += seconds
+        asyncio.run_coroutine_threadsafe(self.look(), self.loop).result(60)
 
     def connect(self) -> socket.socket:
         return socket.create_connection(("127.0.0.1", self.port), 30)
@@ -141,7 +174,7 @@ class Site:
 
     def close(self) -> None:
         self.server.should_exit = True
-        self.thread.join(10)
+        self.thread.join(60)
 
 
 def until_end(line: socket.socket) -> bytes:

@@ -2,7 +2,6 @@
 
 import select
 import threading
-import time
 from collections.abc import Callable
 
 import pytest
@@ -14,6 +13,7 @@ from events.hosting.server.wsgi_bridge import FOR_STAFF
 from events.web.logins import DEVICE, DEVICE_SALT
 from tests.events.hosting.server.conftest import THREADS, Held, Site, held, until_end
 from tests.events.hosting.server.test_protocol import CLOSE, HOST, body_of, statuses
+from tests.faults.waiting import wait_for
 
 
 def test_stalled_bodies_hold_no_thread(make_site: Callable[..., Site]) -> None:
@@ -47,13 +47,13 @@ def test_one_account_leaves_large_bodies_to_others(
 ) -> None:
     """Eight files that trickled kept everybody from sending one, for two hours."""
     monkeypatch.setattr(wsgi_bridge, "logged_in_account", lambda cookie: cookie)
-    site = make_site(bodies=BodyLimits(of_anybody=1000, most_seconds=2, seconds=1))
+    site = make_site(bodies=BodyLimits(of_anybody=1000, most_seconds=6, seconds=5))
     head = b"POST /f HTTP/1.1\r\nContent-Length: 50000\r\n" + HOST
     anna, bo = (head + b"Cookie: sessionid=" + name + b"\r\n" for name in (b"anna", b"bo"))
     begun = [site.connect() for _ in range(2)]
     for line in begun:
         line.sendall(anna + b"\r\n" + b"x" * 20_000)
-    time.sleep(0.3)
+    assert wait_for(lambda: site.bodies._senders.total() == 2)
     assert statuses(site.ask(anna + b"\r\n" + b"x" * 20_000)) == [429]
     assert statuses(site.ask(bo + CLOSE + b"x" * 50_000)) == [200]
     for line in begun:
@@ -68,7 +68,7 @@ def test_desks_have_threads_of_their_own(site: Site) -> None:
     for stranger in crowd:
         stranger.start()
     for _ in range(THREADS - FOR_STAFF):
-        assert held.arrived.acquire(timeout=10)
+        assert held.arrived.acquire(timeout=60)
     assert not held.arrived.acquire(timeout=0.2), "the others are kept free"
     desk = site.ask(b"GET /desk HTTP/1.1\r\nCookie: sessionid=s\r\n" + HOST + CLOSE)
     assert statuses(desk) == [200]
@@ -90,15 +90,15 @@ def test_logins_wait_in_a_line_and_known_devices_in_another(site: Site, held_log
     ]
     for stranger in crowd:
         stranger.start()
-    assert held_logins.arrived.acquire(timeout=10)
+    assert held_logins.arrived.acquire(timeout=60)
     assert not held_logins.arrived.acquire(timeout=0.3), "one at a time"
     member = threading.Thread(target=lambda: answers.append(statuses(site.ask(known))))
     member.start()
-    assert held_logins.arrived.acquire(timeout=10), "not behind the others"
+    assert held_logins.arrived.acquire(timeout=60), "not behind the others"
     assert statuses(site.ask(b"GET /page HTTP/1.1\r\n" + HOST + CLOSE)) == [200]
     held_logins.let_go.set()
     for thread in (*crowd, member):
-        thread.join(20)
+        thread.join(60)
     assert answers == [[200]] * 11
 
 
@@ -109,10 +109,10 @@ def test_more_logins_than_a_staff_are_turned_away(
     login = b"POST /login/ HTTP/1.1\r\n" + HOST + CLOSE
     first = threading.Thread(target=site.ask, args=(login,))
     first.start()
-    assert held_logins.arrived.acquire(timeout=10)
+    assert held_logins.arrived.acquire(timeout=60)
     assert statuses(site.ask(login)) == [429]
     held_logins.let_go.set()
-    first.join(20)
+    first.join(60)
 
 
 def enter(at: bytes) -> bytes:
@@ -123,7 +123,6 @@ def enter(at: bytes) -> bytes:
 def test_an_entry_that_hangs_keeps_no_desk_of_its_line_waiting(
     make_site: Callable[..., Site],
 ) -> None:
-    held.let_go.clear()
     site = make_site(patience=0.5)
     answers: list[bytes] = []
 
@@ -134,7 +133,7 @@ def test_an_entry_that_hangs_keeps_no_desk_of_its_line_waiting(
     for desk in desks:
         desk.start()
     for desk in desks:
-        desk.join(10)
+        desk.join(60)
     assert [statuses(answer) for answer in answers] == [[503]] * 3, "while it hangs"
     assert all(b"late" in body_of(answer) for answer in answers)
     held.let_go.set()
@@ -142,12 +141,10 @@ def test_an_entry_that_hangs_keeps_no_desk_of_its_line_waiting(
 
 
 def test_an_entry_that_hangs_lets_the_next_one_by(make_site: Callable[..., Site]) -> None:
-    held.let_go.clear()
-    held.once.clear()
     site = make_site(patience=0.5, threads=8)
     asked = threading.Thread(target=site.ask, args=(enter(b"/once") + CLOSE + b"a=1",))
     asked.start()
-    assert held.arrived.acquire(timeout=10)
-    asked.join(10)
+    assert held.arrived.acquire(timeout=60)
+    asked.join(60)
     assert statuses(site.ask(enter(b"/once") + CLOSE + b"a=1")) == [200]
     held.let_go.set()

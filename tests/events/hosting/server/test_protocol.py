@@ -12,6 +12,7 @@ from events.hosting.server import connection_limits
 from events.hosting.server import protocol as protocol_module
 from events.hosting.server.connection_limits import Limits
 from tests.events.hosting.server.conftest import Site, until_end, until_quiet
+from tests.faults.waiting import wait_for
 
 HOST = b"Host: localhost\r\nAccept-Encoding: gzip\r\n"
 CLOSE = b"Connection: close\r\n\r\n"
@@ -242,21 +243,26 @@ def test_nobody_is_sent_away_because_the_server_was_late(
     site = make_site(Limits(head_seconds=0.5))
     monkeypatch.setattr(connection_limits, "LATE", 0.0)
     with site.connect() as line:
-        time.sleep(2.5)
+        assert wait_for(lambda: site.limiter.connected)
+        for _ in range(3):
+            site.later(1)
         line.sendall(b"GET / HTTP/1.1\r\n" + HOST + CLOSE)
         assert statuses(until_end(line)) == [200], "every look was late"
 
 
 def test_idle_connections_end_and_used_ones_stay(make_site: Callable[..., Site]) -> None:
-    site = make_site(Limits(idle_seconds=3))
+    site = make_site(Limits(idle_seconds=30))
     ask = b"GET /x HTTP/1.1\r\n" + HOST + b"\r\n"
     with site.connect() as idle, site.connect() as used:
         idle.sendall(ask)
+        until_quiet(idle, 50)
         for _ in range(9):
             used.sendall(ask)
             assert statuses(until_quiet(used, 50)) == [200]
-            time.sleep(0.4)
-        assert statuses(until_end(idle)) == [200]
+            site.later(4)
+        assert until_end(idle) == b""
+        used.sendall(ask)
+        assert statuses(until_quiet(used, 50)) == [200]
 
 
 def test_a_reader_who_takes_nothing_is_sent_away(make_site: Callable[..., Site]) -> None:
@@ -264,16 +270,16 @@ def test_a_reader_who_takes_nothing_is_sent_away(make_site: Callable[..., Site])
     with site.connect() as line:
         for _ in range(4):
             line.sendall(b"GET /large HTTP/1.1\r\n" + HOST + b"\r\n")
-        deadline = time.monotonic() + 10
-        while site.limiter.connected and time.monotonic() < deadline:
-            time.sleep(0.1)
-        assert not site.limiter.connected
+        assert wait_for(lambda: any(line.unsent for line in site.limiter.connected))
+        assert wait_for(lambda: not site.limiter.connected)
 
 
 def test_a_slow_reader_gets_everything(site: Site) -> None:
     with site.connect() as line:
         line.sendall(b"GET /large HTTP/1.1\r\n" + HOST + CLOSE)
-        time.sleep(1.2)
+        assert wait_for(lambda: any(line.unsent for line in site.limiter.connected))
+        for _ in range(4):
+            site.later(4)
         assert len(body_of(until_end(line))) == 5_000_000
 
 

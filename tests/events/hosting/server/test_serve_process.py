@@ -3,13 +3,10 @@
 import contextlib
 import http.cookiejar
 import os
-import random
 import re
 import signal
-import socket
 import subprocess
 import sys
-import time
 import urllib.parse
 import urllib.request
 from collections.abc import Generator
@@ -17,22 +14,12 @@ from pathlib import Path
 
 import pytest
 
+from events.hosting.rehearsal.processes import free_port
 from tests.databases import migrated_file
+from tests.faults.waiting import wait_until_it_answers
 from tests.shared import ROOT
 
 pytestmark = pytest.mark.slow
-
-# Below those that systems give to outgoing connections: until the server starts, which takes
-# seconds, none of these may take the port.
-PORTS = range(12_000, 32_000)
-
-
-def free_port() -> int:
-    while True:
-        port = random.SystemRandom().choice(PORTS)
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
 
 
 @contextlib.contextmanager
@@ -57,16 +44,6 @@ def serving(folder: Path, *arguments: str) -> Generator[tuple[int, str]]:
     finally:
         process.send_signal(signal.SIGTERM)
         process.wait(timeout=120)
-
-
-def wait_until_it_answers(process: subprocess.Popen[bytes], port: int, printed: Path) -> None:
-    # A first start migrates: on a busy machine that takes minutes, and one that failed has ended.
-    for _ in range(6000):
-        assert process.poll() is None, printed.read_text()
-        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"no answer after ten minutes: {printed.read_text()}")
 
 
 def lands_on(port: int, password: str) -> str:

@@ -1,7 +1,7 @@
 """One account has two threads of a worker; what waits behind them is answered in words."""
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -12,19 +12,6 @@ from tests.events.hosting.server.test_protocol import CLOSE, HOST, body_of, stat
 
 ANNA, BO = b"Cookie: sessionid=anna\r\n", b"Cookie: sessionid=bo\r\n"
 HELD, PAGE = b"GET /held HTTP/1.1\r\n", b"GET /page HTTP/1.1\r\n"
-
-
-@pytest.fixture(autouse=True)
-def _held() -> Iterator[None]:
-    _forget()
-    yield
-    _forget()
-
-
-def _forget() -> None:
-    held.let_go.clear()
-    while held.arrived.acquire(blocking=False):
-        continue
 
 
 class Asking:
@@ -46,7 +33,7 @@ class Asking:
     def end(self) -> list[int]:
         held.let_go.set()
         for thread in self.threads:
-            thread.join(20)
+            thread.join(60)
         return sorted(status for answer in self.answers for status in statuses(answer))
 
 
@@ -56,7 +43,7 @@ def heavy_when_held(_method: str, path: str, _size: int) -> str | None:
 
 def at_work(times: int) -> None:
     for _time in range(times):
-        assert held.arrived.acquire(timeout=10)
+        assert held.arrived.acquire(timeout=60)
     assert not held.arrived.acquire(timeout=0.3), "one more than its share"
 
 

@@ -1,0 +1,31 @@
+"""Waits for what another thread or process does: for a state, never for a time.
+
+The time that a wait may take is for what never comes: it is long, for machines that do a lot else.
+"""
+
+import contextlib
+import socket
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+
+def wait_for(what: Callable[[], object], seconds: float = 120) -> bool:
+    """Wait until something holds; return whether it came to hold."""
+    end = time.monotonic() + seconds
+    while not what():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def wait_until_it_answers(process: subprocess.Popen[bytes], port: int, printed: Path) -> None:
+    # A first start migrates: on a busy machine that takes minutes, and one that failed has ended.
+    for _ in range(6000):
+        assert process.poll() is None, printed.read_text()
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+            return
+        time.sleep(0.1)
+    raise AssertionError(f"no answer after ten minutes: {printed.read_text()}")
