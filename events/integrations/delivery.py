@@ -17,10 +17,11 @@ from http import HTTPStatus
 from queue import SimpleQueue
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, close_old_connections, connection
 from django.db.models import Q
 from django.utils import timezone
 
+from events.core.database_news import DatabaseNews
 from events.core.event_write import slice_write
 from events.integrations.chats import line_target
 from events.integrations.due_messages import CLOCKS, Outgoing, due_of, messages_due
@@ -30,7 +31,7 @@ from events.integrations.signing import signed_headers
 from events.models import Event, FeatureMatch, HookDelivery, HookEndpoint, HookKind, HookMessage
 from events.public_site.reads.events import PublicEvent
 
-# Seconds between two looks; without any program an installation pays one query each time.
+# Seconds between two looks. While nobody writes, a pause may take some seconds more to be over.
 LOOK_EVERY = 1.0
 AFTER_A_FAILURE = 5.0
 # The messages of a batch are sent for at most so many seconds, and the lease of their endpoint
@@ -79,16 +80,20 @@ class Courier:
         self._sending: set[int] = set()
         self._forgot = float("-inf")
         self._begun = False
+        # Its own writes are no news, and more may be due after them.
+        self._worked = False
+        self._news = DatabaseNews()
 
     def look(self) -> float:
         """Note the answers that came, start what is due; return for how many seconds to rest."""
         try:
-            self.send_due()
+            if self._worked or self._sending or self._news.may_be():
+                self.send_due()
         except DatabaseError as error:
             log.warning("Messages to programs wait, trying again: %s", error)
             return AFTER_A_FAILURE
         finally:
-            connection.close()
+            close_old_connections()
         return LOOK_EVERY
 
     def wait(self, seconds: float = 30.0) -> None:
@@ -108,7 +113,8 @@ class Courier:
         spread = _spreading(self._sending, now)
         due = _endpoints_due(now, self._sending, first=not self._begun)
         ready = {endpoint.pk: endpoint for endpoint in (*due, *spread.ready)}
-        if not (done or spread.messages or ready):
+        self._worked = bool(done or spread.messages or ready)
+        if not self._worked:
             self._forget()
             return
         with slice_write():

@@ -320,6 +320,11 @@ class PageCache:
             self._drop(known[pk].build.slug)
         self.confirmed = time.monotonic()
 
+    def is_waiting(self) -> bool:
+        """Return whether a build waits to be stored, or one of another process is waited for."""
+        cached = list(self.cached.values())
+        return bool(self._unsaved) or any(each.stale_since is not None for each in cached)
+
     def _is_unasked(self, cached: CachedEvent) -> bool:
         return self.watched and time.monotonic() - cached.used > FINISHED_SECONDS
 

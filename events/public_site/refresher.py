@@ -14,6 +14,7 @@ from queue import SimpleQueue
 
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 
+from events.core.database_news import DatabaseNews
 from events.models import Event
 from events.public_site.estimates import estimate_what_changed
 from events.public_site.event_list import event_list
@@ -22,7 +23,7 @@ from events.public_site.page_cache import page_cache
 from events.public_site.program_data import make_ready
 from events.public_site.stored_builds import NEWS
 
-# Half a second is promised between processes; a look is one query of a few microseconds.
+# Half a second is promised between processes. While nobody writes, a look is no query at all.
 LOOK_EVERY = 0.2
 LISTEN_AGAIN_EVERY = 2.0
 # How long the first phone is kept out while what is being played is taken into memory.
@@ -83,10 +84,11 @@ class Refresher:
     def _watch(self) -> None:
         self._try(warm)
         self._warm.set()
+        news = DatabaseNews()
         while not self._ended.is_set():
             page_cache.news.wait(LOOK_EVERY)
             page_cache.news.clear()
-            self._try(look)
+            self._try(partial(look_for, news))
 
     def _estimate(self) -> None:
         """Make estimates of chances, for at most a part of the time."""
@@ -131,6 +133,14 @@ class Refresher:
                 # The thread that looks says so in the log.
                 connection.close()
             self._ended.wait(LISTEN_AGAIN_EVERY)
+
+
+def look_for(news: DatabaseNews) -> None:
+    """Look where others have written since the last look, or where pages wait for a build."""
+    if news.may_be() or page_cache.is_waiting():
+        look()
+    else:
+        page_cache.confirmed = time.monotonic()
 
 
 def look() -> None:
