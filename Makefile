@@ -191,7 +191,7 @@ SEEDED = tests/faults/seeded/test_seeds.py
 # The fault tests for longer: FAULTS is how often each server is killed; torn reads, the roles at
 # every address and what a private action shows are tried as much longer.
 FAULTS ?= 30
-FAULT_TESTS = tests/faults tests/events/test_torn_reads.py \
+FAULT_TESTS = tests/faults tests/events/test_torn_reads.py tests/events/tables_of_four/test_every_page.py \
 	tests/events/web/test_every_address.py tests/events/web/test_private_actions.py
 faults: install-dev
 	$(if $(SEED)$(SEEDS),MATCHSLIP_SEED='$(SEED)' MATCHSLIP_SEEDS='$(or $(SEEDS),1)' \

@@ -70,14 +70,21 @@ def ways_of(text: str) -> Ways:
     return ways
 
 
-def dead_links(client: Client, page: str, ways: Ways) -> list[tuple[str, int]]:
-    """Return the links of the page at this address that lead nowhere."""
+def dead_links(client: Client, page: str, ways: Ways, tried: set[str]) -> list[tuple[str, int]]:
+    """Return the links of the page at this address that lead nowhere.
+
+    Public pages are the same for everybody: those that were `tried` are not asked for again.
+    """
     dead = []
     for link in sorted(ways.links):
         parts = urlsplit(urljoin(f"http://testserver{page}", link))
         if parts.netloc != "testserver" or parts.path.startswith("/static/") or link[0] == "#":
             continue
         address = parts.path + (f"?{parts.query}" if parts.query else "")
+        if address in tried:
+            continue
+        if parts.path.startswith("/e/"):
+            tried.add(address)
         answer: Any = client.get(address, follow=True)
         if answer.status_code != 200:
             dead.append((link, answer.status_code))
@@ -114,6 +121,7 @@ def test_every_link_and_button_leads_somewhere(scene: str) -> None:
     if event.private_pages:
         phone = Phone(player)
         pages[phone.url()] = phone.client
+    tried: set[str] = set()
     for page, client in pages.items():
         answer: Any = client.get(page)
         if answer.status_code == 404:
@@ -121,7 +129,7 @@ def test_every_link_and_button_leads_somewhere(scene: str) -> None:
             continue
         ways = ways_of(answer.content.decode())
         assert len(ways.links) > 5
-        assert dead_links(client, page, ways) == []
+        assert dead_links(client, page, ways, tried) == []
         assert dead_buttons(client, page, ways) == []
 
 
