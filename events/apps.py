@@ -10,11 +10,9 @@ class EventsConfig(AppConfig):
 
     def ready(self) -> None:
         """Let the public site and the outbox of programs know of every write."""
-        from events.api.reads import begin
         from events.core.event_write import subscribe, subscribe_entries
         from events.integrations.outbox import record
         from events.public_site.changes import built_after_commit
 
         subscribe(built_after_commit)
         subscribe_entries(record)
-        begin()

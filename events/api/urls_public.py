@@ -8,7 +8,7 @@ from django.urls import path
 from events.api import documentation
 from events.api.calls import WRITES
 from events.api.declared import by_path, route
-from events.api.reads import LISTEN, READS, Read
+from events.api.reads import LISTEN, READS, Read, begin
 from events.api.writing import with_writing
 
 _WRITES = by_path(WRITES)
@@ -19,6 +19,8 @@ def _view(read: Read) -> Callable[..., Any]:
     return read.view if writes is None else with_writing(read.view, writes)
 
 
+# A process that serves these addresses has loaded this; no other one makes data ahead.
+begin()
 of_everybody = [
     path("api/v1/openapi.json", documentation.openapi, name="api-openapi"),
     path("api/v1/docs", documentation.docs, name="api-docs"),

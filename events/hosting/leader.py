@@ -1,9 +1,12 @@
 """One of several nodes on a PostgreSQL does what must happen once: it holds a lock there."""
 
 import threading
+from typing import TYPE_CHECKING
 
-import psycopg
 from django.db import connection
+
+if TYPE_CHECKING:
+    import psycopg
 
 # Of this application alone, and of one part of the watch.
 LOCK = "matchslip watch %s"
@@ -27,6 +30,8 @@ class Leader:
         """Return whether this process holds the lock, and take it where it is free."""
         if connection.vendor != "postgresql":
             return True
+        import psycopg  # a tenth of a second, which SQLite's processes are spared
+
         with self._one_at_a_time:
             try:
                 return self._ask()
@@ -47,6 +52,8 @@ class Leader:
             session.close()
 
     def _ask(self) -> bool:
+        import psycopg
+
         if self._session is None:
             # Outside of the pool: a session that others borrow would take the lock along.
             known = {**connection.get_connection_params(), "connect_timeout": CONNECT_SECONDS}

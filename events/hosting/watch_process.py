@@ -9,7 +9,6 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection
 
-from events.hosting import mail
 from events.hosting.backups.schedule import LOOK_EVERY, Keeper
 from events.hosting.leader import Leader
 from events.hosting.standby.leadership import PeerPolling, Registry
@@ -30,10 +29,12 @@ def keep_watch(until: Callable[[], bool], port: int) -> None:
     watch = Watch(until, failures)
     if connection.vendor == "sqlite":
         watch.begin(Part.LAPTOPS, _asking_peers(port))
+    # Only where it is used: what each needs takes its time and its memory.
     if settings.SENDS_MAIL:
+        from events.hosting import mail
+
         watch.begin(Part.MAIL, once(Part.MAIL, mail.look))
     if settings.PUSH_PUBLIC_KEY:
-        # Only where it is used: what it needs takes its time and its memory.
         from events.hosting import push
 
         watch.begin(Part.PHONES, once(Part.PHONES, push.look))

@@ -17,11 +17,12 @@ from domain.limits import (
 from domain.time_zones import known_time_zones
 from events.models.phones import PhoneSettings
 from events.models.privacy import PrivacySettings
-from pairings import new_seed
 
 
 def draw_seed() -> int:
     """Return a fresh secret seed of 63 bits."""
+    from pairings import new_seed  # the engine with its libraries, which few processes need
+
     return new_seed()
 
 

@@ -4,9 +4,6 @@ from functools import partial
 
 from django.db import transaction
 
-from events.public_site import finished_pages
-from events.public_site.page_cache import page_cache
-
 
 def built_after_commit(event_id: int) -> None:
     """Have the event's public pages built as soon as the caller's transaction is written.
@@ -14,6 +11,10 @@ def built_after_commit(event_id: int) -> None:
     In a process that serves nobody nothing is built: the web processes notice the change. Pages of
     a finished event that changed may not stay as files.
     """
+    # Pages are half of what a process imports: one that writes nothing does without.
+    from events.public_site import finished_pages
+    from events.public_site.page_cache import page_cache
+
     if page_cache.watched:
         transaction.on_commit(partial(page_cache.want, event_id), robust=True)
     if finished_pages.has_files(event_id):

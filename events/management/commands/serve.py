@@ -15,7 +15,6 @@ from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection, connections
-from django.urls import reverse
 
 from domain.operating_system import become
 from events.core.private_files import make_private_file
@@ -42,10 +41,15 @@ from events.web.site_address import (
     why_not_free,
 )
 
+# Of config/urls.py: asking Django for it would import every page of the site, a second time.
+DESK = "/staff/"
+
 
 class Command(BaseCommand):
     """`manage.py serve`."""
 
+    # They import every page of the site, as the server does in a process of its own.
+    requires_system_checks: list[str] = []
     help = "Create or update the database, load the demonstration into an empty one, and serve."
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -165,7 +169,7 @@ class Command(BaseCommand):
         others = [web_address(other, port, scheme) for other in addresses]
         phones = address or (others[0] if others else "" if is_loopback(ip) else local)
         self.stdout.write(f"\nMatchslip serves {address or local}")
-        self.stdout.write(f"  the desk:  {(address or local).rstrip('/')}{reverse('staff:events')}")
+        self.stdout.write(f"  the desk:  {(address or local).rstrip('/')}{DESK}")
         if everywhere and not address:
             for other in others:
                 self.stdout.write(f"  phones:    {other}")

@@ -1,16 +1,20 @@
 """Addresses, the demonstration's login, and what `manage.py serve` refuses."""
 
 import io
+import os
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 from django.contrib.auth import authenticate, get_user_model
 from django.core.management import CommandError, call_command
 from django.test import RequestFactory, override_settings
+from django.urls import reverse
 
 from events.hosting.rehearsal.processes import free_port
-from events.management.commands.serve import Command, serves_a_network
+from events.management.commands.serve import DESK, Command, serves_a_network
 from events.web.demonstration import (
     DEMO_PASSWORD,
     DEMO_USERNAME,
@@ -25,6 +29,7 @@ from events.web.site_address import (
     why_no_offline_copy,
     why_not_free,
 )
+from tests.shared import ROOT
 
 
 def test_host_names_become_addresses() -> None:
@@ -224,3 +229,25 @@ def test_the_terminal_says_where_phones_keep_no_offline_copy(
     said = why_no_offline_copy(address, own_certificate=own)
     assert why in said
     assert bool(said) is bool(why)
+
+
+def test_a_start_imports_no_page_no_engine_and_no_driver_that_it_does_not_need() -> None:
+    """Three processes start at once: each import counts three times, in time and in memory."""
+    assert reverse("staff:events") == DESK
+    unwanted = ("config.urls", "numpy", "psycopg", "events.public_site.page_cache")
+    program = f"""
+import sys
+import django
+django.setup()
+from events.management.commands import serve
+print([name for name in {unwanted} if name in sys.modules])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, "DATABASE_URL": "", "DJANGO_SETTINGS_MODULE": "config.settings"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "[]\n"
