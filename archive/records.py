@@ -31,6 +31,7 @@ from domain.limits import (
     SHORT_LENGTH,
 )
 from domain.penalties import Infraction, PenaltyKind
+from domain.shown_lists import ShownLists
 
 Note = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 Text = Annotated[str, Meta(max_length=DESCRIPTION_LENGTH, pattern=LINES)]
@@ -91,6 +92,8 @@ class ArchivedFacts(Part, frozen=True, kw_only=True):
     prizes: Text = ""
     deck_rules: Text = ""
     decklists: Lists | None = None
+    lists_during: Annotated[ShownLists | None, since(5)] = None
+    lists_after: Annotated[ShownLists | None, since(5)] = None
     deck_deadline: Moment | None = None
     by_invitation: bool = False
     least_age: Annotated[int, Meta(ge=0, le=150)] = 0

@@ -15,6 +15,7 @@ from domain.limits import (
     SHORT_ADDRESS_LENGTH,
     SHORT_LENGTH,
 )
+from domain.shown_lists import ShownLists
 from events.models.organisations.look import COLOUR_LENGTH, Colour, PictureColumns
 
 
@@ -29,7 +30,13 @@ class FactSheet(models.Model):
     class Decklists(models.TextChoices):
         NONE = "", _("not required")
         CLOSED = "closed", _("required, closed: only staff see them")
-        OPEN = "open", _("required, open: everyone sees them after a cut")
+        OPEN = "open", _("required, open")
+
+    class ListsShown(models.TextChoices):
+        USUAL = "", _("as usual: open lists of those who advanced")
+        NOBODY = ShownLists.NOBODY.value, _("none")
+        ADVANCED = ShownLists.ADVANCED.value, _("of those who advanced by a cut")
+        ALL = ShownLists.ALL.value, _("all")
 
     event = models.OneToOneField(
         "events.Event", on_delete=models.CASCADE, primary_key=True, related_name="fact_sheet"
@@ -48,6 +55,22 @@ class FactSheet(models.Model):
     prizes = models.TextField(_("prizes"), max_length=DESCRIPTION_LENGTH, blank=True)
     deck_rules = models.TextField(_("decklist rules"), max_length=DESCRIPTION_LENGTH, blank=True)
     decklists = models.CharField(_("decklists"), max_length=6, choices=Decklists, blank=True)
+    lists_during = models.CharField(
+        _("public lists during the event"),
+        max_length=8,
+        choices=ListsShown,
+        blank=True,
+        default="",
+        db_default="",
+    )
+    lists_after = models.CharField(
+        _("public lists after the event"),
+        max_length=8,
+        choices=ListsShown,
+        blank=True,
+        default="",
+        db_default="",
+    )
     deck_deadline = models.DateTimeField(_("decklist deadline"), null=True, blank=True)
     by_invitation = models.BooleanField(_("only invited players may play"), default=False)
     least_age = models.PositiveSmallIntegerField(_("minimum age"), default=0)
@@ -99,6 +122,24 @@ class FactSheet(models.Model):
     def is_premier(self) -> bool:
         """True of an event of the upper tier."""
         return self.tier == self.Tier.PREMIER
+
+    def lists_shown(self, *, finished: bool) -> ShownLists:
+        """Return whose decklists everybody can read, during the event or after it."""
+        chosen = self.lists_after if finished else self.lists_during
+        if chosen:
+            return ShownLists(chosen)
+        is_open = self.decklists == self.Decklists.OPEN
+        return ShownLists.ADVANCED if is_open else ShownLists.NOBODY
+
+    @property
+    def shows_lists_during(self) -> bool:
+        """Whether everybody can read some lists during the event."""
+        return self.lists_shown(finished=False) is not ShownLists.NOBODY
+
+    @property
+    def shows_lists_after(self) -> bool:
+        """Whether everybody can read some lists after the event."""
+        return self.lists_shown(finished=True) is not ShownLists.NOBODY
 
     def description(self, language: str) -> str:
         """The description for a reader of that language ("en", "ja"), else the other one."""

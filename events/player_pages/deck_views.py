@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from events.core.cards.open_decks import deck_line, locked_for_players
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
+from events.core.words.shown_lists import consent_words
 from events.decks.actions import hand_in_deck
 from events.player_pages.player_access import Phone, head_of, phone_view
 from events.web.version_tokens import changed_names, posted_token, token_after
@@ -25,6 +26,7 @@ def _show_deck(
         "takes": phone.event.phone_decks and not locked_for_players(phone.event, sheet),
         "text": request.POST.get("text", "") if refused else line.deck.text,
         "archetype": request.POST.get("archetype", "") if refused else line.deck.archetype,
+        "consent": consent_words(phone.event, sheet),
         "refused": refused,
         "seen": token_after(request, refused, line.seen_text),
         "changed": changed_names(refused),

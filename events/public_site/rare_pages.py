@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from events.core.cards.open_decks import are_open, open_decks
+from events.core.cards.open_decks import has_words, lists_shown, open_decks, shows_archetypes
 from events.core.decks.archetypes import archetypes_of
 from events.core.players.waiting_list import sign_up_settings
 from events.core.rounds.published_seeds import public_seeds
@@ -13,16 +13,22 @@ from events.public_site.reads.leaders import leaders
 from events.public_site.reads.stages import public_stages
 
 
-def decks_page(shown: PublicEvent) -> str:
-    """The open decklists of those who advanced by the last cut; closed ones never.
+def decks_page(shown: PublicEvent, search: str = "") -> str:
+    """The decklists that everybody may read, by the two settings of the fact sheet.
 
-    After the event also the archetypes of open lists: all results are public then.
+    `search`: those alone that have its words in name, archetype or cards. After the event also the
+    archetypes, where lists are shown: all results are public then.
     """
     event = shown.event
     decks = open_decks(event, shown.names)
-    is_open = event.is_finished and are_open(event)
-    archetypes = archetypes_of(event) if is_open else None
-    return render(shown, "decks", "event", decks=decks, archetypes=archetypes)
+    more: dict[str, Any] = {
+        "decks": [line for line in decks if has_words(line, search)],
+        "search": search,
+        "is_any": bool(decks),
+        "of": lists_shown(event),
+        "archetypes": archetypes_of(event) if shows_archetypes(event) else None,
+    }
+    return render(shown, "decks", "event", **more)
 
 
 def about_page(shown: PublicEvent) -> str:

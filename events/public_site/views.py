@@ -234,7 +234,11 @@ def seeds(request: HttpRequest, slug: str) -> HttpResponseBase:
 
 @require_safe
 def decks(request: HttpRequest, slug: str) -> HttpResponseBase:
-    """Open decklists of those who advanced, after a cut."""
+    """Decklists that everybody may read; `?q=` those with a name, an archetype or a card."""
+    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    if search:
+        find = partial(rare_pages.decks_page, search=search)
+        return respond(request, ask.searched_page(slug, find))
     return respond(request, ask.rare_page(slug, request.path, rare_pages.decks_page))
 
 

@@ -11,7 +11,7 @@ from domain.results import result_of
 from domain.written_names import marked
 from events.core.adapters import members_by_number, profile_of, tournament_with, with_playoff
 from events.core.adapters.match_results import KINDS, DecidedTable
-from events.core.cards.open_decks import are_open
+from events.core.cards.open_decks import shows_archetypes
 from events.core.decks.archetypes import Archetypes, archetype_names, archetypes_of
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.judging.appeal_queries import appeals_of
@@ -146,7 +146,9 @@ def _correction(match: Match, made: MatchReport) -> Correction:
 
 def _archetypes(event: Event, *, public: bool) -> Archetypes | None:
     """Return the archetypes of a finished event, in one query where no deck has one."""
-    if not event.is_finished or (public and not are_open(event)) or not archetype_names(event):
+    if not event.is_finished or (public and not shows_archetypes(event)):
+        return None
+    if not archetype_names(event):
         return None
     return archetypes_of(event)
 

@@ -21,6 +21,9 @@ PAGE = (
     *("prizes_handed_out", "organizer_word", "short_address"),
 )
 
+# They have a page of their own, which is there after the end too.
+LISTS = ("lists_during", "lists_after")
+
 
 class EventPageForm(WordedErrors, FactSheetFormBase):
     """Form for what players read on the event page: where, when, whom to ask."""
@@ -61,7 +64,7 @@ class FactSheetForm(WordedErrors, FactSheetFormBase):
 
     class Meta:
         model = FactSheet
-        exclude = ("event", "logo_name", "colour", *PAGE)
+        exclude = ("event", "logo_name", "colour", *LISTS, *PAGE)
         widgets = {
             "description_en": forms.Textarea(attrs={"rows": 6}),
             "description_ja": forms.Textarea(attrs={"rows": 6}),

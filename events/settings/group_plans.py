@@ -168,6 +168,11 @@ PLANS: Sequence[GroupPlan] = (
                 gettext_lazy("Decklists"),
                 gettext_lazy("Submitted decklists, and deck checks."),
             ),
+            Link(
+                "staff:shown-lists",
+                gettext_lazy("Readers of decklists"),
+                gettext_lazy("The lists that everyone can read, during the event and after it."),
+            ),
         ),
     ),
 )

@@ -124,6 +124,7 @@ SCREENS: Sequence[Screen] = (
     staff("deck-checks", "busy", "empty"),
     staff("deck", number=3),
     staff("archetypes", "busy", "empty"),
+    staff("shown-lists", "busy", "empty"),
     staff("eligibility"),
     staff("staff", "busy", "empty", mockup="staff"),
     staff("delete-event"),

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from domain.shown_lists import ShownLists
 from events.core.cards.deck_legality import CardFault, card_faults
+from events.core.decks.deck_words import folded
 from events.core.decks.decklists import Counted, counted
 from events.core.edit_conflicts import token_of_values
 from events.core.eligibility.queries import fact_sheet_of
@@ -92,20 +94,45 @@ def opponent_deck(event: Event, opponent: Enrollment | None) -> Decklist | None:
 
 
 def are_open(event: Event) -> bool:
-    """Whether decklists are open to everybody, by the fact sheet."""
+    """Whether opponents may be shown each other's decklists, by the fact sheet."""
     return fact_sheet_of(event).decklists == FactSheet.Decklists.OPEN
 
 
+def lists_shown(event: Event) -> ShownLists:
+    """Return whose decklists everybody can read now. Before round 1 is posted that is nobody's."""
+    if not event.is_finished and not event.rounds.filter(posted_at__isnull=False).exists():
+        return ShownLists.NOBODY
+    return fact_sheet_of(event).lists_shown(finished=event.is_finished)
+
+
+def shows_archetypes(event: Event) -> bool:
+    """Whether everybody can read how the archetypes did: after the event, where lists are shown."""
+    return event.is_finished and lists_shown(event) is not ShownLists.NOBODY
+
+
 def open_decks(event: Event, names: ShownNames) -> list[DeckLine]:
-    """The lists that everybody may see: open ones, of those who advanced by the last cut."""
-    if not are_open(event):
+    """Return the lists that everybody may read now, by the two settings of the fact sheet."""
+    people = _people_shown(event, lists_shown(event))
+    if people is None:
         return []
-    cut = event.stages.filter(has_cut=True).order_by("-number").first()
-    if cut is None:
-        return []
-    people = cut.advancing.exclude(decklist=None).select_related("decklist")
-    shown = in_order(names.on(player) for player in people.exclude(decklist__text=""))
+    listed = people.exclude(decklist=None).exclude(decklist__text="").select_related("decklist")
+    shown = in_order(names.on(player) for player in listed)
     return [_line(event, player, player.decklist) for player in shown]
+
+
+def has_words(line: DeckLine, words: str) -> bool:
+    """Whether name, archetype and cards of a list have all of these words."""
+    text = folded(f"{line.enrollment.name} {line.deck.archetype} {line.deck.text}")
+    return all(word in text for word in folded(words).split())
+
+
+def _people_shown(event: Event, shown: ShownLists) -> QuerySet[Enrollment] | None:
+    if shown is ShownLists.ALL:
+        return event.enrollments.all()
+    if shown is ShownLists.NOBODY:
+        return None
+    cut = event.stages.filter(has_cut=True).order_by("-number").first()
+    return cut.advancing.all() if cut else None
 
 
 def stored_decks(event: Event) -> list[Decklist]:

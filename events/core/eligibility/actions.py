@@ -54,6 +54,7 @@ def change_fact_sheet(
                 ),
                 "tier",
             )
+        _check_lists(sheet)
         others = FactSheet.objects.exclude(event=write.event)
         taken = sheet.short_address
         if taken and others.filter(short_address=taken).exists():
@@ -70,6 +71,42 @@ def change_fact_sheet(
         if changed:
             write.journal(Verb.FACTS_CHANGED, fields=sorted(set(changed)))
     return sheet
+
+
+def show_lists(
+    *, event_id: int, actor: User, during: str, after: str, token: str = ""
+) -> FactSheet:
+    """Set whose decklists everybody can read during the event and after it, also after its end.
+
+    `token`: as check_token takes it. Raises RefusedError for another choice than those of the
+    fact sheet, and for closed lists that were to be shown during the event.
+    """
+    values = {"lists_during": during, "lists_after": after}
+    with event_write(event_id, actor, finished=True) as write:
+        sheet = fact_sheet_of(write.event)
+        check_token(token, columns_of(sheet, values))
+        for name, value in values.items():
+            if value not in FactSheet.ListsShown.values:
+                raise RefusedError(_("Choose whose lists everyone can read."), name)
+        changed = [name for name, value in values.items() if getattr(sheet, name) != value]
+        for name in changed:
+            setattr(sheet, name, values[name])
+        _check_lists(sheet)
+        if changed:
+            sheet.save()
+            write.journal(Verb.FACTS_CHANGED, fields=changed)
+    return sheet
+
+
+def _check_lists(sheet: FactSheet) -> None:
+    if sheet.decklists == FactSheet.Decklists.CLOSED and sheet.shows_lists_during:
+        raise RefusedError(
+            _(
+                "Closed lists are not public during the event. Make the decklists open, or show "
+                "them after the event."
+            ),
+            "lists_during",
+        )
 
 
 def _checked(name: str, value: Any) -> Any:

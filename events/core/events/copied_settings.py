@@ -24,7 +24,7 @@ FACTS = (
     *("prizes_handed_out", "logo_name", "colour"),
 )
 POOL = ("currency", "ties", "one_each", "per_entry", "added")
-ENTRY = ("decklists", "by_invitation", "least_age")
+ENTRY = ("decklists", "lists_during", "lists_after", "by_invitation", "least_age")
 
 
 def copy_settings(event: Event, source: Event) -> None:

@@ -20,6 +20,8 @@ FACTS = SharedFields(
     "prizes",
     "deck_rules",
     "decklists",
+    "lists_during",
+    "lists_after",
     "deck_deadline",
     "by_invitation",
     "least_age",

@@ -192,6 +192,8 @@ def test_lists_and_checks_travel() -> None:
         Route("decks/", Action.SEE),
         Route("decks/1/", Action.SEE),
         Route("decks/1/", Action.DECKS, "post"),
+        Route("decks/shown/", Action.SEE),
+        Route("decks/shown/", Action.EDIT_EVENT, "post"),
         Route("decks/check/", Action.DECKS, "post"),
         Route("decks/checks/", Action.SEE),
         Route("decks/check/9/end/", Action.DECKS, "post"),

@@ -20,6 +20,7 @@ PUBLIC_ON_PURPOSE = {
     "personal": "that a number stands in the place of a name",
     "delete-event": "that the event is gone",
     "archetypes": "the archetypes of open lists, once the event is finished",
+    "shown-lists": "the lists that the organizer shows",
     "deck": "the state of open lists, once they are open",
     "deck-check-end": "the table's extension",
     "move": "the table that a match moved to",

@@ -44,6 +44,7 @@ ELSEWHERE = {
     "test_me_deck.py": ("me:deck"),
     "test_floor_pages.py": ("floor-extend"),
     "test_archetypes.py": ("archetypes"),
+    "test_shown_lists.py": ("shown-lists"),
     "test_prizes.py": ("prize-list"),
     "test_feature.py": ("feature-games"),
     "below, and throws away": ("pair-again discard"),

@@ -1,0 +1,34 @@
+"""Sentences that tell a player whose eyes a decklist is for, before it is handed in."""
+
+from django.utils.translation import gettext as _
+
+from domain.shown_lists import ShownLists
+from events.models import Event, FactSheet
+
+
+def consent_words(event: Event, sheet: FactSheet) -> tuple[str, str, str]:
+    """Return who can read a player's list during the event and after it, and that it can change."""
+    return (
+        _during(event, sheet),
+        _after(sheet.lists_shown(finished=True)),
+        _("The organizer can change this, also after the event."),
+    )
+
+
+def _during(event: Event, sheet: FactSheet) -> str:
+    shown = sheet.lists_shown(finished=False)
+    if shown is ShownLists.ALL:
+        return _("During the event, everyone can read it once round 1 is posted.")
+    if shown is ShownLists.ADVANCED:
+        return _("During the event, everyone can read it if you advance by a cut.")
+    if event.opponent_decks and sheet.decklists == FactSheet.Decklists.OPEN:
+        return _("During the event, only staff and your opponents can read it.")
+    return _("During the event, only staff can read it.")
+
+
+def _after(shown: ShownLists) -> str:
+    if shown is ShownLists.ALL:
+        return _("After the event, everyone can read it.")
+    if shown is ShownLists.ADVANCED:
+        return _("After the event, everyone can read it if you advanced by a cut.")
+    return _("After the event, only staff can read it.")

@@ -1,0 +1,64 @@
+"""Whose decklists everybody can read: two settings, the second one also after the end."""
+
+from typing import TYPE_CHECKING
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from events.core.cards.open_decks import lists_shown
+from events.core.edit_conflicts import columns_of
+from events.core.eligibility.actions import show_lists
+from events.core.eligibility.queries import fact_sheet_of
+from events.core.words.shown_lists import consent_words
+from events.models import FactSheet
+from events.web.access import Action, Desk, staff_view
+from events.web.forms.refusals import ShowRefusal
+from events.web.forms.worded_errors import WordedErrors
+from events.web.requests import posted
+from events.web.version_tokens import VersionToken
+
+if TYPE_CHECKING:
+    ListsFormBase = forms.ModelForm[FactSheet]
+else:
+    ListsFormBase = forms.ModelForm
+
+FIELDS = ("lists_during", "lists_after")
+
+
+class ShownListsForm(WordedErrors, ListsFormBase):
+    """Form for whose lists everybody can read, during the event and after it."""
+
+    class Meta:
+        model = FactSheet
+        fields = FIELDS
+
+
+@staff_view(get=Action.SEE, post=Action.EDIT_EVENT)
+def shown_lists(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Show whose lists everybody can read; an organizer changes it here, also after the end."""
+    form = ShownListsForm(posted(request), instance=fact_sheet_of(desk.event))
+    seen = VersionToken(posted(request), columns_of(fact_sheet_of(desk.event), FIELDS))
+    if form.is_valid():
+        with ShowRefusal(form, seen):
+            show_lists(
+                event_id=desk.event.pk,
+                actor=desk.actor,
+                during=form.cleaned_data["lists_during"],
+                after=form.cleaned_data["lists_after"],
+                token=seen.before,
+            )
+            messages.success(request, _("Saved: who can read the decklists."))
+            return redirect("staff:shown-lists", desk.event.slug)
+    sheet = fact_sheet_of(desk.event)
+    context = {
+        "desk": desk,
+        "form": form,
+        "seen": seen,
+        "sheet": sheet,
+        "of": lists_shown(desk.event),
+        "consent": consent_words(desk.event, sheet),
+    }
+    return render(request, "decks/shown_lists.html", context, status=422 if form.is_bound else 200)
