@@ -53,7 +53,6 @@ class Asked:
 def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pair both events alike."""
     monkeypatch.setattr(pairings, "new_seed", lambda: 7)
-    monkeypatch.setattr("events.models.event.new_seed", lambda: 7)
 
 
 def _round_1() -> tuple[Event, User, Asked]:
