@@ -179,6 +179,8 @@ next-python:
 	@$(NEXT) -m pip install --quiet --disable-pip-version-check --requirement requirements/next.txt
 	@touch $@
 
+# Another Django collects other static files: not in the folder of servers that run beside.
+test-next: export MATCHSLIP_STATIC = $(CURDIR)/.venv-next/static
 test-next: .venv-next/stamp
 	$(NEXT) manage.py check
 	$(NEXT) manage.py makemigrations --check --dry-run

@@ -48,9 +48,10 @@ def _is_current(stamp: Path, sources: str) -> bool:
     """Return whether these sources were collected, and every collected file is there whole."""
     try:
         text = stamp.read_text(encoding="ascii")
+        return text.split() == [sources, _collected(stamp.parent)]
     except FileNotFoundError:
+        # Never collected, or being collected by another start at this moment.
         return False
-    return text.split() == [sources, _collected(stamp.parent)]
 
 
 def _sources() -> str:

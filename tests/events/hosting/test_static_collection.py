@@ -82,3 +82,19 @@ def test_a_start_that_was_killed_half_way_leaves_nothing_behind(
             collect_static_files()
     (source / "page.css").write_text("a { color: red }")
     assert collect_static_files(), "what was there before may be half replaced"
+
+
+def test_a_start_that_looks_while_another_collects_waits_for_it(
+    folders: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert collect_static_files()
+    collected, replaced = static_collection._collected, iter([True])
+
+    def replacing(root: Path) -> str:
+        """The first look meets a file that is just being replaced."""
+        if next(replaced, False):
+            raise FileNotFoundError
+        return collected(root)
+
+    monkeypatch.setattr(static_collection, "_collected", replacing)
+    assert not collect_static_files(), "it was collected by then"
