@@ -7,10 +7,10 @@ from django.db.models import Q
 from django.utils.safestring import SafeString, mark_safe
 
 from domain.results import Result, Winner
-from events.core.phones.next_round import Coming, after_cut, coming_words
+from events.core.phones.next_round import Beaten, Coming, after_cut, beaten_words, coming_words
 from events.core.phones.own_state import OwnState as State
 from events.core.phones.own_state import OwnStatus, own_status
-from events.core.prizes.queries import prizes_of_place
+from events.core.prizes.queries import prize_of_each, prizes_of_place
 from events.core.words.ordinals import ordinal
 from events.models import Enrollment, Match, QueuePod, Round, Stage
 from events.models.querysets import of_player
@@ -109,6 +109,29 @@ def seat(page: OwnPage, state: State) -> Seat | None:
     return Seat(card["pod"], card["seat"], tables)
 
 
+@dataclass(frozen=True, slots=True)
+class End:
+    """The end of a playoff for a player, with the prize of each place that is left."""
+
+    words: Beaten
+    prize: str
+
+
+def beaten(page: OwnPage) -> End:
+    """Say how the playoff ended for a player whom it goes on without. Three queries at most."""
+    newest = page.round
+    if newest is None:
+        raise ValueError("no round is posted")
+    lost: Round | None = newest if page.match is not None else None
+    if lost is None:
+        matches = Match.objects.filter(of_player(page.enrollment), round__stage=newest.stage)
+        last = matches.of_posted_rounds().select_related("round__stage").order_by("-round__number")
+        match = last.first()
+        lost = match.round if match is not None else None
+    words = beaten_words(page.event.name, newest.stage, lost)
+    return End(words, prize_of_each(page.event, words.places))
+
+
 def standing(page: OwnPage) -> dict[str, Any]:
     """Return where the player is: the place as it was published, record and points as of now."""
     card = page.public.card if page.public else {}
@@ -201,6 +224,7 @@ def page_values(page: OwnPage) -> dict[str, Any]:
         "need": need(page) if page.is_playing and state is not State.FINISHED else "",
         "rounds": rounds(page),
         "road": road_to_round_1(page) if state is State.BEFORE and page.is_playing else None,
+        "beaten": beaten(page) if state is State.BEATEN else None,
         "coming": next_round(page, advances=advancing) if state is State.WAITING else None,
         # Of interest to a player who is done; somebody else may still play for hours.
         "playing": tables_playing(page.round) if state in DONE else None,

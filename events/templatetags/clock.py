@@ -60,7 +60,9 @@ def round_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
 @register.simple_tag
 def slip_clock(event: Event, round: Timed, extension: int = 0) -> SafeString:
     """The clock on a player's slip, large, with its end."""
-    values = {"event": event, "round": round, "extension": extension}
+    left = clock_of(round).remaining(extension)
+    is_over = left is not None and left <= 0
+    values = {"event": event, "round": round, "extension": extension, "is_over": is_over}
     return render_to_string("public_site/own/slip_clock.html", values)
 
 

@@ -4,8 +4,10 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from events.core.progress.ahead import Ahead
+from events.core.progress.ahead import FINALISTS, Ahead
 from events.core.stages.stage_words import Titled, round_title
+from events.core.words.ordinals import ordinal
+from events.models import Stage
 
 
 class Coming(NamedTuple):
@@ -14,6 +16,33 @@ class Coming(NamedTuple):
     label: str
     words: str
     next: str
+
+
+class Beaten(NamedTuple):
+    """The end of a playoff for a player: its label, the large words, the places that are left."""
+
+    label: str
+    words: str
+    places: range
+
+
+def beaten_words(event_name: str, stage: Stage, lost: Titled | None) -> Beaten:
+    """Say how a playoff ended for a player whom it goes on without.
+
+    `lost`: the last round with a match of the player; None for a player outside the bracket. The
+    order among those beaten in one round is known at the end of the event only.
+    """
+    if lost is None:
+        return Beaten(event_name, _("Not in the playoff"), range(0))
+    players = lost.bracket_players or 0
+    # The loser of the last round may be fourth, and not second.
+    is_unknown = players == FINALISTS and stage.third_place
+    if players < FINALISTS or is_unknown:
+        return Beaten(round_title(lost), _("Out of the playoff"), range(0))
+    places = range(players // 2 + 1, players + 1)
+    ends = dict.fromkeys((places[0], places[-1]))
+    label = _("%(round)s, place") % {"round": round_title(lost)}
+    return Beaten(label, "–".join(map(ordinal, ends)), places)
 
 
 def after_cut(event_name: str, *, advances: bool, own: bool = True) -> Coming:

@@ -1,6 +1,6 @@
 """The winner of each prize, and the list as players see it, in a fixed number of queries."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -267,6 +267,13 @@ def prizes_of_place(event: Event, place: int) -> str:
     For pages of players: empty where they see no prizes. Two queries, or none.
     """
     return prizes_of_places(event, [place]).get(place, "")
+
+
+def prize_of_each(event: Event, places: Collection[int]) -> str:
+    """Return in words what each of these places brings; empty where they bring different things."""
+    by_place = prizes_of_places(event, places) if places else {}
+    prizes = {by_place.get(place, "") for place in places}
+    return prizes.pop() if len(prizes) == 1 else ""
 
 
 def prizes_of_places(event: Event, places: Iterable[int]) -> dict[int, str]:

@@ -175,6 +175,7 @@ class _Words:
                 label=_("%(event)s, final place") % {"event": written(shown.event.name)},
                 players=shown.players,
                 collect=shown.sheet.prizes_handed_out if shown.sheet else "",
+                **own_slips.afterwards(shown),
             )
             for has_prize in (True, False)
         }
@@ -226,7 +227,7 @@ def _content(words: _Words, player: PublicPlayer) -> str:
     elif standing is not None and player.number in words.final:
         head.append(_end(words, standing))
     elif status.state is OwnState.BEATEN:
-        head.append(words.beaten)
+        head.append(words.beaten.get(own_slips.last_round_of(words.shown, player.number), ""))
     elif line is None:
         # A player who came back after the standings were published has a table above, so the drop
         # is not mentioned.

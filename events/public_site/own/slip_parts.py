@@ -8,22 +8,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from domain.written_names import name_html
 from events.core.adapters.stored_rows import PairingRow, StandingRow
-from events.core.phones.next_round import after_cut, coming_words
+from events.core.phones.next_round import after_cut, beaten_words, coming_words
 from events.core.prizes.prize_words import value_words
-from events.core.prizes.queries import current_awards
+from events.core.prizes.queries import current_awards, prize_of_each
 from events.core.stages.stage_words import finish_line, round_title
 from events.models import Enrollment
 from events.public_site.lists.table_rows import escape, is_a_record
 from events.public_site.pages import chances_of, finishes_of
 from events.public_site.reads.chance_words import estimate_words, plan_words
 from events.public_site.reads.chances import ShownChances
-from events.public_site.reads.events import PublicEvent
+from events.public_site.reads.events import PublicEvent, posted_lines
 from events.public_site.reads.player import History
 from events.public_site.reads.posted import PublicRound
 from standings.chance_plans import Plan
@@ -89,13 +90,33 @@ def advancing(shown: PublicEvent) -> frozenset[int]:
     return shown.remember("advancing", lambda: frozenset(numbers))
 
 
-def beaten(shown: PublicEvent) -> str:
-    """Return the slip of a player without whom a playoff goes on."""
+def beaten(shown: PublicEvent) -> dict[int | None, str]:
+    """Return the slips of players without whom a playoff goes on, by the number of the round lost.
+
+    None: of a player outside the bracket. Empty outside of a playoff.
+    """
     newest = shown.round()
-    if newest is None:
-        return ""
-    small = _("The final place appears here when the event is finished.")
-    return part("words", label=round_title(newest), words=_("Out of the playoff"), small=small)
+    if newest is None or not newest.stage.is_elimination:
+        return {}
+    lost = [round for round in shown.rounds if round.stage == newest.stage]
+    bracket = reverse("public:bracket", args=[shown.event.slug])
+    slips: dict[int | None, str] = {}
+    for round in (*lost, None):
+        words = beaten_words(shown.event.name, newest.stage, round)
+        prize = prize_of_each(shown.event, words.places)
+        label, large, _places = words
+        slip = part("beaten", label=label, words=large, prize=prize, bracket=bracket)
+        slips[round.number if round else None] = slip
+    return slips
+
+
+def last_round_of(shown: PublicEvent, number: int) -> int | None:
+    """Return the last round of the newest stage with a match of a player; None without one."""
+    newest = shown.round()
+    stage = newest.stage if newest else None
+    rounds = (round for round in shown.rounds if round.stage == stage)
+    played = [round.number for round in rounds if number in posted_lines(round)]
+    return max(played, default=None)
 
 
 def without_table(shown: PublicEvent, *, advances: bool, has_recorded: bool) -> str:
@@ -207,6 +228,18 @@ def need_part(known: Known, cut: Mapping[str, int | None]) -> str:
     if not code and plan is not None:
         values["plan"] = plan_words(plan, cut["next_round"] or 0, cut["places"] or 0)
     return part("need", **values)
+
+
+def afterwards(shown: PublicEvent) -> dict[str, str]:
+    """Return where a player goes from a finished event; its page never says which event is next."""
+    if not shown.event.is_finished:
+        return {}
+    report = reverse("public:report", args=[shown.event.slug])
+    organisation = shown.event.organisation
+    if organisation is None:
+        return {"report": report}
+    following = reverse("public:organisation", args=[organisation.slug])
+    return {"report": report, "next": following, "organisation": organisation.name}
 
 
 def final_words(shown: PublicEvent) -> dict[int, str]:

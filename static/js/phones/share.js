@@ -21,6 +21,20 @@
     }
     showPlace().catch(passOver);
   };
+
+  // The picture of a place goes to the phone's own sheet; elsewhere its link opens it.
+  const sharePicture = async (link) => {
+    const answer = await fetch(link.href);
+    const file = new File([await answer.blob()], "matchslip.png", { type: "image/png" });
+    if (answer.ok && navigator.canShare({ files: [file] })) await navigator.share({ files: [file] });
+    else location.assign(link.href);
+  };
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("[data-share-picture]");
+    if (!link || !navigator.canShare) return;
+    event.preventDefault();
+    sharePicture(link).catch(passOver);
+  });
   offer();
   document.addEventListener("matchslip:settled", offer);
 })();

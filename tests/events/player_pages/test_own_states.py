@@ -224,7 +224,7 @@ def test_a_playoff_tells_who_is_out_of_it_without_alarm() -> None:
     }
     outside = event.enrollments.exclude(pk__in=inside).order_by("number")
     page = Phone(outside[0]).page()
-    assert "Out of the playoff" in page
+    assert "Not in the playoff" in page
     assert f'href="/e/{event.slug}/bracket/"' in page
     public = Client().get(f"/e/{event.slug}/players/{outside[0].number}/").content.decode()
     assert "Bracket" in tabs_in(public)
@@ -233,7 +233,7 @@ def test_a_playoff_tells_who_is_out_of_it_without_alarm() -> None:
         assert tabs_in(phone.client.get(phone.url(name)).content.decode()) == tabs_in(public), name
     assert "go to the desk" not in page
     public = Client().get(f"/e/{event.slug}/players/{outside[0].number}/").content.decode()
-    assert "Out of the playoff" in public
+    assert "Not in the playoff" in public
     # The semifinals are complete: their losers are out, too, their winners are not.
     report(event, owner, 2)
     complete_round(event_id=event.pk, actor=owner, number=2)
@@ -242,8 +242,8 @@ def test_a_playoff_tells_who_is_out_of_it_without_alarm() -> None:
     assert match.result is not None
     players = (match.first, match.second)
     winner, loser = players if match.result.winner is Winner.FIRST else players[::-1]
-    assert "Out of the playoff" in Phone(loser).page()
-    assert "Out of the playoff" not in Phone(winner).page()
+    assert "3rd–4th" in Phone(loser).page()
+    assert "Watch the playoff" not in Phone(winner).page()
     # Nothing continues after the final.
     report(event, owner, 3)
     complete_round(event_id=event.pk, actor=owner, number=3)

@@ -74,7 +74,21 @@ def test_no_round_starts_for_a_player_who_is_out_of_the_playoff() -> None:
     for player in players:
         for page in both_pages(player):
             assert "starts" not in page
-            assert ("Out of the playoff" in page) is (player == loser)
+            assert ("3rd–4th" in page) is (player == loser)
+            assert ("Watch the playoff" in page) is (player == loser)
+
+
+def test_at_time_a_player_reads_what_to_do_without_scripts() -> None:
+    event, owner = event_of_phones(4)
+    start_clock(event_id=event.pk, actor=owner, number=1)
+    player = event.enrollments.get(number=1)
+    late = 'class="label at-time now"'
+    assert late not in Phone(player).page()
+    began = timezone.now() - timedelta(minutes=event.rounds.get(number=1).minutes, seconds=30)
+    Round.objects.filter(event=event, number=1).update(started_at=began)
+    page = Phone(player).page()
+    assert late in page
+    assert "Finish this turn, then five turns." in page
 
 
 def test_a_public_page_calls_nobody_you() -> None:
