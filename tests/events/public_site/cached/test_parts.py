@@ -1,18 +1,22 @@
 """Pages that are packed around their long lists are the pages that are packed whole."""
 
 import gzip
+from random import Random
 
+import brotli
 import pytest
 from django.utils import translation
 
+from events.core.adapters.stored_rows import PairingRow
 from events.models import Enrollment, Event
 from events.public_site.build import LANGUAGES, build
 from events.public_site.compressed_pages import LongPart, gzip_of
 from events.public_site.lists import compressed_lists as parts
 from events.public_site.lists.compressed_lists import Parts
-from events.public_site.lists.table_rows import BYE, DROPPED, in_words
+from events.public_site.lists.table_rows import BYE, DROPPED, in_words, pairing_rows_html
 from events.public_site.page import STAMP_PLACE, pack, pack_quickly, repacked
 from events.public_site.reads.events import PublicEvent, public_side, read_event
+from events.simulation.names import make_names
 from tests.events.support.public_events import Played
 
 
@@ -39,7 +43,9 @@ def test_a_quick_build_says_what_a_small_build_says(
         assert quick.pages[key].body("") == page.body("")
     quick.make_small()
     for key, page in small.pages.items():
-        assert quick.pages[key].brotli == page.brotli
+        assert bool(quick.pages[key].brotli) == bool(page.brotli)
+        if page.brotli:
+            assert brotli.decompress(quick.pages[key].brotli) == page.body("")
         assert gzip.decompress(quick.pages[key].gzip or b"") == gzip.decompress(page.gzip or b"")
 
 
@@ -71,9 +77,33 @@ def test_pieces_are_packed_as_one_text() -> None:
     whole = pack(text)
     assert (quick.stamp, quick.body("")) == (whole.stamp, whole.body(""))
     assert quick.quick
-    assert repacked(quick) == whole
+    small = repacked(quick)
+    assert (small.stamp, small.gzip, small.quick) == (whole.stamp, whole.gzip, False)
+    assert brotli.decompress(small.brotli) == whole.body("")
     assert pack_quickly([head, long, tail, long], whole) is whole
     assert gzip.decompress(gzip_of([b"", long, b"x"], 3)) == rows.encode() + b"x"
+
+
+@pytest.mark.django_db
+def test_pairings_of_1200_players_take_25_kilobytes() -> None:
+    played = Played(["A Bell", "C Dunn"])
+    played.post(1)
+    shown, draw = shown_of(played), Random(1)
+    people = list(enumerate(make_names(1200, draw), 1))
+    draw.shuffle(people)
+    pairs = list(zip(people[::2], people[1::2], strict=True))
+    both = [(table, *pair) for table, pair in enumerate(pairs, 1)]
+    both += [(table, second, first) for table, first, second in both]
+    rows = [
+        PairingRow(table, "played", *own, "0-0-0", {"number": other[0], "name": other[1]})
+        for table, own, other in sorted(both, key=lambda row: row[1][1].rpartition(" ")[2])
+    ]
+    page = build(shown).pages["pairings", "en"].body("").decode()
+    before, _row, after = page.partition("<tr><td")
+    listed = pairing_rows_html(shown, rows, {}, {}, played.url("pairings"))
+    packed = repacked(pack(before + listed + after))
+    assert packed.brotli
+    assert len(packed.brotli) <= 25_000
 
 
 def test_the_longest_run_between_words_becomes_a_part() -> None:
