@@ -13,7 +13,7 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import translation
 
-from events.models import Organisation
+from events.models import Organisation, Queue
 from events.public_site.page import STAMP_PLACE, Page, pack
 from events.public_site.page_cache import ANY_LANGUAGE, page_cache
 from events.public_site.reads import listed_events as reads
@@ -138,7 +138,8 @@ def older_page(place: str, words: str, of: Organisation | None = None) -> str:
 
 def organisation_page(of: Organisation) -> str:
     """Return the page of an organisation: its running, coming and past events."""
-    context = {"listed": reads.first_page(of), **_around(of)}
+    queues = of.queues.filter(state=Queue.State.OPEN, by_phone=True).order_by("date", "number")
+    context = {"listed": reads.first_page(of), "queues": queues, **_around(of)}
     return render_to_string("public_site/pages/events.html", context)
 
 

@@ -64,6 +64,16 @@ class Box:
         return self.table is not None and not self.decided
 
     @property
+    def winner(self) -> Side | None:
+        """The winning side; None without a result."""
+        return next((side for side in self.sides if side.won), None)
+
+    @property
+    def loser(self) -> Side | None:
+        """The side that lost; None without a result."""
+        return next((side for side in self.sides if self.decided and not side.won), None)
+
+    @property
     def walkover(self) -> bool:
         """True for a match that a drop decided."""
         both = all(side.player is not None for side in self.sides)
@@ -107,6 +117,12 @@ class Picture:
     third: Column | None
     winner: Enrollment | None
     entrants: int
+
+    @property
+    def final(self) -> Box | None:
+        """The match that decided the bracket; None before it."""
+        decided = [column.boxes[-1] for column in self.rows[0] if column.boxes[-1].decided]
+        return decided[-1] if decided and self.winner else None
 
     @property
     def full(self) -> int:

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.contrib.auth import get_user_model
-from django.db.models import Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from domain.names import fold
-from events.models import Event, Organisation
+from events.models import Enrollment, Event, Organisation, Round
 
 MOST_RUNNING = 60
 MOST_COMING = MOST_PAST = 30
@@ -30,7 +30,11 @@ Place = tuple[datetime.date, int]
 
 @dataclass(frozen=True, slots=True)
 class EventLine:
-    """Everything that a list says of one event."""
+    """Everything that a list says of one event.
+
+    `begins`: the hour of round 1. While an event is to come or is played, `players` counts those in
+    it, and `round` is the newest posted one; None in lists of older events.
+    """
 
     pk: int
     slug: str
@@ -43,6 +47,17 @@ class EventLine:
     by_invitation: bool | None
     least_age: int | None
     takes_sign_ups: bool | None
+    begins: datetime.time | None
+    capacity: int | None
+    players: int | None = None
+    round: int | None = None
+
+    @property
+    def places_left(self) -> int | None:
+        """How many places a sign-up can still get; None without a limit."""
+        if self.capacity is None or self.players is None:
+            return None
+        return max(0, self.capacity - self.players)
 
     @property
     def get_state_display(self) -> str:
@@ -59,7 +74,9 @@ class EventLine:
 COLUMNS = (
     *("pk", "slug", "name", "date", "venue", "game_format", "state", "restrictions"),
     *("fact_sheet__by_invitation", "fact_sheet__least_age", "sign_up_settings__is_open"),
+    *("sign_up_settings__begins", "sign_up_settings__capacity"),
 )
+NOW = ("players_now", "newest_round")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +111,9 @@ def first_page(of: Organisation | None = None) -> FirstPage:
     events = _events(of)
     in_set_up = events.filter(state=Event.State.SETUP)
     yesterday = _first_coming_day()
-    running = _lines(events.filter(state=Event.State.RUNNING), MOST_RUNNING + 1)
-    coming = _lines(in_set_up.filter(date__gte=yesterday).order_by("date", "pk"), MOST_COMING + 1)
+    running = _lines(events.filter(state=Event.State.RUNNING), MOST_RUNNING + 1, now=True)
+    ahead = in_set_up.filter(date__gte=yesterday).order_by("date", "pk")
+    coming = _lines(ahead, MOST_COMING + 1, now=True)
     finished = _lines(events.filter(state=Event.State.FINISHED), MOST_PAST + 1)
     never_begun = _lines(in_set_up.filter(date__lt=yesterday), MOST_PAST + 1)
     past = sorted((*finished, *never_begun), key=lambda line: (line.date, line.pk), reverse=True)
@@ -154,9 +172,21 @@ def _below(place: Place | None, of: Organisation | None) -> QuerySet[Event]:
     return _events(of).filter(Q(date__lte=date), Q(date__lt=date) | Q(pk__lt=pk))
 
 
-def _lines(events: QuerySet[Event], most: int) -> tuple[EventLine, ...]:
-    rows: Iterable[tuple[object, ...]] = events.values_list(*COLUMNS)[:most]
+def _lines(events: QuerySet[Event], most: int, *, now: bool = False) -> tuple[EventLine, ...]:
+    columns = COLUMNS
+    if now:
+        columns, events = (*COLUMNS, *NOW), _with_now(events)
+    rows: Iterable[tuple[object, ...]] = events.values_list(*columns)[:most]
     return tuple(EventLine(*row) for row in rows)  # type: ignore[arg-type]
+
+
+def _with_now(events: QuerySet[Event]) -> QuerySet[Event]:
+    of_event = {"event": OuterRef("pk")}
+    there = Enrollment.objects.filter(**of_event, state=Enrollment.State.ACTIVE).order_by()
+    counted = there.values("event").annotate(count=Count("pk")).values("count")
+    posted = Round.objects.filter(**of_event).exclude(state=Round.State.UNPOSTED)
+    newest = posted.order_by("-number").values("number")[:1]
+    return events.annotate(players_now=Subquery(counted), newest_round=Subquery(newest))
 
 
 def event_of_short(name: str) -> str | None:

@@ -10,12 +10,13 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from events.models import Event, SignUpSettings
+from events.models import Event, Organisation, Queue, SignUpSettings
 from events.public_site.event_list import EventList
 from events.public_site.page import Page, pack
 from events.public_site.page_cache import page_cache
 from events.public_site.reads import listed_events as reads
 from tests import factories
+from tests.events.support.public_events import Played
 from tests.markup import with_plain_names
 from tests.queries import queries_of
 
@@ -55,6 +56,37 @@ def test_nothing_yet_leads_to_the_first_account(client: Client) -> None:
     answer = client.get("/")
     assert answer.status_code == HTTPStatus.FOUND
     assert answer["Location"] == "/first-organizer/"
+
+
+def test_a_line_has_the_round_the_players_and_the_hour(client: Client) -> None:
+    played, coming = Played(["Anna", "Bob", "Cem"]), factories.event(name="Later", date=in_days(3))
+    SignUpSettings.objects.create(
+        event=coming, is_open=True, capacity=32, begins=datetime.time(9, 45)
+    )
+    lines = {line.pk: line for line in reads.first_page().coming}
+    assert (lines[coming.pk].players, lines[coming.pk].round) == (None, None)
+    played.post(1)
+    (line,) = reads.first_page().running
+    assert (line.players, line.round) == (3, 1)
+    page = " ".join(read(client, "/").split())
+    assert "Round 1</b> · 3 players" in page
+    assert ">09:45</b>" in page
+
+
+def test_an_organisation_leads_to_its_open_queues(client: Client) -> None:
+    organisation = Organisation.objects.create(slug="harbour", name="Harbour")
+    for number, state in enumerate((Queue.State.OPEN, Queue.State.CLOSED), 1):
+        Queue.objects.create(
+            organisation=organisation,
+            number=number,
+            name=f"Q {number}",
+            date=in_days(0),
+            state=state,
+        )
+    page = read(client, "/o/harbour/")
+    assert "/o/harbour/on-demand/1/" in page
+    assert "/o/harbour/on-demand/2/" not in page
+    assert '<meta property="og:title" content="Harbour">' in page
 
 
 def test_running_coming_and_past_events_have_their_own_order(client: Client) -> None:
