@@ -44,7 +44,7 @@ YOU_IN_JAPANESE = 8
 
 
 # Heads of columns in the files that people keep: files of before and after stay alike.
-COLUMNS = {"What", "Who heard it", "Who ruled", "left without a word"}
+COLUMNS = {"What", "left without a word"}
 
 
 def said() -> list[str]:

@@ -22,7 +22,7 @@ _TEXTS: Mapping[PreflightCode, str | Promise] = {
     ),
     PreflightCode.PODS_DIFFER: gettext_lazy(
         "The pods of stage %(number)d no longer follow from the standings after round %(after)d. "
-        "In another pod now: %(into)s."
+        "Now in another pod: %(into)s."
     ),
     PreflightCode.ORDER_DIFFERS: gettext_lazy(
         "Round %(number)d was paired by the standings after round %(after)d, which have changed. "
@@ -53,8 +53,8 @@ _NOT_RECORDED: Mapping[PreflightCode, str | Promise] = {
         "standings that its seeds follow from are not recorded. Another seed now: %(into)s."
     ),
     PreflightCode.PODS_DIFFER: gettext_lazy(
-        "The pods of stage %(number)d are not those of the standings after round %(after)d today. "
-        "The standings that they follow from are not recorded. In another pod now: %(into)s."
+        "The pods of stage %(number)d do not match the standings after round %(after)d. "
+        "The standings they were drawn from are not recorded. Now in another pod: %(into)s."
     ),
 }
 

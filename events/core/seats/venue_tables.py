@@ -178,5 +178,5 @@ def full_words(venue: Venue, held: Holdings, event: Event, missing: int) -> str:
         return words + " " + _("Add rows to the venue, or wait until an event ends.")
     names = dict(Event.objects.filter(pk__in=largest).values_list("pk", "name"))
     could = [f"{names[key]} ({spare[key]})" for key in largest]
-    advice = _("Condense the tables of events that have more than they need: %(events)s.")
+    advice = _("Take back tables from events that have more than they need: %(events)s.")
     return words + " " + advice % {"events": _(", ").join(could)}

@@ -79,7 +79,7 @@ _WHYS: Mapping[CheckCode, str | Promise] = {
         "The player was checked in, seen at the table or penalized in this round."
     ),
     CheckCode.CONTRADICTION: gettext_lazy("Another report says “%(other)s” (%(who)s)."),
-    CheckCode.SOURCES_DIFFER: gettext_lazy("The verification of the slip says something else."),
+    CheckCode.SOURCES_DIFFER: gettext_lazy("The verification of the slip has a different result."),
     CheckCode.CALLED_WRONG: gettext_lazy("Disputed by %(names)s."),
     CheckCode.LOSS_NOT_SHOWN: gettext_lazy(
         "The loss is recorded, but the result does not show it."

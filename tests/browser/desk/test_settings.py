@@ -54,7 +54,7 @@ def test_eight_groups_that_are_searched_saved_and_reset(open_page: Callable[...,
     expect(page.get_by_label("Game format")).to_be_hidden()
     expect(page.locator(".setting-groups > details:visible")).to_have_count(1)
     search.fill("zebra")
-    expect(page.get_by_text("No setting matches these words.")).to_be_visible()
+    expect(page.get_by_text("No matching settings.")).to_be_visible()
     search.fill("")
     expect(page.locator(".setting-groups > details[open]")).to_have_count(0)
 

@@ -160,7 +160,7 @@ def test_in_a_complete_round_the_other_result_is_a_correction_with_a_reason() ->
     scorekeeper.post(address(event, "reading-enter", number=1), {"entry": "1 12"})
     [said] = at_table(event, 1, 1).reports.filter(source="reading")
     check_page = flat(head.get(address(event, "preflight", number=1)))
-    assert "The verification of the slip says something else." in check_page
+    assert "The verification of the slip has a different result." in check_page
     assert address(event, "sources", number=1) in check_page
     take = address(event, "sources-take", number=1)
     form = {"table": 1, "seen": "2-0", "report": said.pk}

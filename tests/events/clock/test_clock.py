@@ -163,7 +163,7 @@ def test_rounds_typed_in_afterwards_say_nothing_of_how_long_one_takes() -> None:
     start_round(event, owner, 4)
     start_clock(event_id=event.pk, actor=owner, number=4)
     page = factories.client_of(owner).get(address(event, "forecast", number=4)).content.decode()
-    assert "Last result expected about" in page
+    assert "Round ends about" in page
 
 
 def test_a_round_with_all_results_expects_no_last_one() -> None:
@@ -173,7 +173,7 @@ def test_a_round_with_all_results_expects_no_last_one() -> None:
     report(event, owner, 1)
     page = factories.client_of(owner).get(address(event, "forecast", number=1)).content.decode()
     assert "Next round about" in page
-    assert "Last result expected" not in page
+    assert "Round ends about" not in page
 
 
 def test_a_span_that_nobody_can_plan_with_is_no_estimate() -> None:
@@ -193,7 +193,7 @@ def test_a_span_that_nobody_can_plan_with_is_no_estimate() -> None:
     start_clock(event_id=event.pk, actor=owner, number=4)
     page = factories.client_of(owner).get(address(event, "forecast", number=4)).content.decode()
     assert "Next round about" not in page
-    assert "Last result expected" not in page
+    assert "Round ends about" not in page
     for address_of_players in ("pairings/", "players/1/"):
         page = Client().get(f"/e/{event.slug}/{address_of_players}").content.decode()
         assert "can start between" not in page

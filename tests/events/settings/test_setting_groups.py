@@ -96,7 +96,7 @@ def test_search_looks_through_names_and_help(
         setting.field.name for group in groups for setting in group.settings if setting.is_sought
     }
     assert fields <= names
-    words = "No setting matches these words."
+    words = "No matching settings."
     assert (f"hidden>{words}" in page.content.decode()) == bool(codes)
 
 
