@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from events.core.sentences import join_sentences
-from events.core.stages.bracket_queries import Box, Column, Picture, Side
+from events.core.stages.bracket_values import Box, Column, Picture, Side
 from events.core.stages.stage_words import column_title, play_rule
 from events.paper.document import Document, document, name_on_paper
 

@@ -28,7 +28,8 @@ from events.core.report.report_values import (
 )
 from events.core.results.result_audit import certified_rounds
 from events.core.revision_cache import RevisionCache
-from events.core.stages.bracket_queries import Picture, bracket_picture
+from events.core.stages.bracket_queries import bracket_picture
+from events.core.stages.bracket_values import Picture
 from events.core.stages.elimination_results import elimination_results, playoff_finishes
 from events.models import (
     BracketSeat,

@@ -18,7 +18,7 @@ from events.core.report.report_values import (
     ReportRound,
 )
 from events.core.sentences import join_sentences
-from events.core.stages.bracket_queries import Box, Picture, Side
+from events.core.stages.bracket_values import Box, Picture, Side
 from events.core.stages.stage_words import (
     after_words,
     column_title,

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from domain.written_names import written_name
 from events.core.basis.queries import departures_of_stage
 from events.core.basis.unrecorded import not_recorded_words
-from events.core.stages.bracket_queries import Picture, bracket_picture
+from events.core.stages.bracket_queries import bracket_picture
+from events.core.stages.bracket_values import Picture
 from events.core.stages.playoff_actions import choose_play
 from events.models import Match
 from events.stages.playoff_end_actions import end_playoff, resume_playoff

@@ -22,7 +22,8 @@ from events.api.public_data.event_values import event_value
 from events.api.public_data.rounds import rounds
 from events.api.public_data.standings import standings
 from events.core.cards.open_decks import open_decks
-from events.core.stages.bracket_queries import Box, Column, Picture, Side, bracket_picture
+from events.core.stages.bracket_queries import bracket_picture
+from events.core.stages.bracket_values import Box, Column, Picture, Side
 from events.models import Enrollment
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.stages import pod_rows

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from domain.limits import MOST_ENTRANTS
 from domain.written_names import written
 from events.core.adapters.stored_rows import PairingRow
-from events.core.stages.bracket_queries import Column
+from events.core.stages.bracket_values import Column
 from events.core.stages.cuts import CutLine
 from events.core.stages.elimination_results import EliminationResult, PlayoffFinish
 from events.core.words.tiebreakers import TIEBREAKER_NAMES

@@ -173,7 +173,7 @@ def _below(place: Place | None, of: Organisation | None) -> QuerySet[Event]:
 
 
 def _lines(events: QuerySet[Event], most: int, *, now: bool = False) -> tuple[EventLine, ...]:
-    columns = COLUMNS
+    columns: tuple[str, ...] = COLUMNS
     if now:
         columns, events = (*COLUMNS, *NOW), _with_now(events)
     rows: Iterable[tuple[object, ...]] = events.values_list(*columns)[:most]

@@ -12,7 +12,8 @@ from events.core.clock.actions import start_clock
 from events.core.events.finishing_actions import finish_event
 from events.core.players.shown_names import ShownNames
 from events.core.rounds.actions import complete_round
-from events.core.stages.bracket_queries import Column, Picture, bracket_picture
+from events.core.stages.bracket_queries import bracket_picture
+from events.core.stages.bracket_values import Column, Picture
 from events.core.stages.plans import StagePlan
 from events.core.standings.actions import publish_standings
 from events.models import Event, Match, Role, Round

@@ -1,0 +1,112 @@
+"""Values of a drawn bracket: its columns, matches and places."""
+
+from dataclasses import dataclass
+
+from events.models import Enrollment, Stage
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the places of a match or a table.
+
+    `player` is None while the player is not known, and for good where `nobody` is true;
+    `games` are those won, None without a result; `plays_first`: recorded for game 1. `either`: the
+    two players of the match that decides who comes here, while it is not decided.
+    """
+
+    player: Enrollment | None
+    seed: int | None
+    nobody: bool
+    games: int | None
+    won: bool
+    chooses: bool
+    plays_first: bool
+    either: tuple[Enrollment, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """One match or table of the picture; `round_number` is None until its round is there.
+
+    `waits`: a player of a cut at tables of four who waits for the next round. `drawn`: a table
+    that drew, whose best seed goes on.
+    """
+
+    slot: str
+    round_number: int | None
+    table: int | None
+    sides: tuple[Side, ...]
+    decided: bool
+    waits: bool = False
+    drawn: bool = False
+
+    @property
+    def open(self) -> bool:
+        """True while the match is being played."""
+        return self.table is not None and not self.decided
+
+    @property
+    def winner(self) -> Side | None:
+        """The winning side; None without a result."""
+        return next((side for side in self.sides if side.won), None)
+
+    @property
+    def loser(self) -> Side | None:
+        """The side that lost; None without a result."""
+        return next((side for side in self.sides if self.decided and not side.won), None)
+
+    @property
+    def walkover(self) -> bool:
+        """True for a match that a drop decided."""
+        both = all(side.player is not None for side in self.sides)
+        return self.decided and both and self.table is None and not self.waits
+
+    @property
+    def dropped(self) -> Enrollment | None:
+        """Player who left and so lost a walkover; None where that is not known."""
+        losers = [side.player for side in self.sides if not side.won and side.player]
+        gone = [loser for loser in losers if loser.state != Enrollment.State.ACTIVE]
+        return gone[0] if self.walkover and gone else None
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Matches of one round of one part.
+
+    `part` is "main", "unbeaten", "once-beaten", "final", "reset" or "third"; `matches` counts the
+    places of the round in a full bracket, `number` the round in its part, from 1. `is_joined`: each
+    match of the next column follows from the two matches at its left. `players`: of a cut at tables
+    of four, as Round.bracket_players has it; a table takes the height of two matches.
+    """
+
+    part: str
+    number: int
+    matches: int
+    boxes: tuple[Box, ...]
+    is_joined: bool = False
+    players: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A whole bracket: rows of columns that belong together, best part first.
+
+    `winner` is None until the bracket is decided; `third` is the match for the third place.
+    """
+
+    stage: Stage
+    rows: tuple[tuple[Column, ...], ...]
+    third: Column | None
+    winner: Enrollment | None
+    entrants: int
+
+    @property
+    def final(self) -> Box | None:
+        """The match that decided the bracket; None before it."""
+        decided = [column.boxes[-1] for column in self.rows[0] if column.boxes[-1].decided]
+        return decided[-1] if decided and self.winner else None
+
+    @property
+    def full(self) -> int:
+        """How many matches the largest column has: 16 for a bracket of 32."""
+        return max(column.matches for row in self.rows for column in row)
