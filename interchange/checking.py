@@ -11,6 +11,7 @@ from archive.loading import archive_of
 from archive.values import Archive
 from interchange.building import Built, build, rules_values
 from interchange.importing import read_file
+from interchange.near_names import People
 from interchange.playoffs import ends_in_a_final, mark_playoff
 from interchange.printed.comparing import Comparison, compare
 from interchange.printed.fitting import fitted_cut, fitted_points, likeliest
@@ -40,12 +41,13 @@ def checked_events(
     *more: Check,
     columns: Sequence[str] = (),
     words: Mapping[str, str] | None = None,
+    people: People | None = None,
 ) -> tuple[Reading, list[Checked]]:
     """Return the events of a file as they would be imported; ForeignError where none can be.
 
-    `columns` and `words`: as `read_file` takes them.
+    `columns`, `words` and `people`: as `read_file` takes them.
     """
-    reading = read_file(data, columns, words)
+    reading = read_file(data, columns, words, people)
     return reading, [checked_event(event, today, *more) for event in reading.events]
 
 

@@ -11,7 +11,7 @@ from importlib.metadata import entry_points
 from archive.errors import _
 from interchange.completeness import note_missing, remark_absences, remark_outstanding
 from interchange.documents import check_size, json_values, root_name
-from interchange.near_names import question_near_names
+from interchange.near_names import People, question_near_names
 from interchange.refused import refusal_of, refuse_by_signature
 from interchange.result_words import settle_words
 from interchange.tables.sheets import tabbed
@@ -81,33 +81,36 @@ def source_of(data: bytes) -> Source:
 
 
 def read_file(
-    data: bytes, columns: Sequence[str] = (), words: Mapping[str, str] | None = None
+    data: bytes,
+    columns: Sequence[str] = (),
+    words: Mapping[str, str] | None = None,
+    people: People | None = None,
 ) -> Reading:
     """Return the events of a file; ForeignError where no importer can read it.
 
     `columns`: what the columns of a table mean, by a person's word; "" is left out. Then it is
     read as a table, and other formats are not looked for. `words`: what texts in place of results
-    mean, by the names of `result_words.MEANINGS`.
+    mean, by the names of `result_words.MEANINGS`. `people`: whether two names are one person's.
     """
-    reading = _read_source(source_of(data), columns)
+    reading = _read_source(source_of(data), columns, people)
     for event in reading.events:
         settle_words(event, words or {})
         remark_outstanding(event)
     return reading
 
 
-def _read_source(source: Source, columns: Sequence[str]) -> Reading:
+def _read_source(source: Source, columns: Sequence[str], people: People | None) -> Reading:
     if columns:
         source = replace(source, columns=tuple(columns))
         tables = next(item for item in importers() if item.name == "table")
-        return _read(tables, source)
+        return _read(tables, source, people)
     for importer in importers():
         if importer.recognizes(source):
-            return _read(importer, source)
+            return _read(importer, source, people)
     raise refusal_of(source)
 
 
-def _read(importer: Importer, source: Source) -> Reading:
+def _read(importer: Importer, source: Source, people: People | None) -> Reading:
     try:
         events = importer.read(source)
     except ForeignError:
@@ -118,7 +121,7 @@ def _read(importer: Importer, source: Source) -> Reading:
             _("This looks like a file of %(label)s, but it is damaged."), label=importer.label
         ) from error
     for event in events:
-        question_near_names(event)
+        question_near_names(event, people)
         remark_absences(event)
         note_missing(event, source.json)
     if source.data.startswith(PACKED) and events:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from itertools import combinations
 
 from archive.errors import _
 from domain.names import fold
-from interchange.values import FoundEvent, Person, Subject
+from interchange.values import FoundEvent, NearNames, Person, Subject
 
 # Short names differ by a letter too often: Ada and Ida.
 LEAST_LETTERS = 6
@@ -17,18 +18,70 @@ MOST_ALIKE = 6
 MOST_ASKED = 20
 
 
-def question_near_names(event: FoundEvent) -> None:
+MAY_BE_ONE = _("“%(other)s” may be the same person: they never play in the same round.")
+
+# Answers by the two names: True for one person, False for two.
+People = Mapping[frozenset[str], bool]
+
+
+def question_near_names(event: FoundEvent, people: People | None = None) -> None:
     """Doubt names that differ by a letter, an accent or their order and never play at once.
 
-    People whom the file gives numbers of their own are told apart by those.
+    People whom the file gives numbers of their own are told apart by those. `people`: answers that
+    a person gave already; one person's two names become one.
     """
-    for first, second in near_names(event)[:MOST_ASKED]:
-        event.doubt(
-            Subject.PERSON,
-            first.name,
-            _("“%(other)s” may be the same person: they never play in the same round."),
-            other=second.name,
+    answers = people or {}
+    _join(event, answers)
+    asked = [pair for pair in near_names(event) if _names(*pair) not in answers]
+    for first, second in asked[:MOST_ASKED]:
+        event.near.append(
+            NearNames(
+                first.name, second.name, *(_places(event, key.key) for key in (first, second))
+            )
         )
+        event.doubt(Subject.PERSON, first.name, MAY_BE_ONE, other=second.name)
+
+
+def _names(first: Person, second: Person) -> frozenset[str]:
+    return frozenset((first.name, second.name))
+
+
+def _places(event: FoundEvent, key: str) -> tuple[tuple[int, int], ...]:
+    """Return round and table, 0 for none, of each match of a person."""
+    return tuple(
+        (round.number, pairing.table or 0)
+        for round in event.rounds
+        for pairing in round.pairings
+        if key in pairing.keys
+    )
+
+
+def _join(event: FoundEvent, answers: People) -> None:
+    """Give the matches of a name to the other name where a person said that both are one."""
+    for _time in answers:
+        pair = next((pair for pair in near_names(event) if answers.get(_names(*pair))), None)
+        if pair is None:
+            return
+        # The way that is written more often is hardly the slip.
+        kept, other = sorted(pair, key=lambda person: -len(_places(event, person.key)))
+        kept.email = kept.email or other.email
+        kept.platform_id = kept.platform_id or other.platform_id
+        kept.deck = kept.deck or other.deck
+        if other.dropped_after is not None and kept.dropped_after is None:
+            kept.dropped_after = other.dropped_after
+        del event.persons[other.key]
+        for round in event.rounds:
+            round.pairings = [
+                replace(
+                    pairing,
+                    first=kept.key if pairing.first == other.key else pairing.first,
+                    second=kept.key if pairing.second == other.key else pairing.second,
+                )
+                for pairing in round.pairings
+            ]
+        event.printed = [
+            replace(line, key=kept.key) if line.key == other.key else line for line in event.printed
+        ]
 
 
 def near_names(event: FoundEvent) -> list[tuple[Person, Person]]:

@@ -69,6 +69,8 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
     """Return the result that a text means; None where it is not understood."""
     plain = unicodedata.normalize("NFKC", text).casefold().strip().strip(".")
     plain = re.sub(r"[‐‑‒–—−]", "-", plain).replace("⁄", "/")
+    # A stray quotation mark between figures would hide the first of them.
+    plain = plain.replace('"', "")
     short = folded(plain)
     if _NO_SIGN.fullmatch(plain) or (short and short in _PENDING):
         return PENDING

@@ -71,6 +71,16 @@ class Column:
     sample: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class NearNames:
+    """Two names that may be one person's, each with the rounds and tables where it plays."""
+
+    first: str
+    second: str
+    first_places: tuple[tuple[int, int], ...] = ()
+    second_places: tuple[tuple[int, int], ...] = ()
+
+
 @dataclass(slots=True)
 class Person:
     """A player or team; `key` is what the pairings of the file call it.
@@ -154,6 +164,7 @@ class FoundEvent:
     - `cut_after`: the Swiss round after which only some went on with Swiss rounds.
     - `doubts`: why the reader may have taken one thing for another. `columns`: how it took those of
       the first table.
+    - `near`: names that may be one person's; each has a doubt as well.
     - `remarks`: what was concluded, and is not written in the file.
     - `planned`: announced Swiss rounds, where the file says so. `finished`: None where it does not.
     """
@@ -180,6 +191,7 @@ class FoundEvent:
     doubts: list[Unread] = field(default_factory=list)
     remarks: list[Unread] = field(default_factory=list)
     columns: list[Column] = field(default_factory=list)
+    near: list[NearNames] = field(default_factory=list)
     other_names: dict[str, set[str]] = field(default_factory=dict)
 
     def person(self, key: str, name: str = "") -> Person:

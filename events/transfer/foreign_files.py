@@ -11,9 +11,10 @@ from events.core.refusals import RefusedError
 from events.transfer.archive_files import CHECKS, Check, read_archive
 from events.web.heavy import run
 from interchange.checking import Checked, checked_events
+from interchange.near_names import MAY_BE_ONE, People
 from interchange.printed.comparing import Comparison
 from interchange.result_words import unknown_words
-from interchange.values import Column, ForeignError
+from interchange.values import Column, ForeignError, NearNames
 
 ARCHIVE = "Matchslip"
 _SIGN = b'"event-archive"'
@@ -27,7 +28,7 @@ class Candidate:
     `comparison` is None for our own archives, which are imported as they stand. `doubts`: why a
     person should look before the import. `columns`: how those of a table were taken. `remarks`:
     what was concluded, and is not written in the file. `unknown_words`: texts in place of results
-    that were not understood.
+    that were not understood. `near`: names that may be one person's.
     """
 
     archive: Archive
@@ -38,6 +39,7 @@ class Candidate:
     columns: Sequence[Column] = ()
     remarks: Sequence[str] = ()
     unknown_words: Sequence[str] = ()
+    near: Sequence[NearNames] = ()
 
 
 def read_candidates(
@@ -46,17 +48,21 @@ def read_candidates(
     columns: Sequence[str] = (),
     checks: Sequence[Check] = CHECKS,
     words: Mapping[str, str] | None = None,
+    people: People | None = None,
 ) -> list[Candidate]:
     """Return the events of a file; RefusedError, in the reader's language, where it has none.
 
     Files are read in the process of heavy work; a file that is too much for it is refused as well.
     `columns`: what the columns of its table mean, by a person's word; "" is left out. `checks`: of
     each event, besides those of the format. `words`: what texts in place of results mean.
+    `people`: whether two names are one person's.
     """
     if _SIGN in data[:_HEAD] or (_SIGN in data and data.lstrip().startswith(b"{")):
         return [Candidate(read_archive(data, checks), ARCHIVE)]
     try:
-        reading, events = run(checked_events, data, today, *checks, columns=columns, words=words)
+        reading, events = run(
+            checked_events, data, today, *checks, columns=columns, words=words, people=people
+        )
     except ForeignError as error:
         raise RefusedError(error.text(gettext), "archive") from error
     return [candidate_of(event, reading.label) for event in events]
@@ -65,7 +71,9 @@ def read_candidates(
 def candidate_of(event: Checked, label: str) -> Candidate:
     """Return a checked event as people see it before they import it."""
     unread = [note.text(gettext) for note in event.unread]
-    doubts = [doubt.text(gettext) for doubt in event.event.doubts]
+    doubts = [
+        doubt.text(gettext) for doubt in event.event.doubts if doubt.reason.words != MAY_BE_ONE
+    ]
     remarks = [remark.text(gettext) for remark in event.event.remarks]
     return Candidate(
         event.archive,
@@ -76,4 +84,5 @@ def candidate_of(event: Checked, label: str) -> Candidate:
         event.event.columns,
         remarks,
         unknown_words(event.event),
+        event.event.near,
     )

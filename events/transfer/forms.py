@@ -1,5 +1,7 @@
 """Upload a file with events, look at it, import one of them."""
 
+from typing import Any
+
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils import timezone
@@ -11,8 +13,27 @@ from events.transfer.archive_files import CHECKS_OF_PAGES
 from events.transfer.foreign_files import Candidate, read_candidates
 from events.web.forms.packed_files import packed, unpacked
 from events.web.forms.worded_errors import WordedForm
+from interchange.near_names import People
 from interchange.result_words import MEANINGS as RESULT_WORDS
 from interchange.tables.headings import MEANINGS
+
+
+def people_in(data: Any) -> dict[frozenset[str], bool]:
+    """Return the answers whether two names are one person's: "one", both names, by tabs."""
+    values = [*data.getlist("people"), *data.getlist("again")] if hasattr(data, "getlist") else []
+    parts = [value.split("\t") for value in values]
+    return {
+        frozenset(part[1:]): part[0] == "one"
+        for part in parts
+        if len(part) == 3 and part[0] in ("one", "two")
+    }
+
+
+def people_values(people: People) -> list[str]:
+    """Return answers about names as fields of a form carry them."""
+    return [
+        "\t".join(["one" if answer else "two", *sorted(names)]) for names, answer in people.items()
+    ]
 
 
 class ArchiveForm(WordedForm):
@@ -61,7 +82,7 @@ class ArchiveForm(WordedForm):
         today = timezone.localdate()
         try:
             return read_candidates(
-                self.content, today, self.columns, CHECKS_OF_PAGES, self.result_words
+                self.content, today, self.columns, CHECKS_OF_PAGES, self.result_words, self.people
             )
         except RefusedError as refused:
             if not self.is_read_again:
@@ -78,10 +99,11 @@ class ArchiveForm(WordedForm):
     @property
     def columns(self) -> list[str]:
         """What the columns mean by a person's word; empty where nobody said so."""
+        words = (self.cleaned_data.get("read_as") or "").split(",")
         if self.is_read_again and hasattr(self.data, "getlist"):
-            words = self.data.getlist("column")
-        else:
-            words = (self.cleaned_data.get("read_as") or "").split(",")
+            chosen = self.data.getlist("column")
+            # Columns that nobody touched are read as before, with every table of the file.
+            words = words if chosen == self.data.getlist("shown") else chosen
         return [word if word in MEANINGS else "" for word in words] if any(words) else []
 
     @property
@@ -91,6 +113,16 @@ class ArchiveForm(WordedForm):
             return {}
         pairs = zip(self.data.getlist("word"), self.data.getlist("means"), strict=False)
         return {word: meaning for word, meaning in pairs if meaning in RESULT_WORDS}
+
+    @property
+    def people(self) -> dict[frozenset[str], bool]:
+        """Whether two names are one person's, by a person's word."""
+        return people_in(self.data)
+
+    @property
+    def people_said(self) -> list[str]:
+        """The answers about names, as the next form carries them."""
+        return people_values(self.people)
 
     @property
     def words_to_ask(self) -> list[tuple[str, str]]:

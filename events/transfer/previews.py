@@ -85,6 +85,7 @@ def preview_of(actor: User, candidate: Candidate) -> dict[str, Any]:
         "profile": profile_name(profile_of(archive.event)),
         "summary": summary_of(archive),
         "doubts": candidate.doubts,
+        "near": candidate.near,
         "remarks": candidate.remarks,
         "columns": columns,
         "column_rows": list(zip_longest(*(column.sample for column in columns), fillvalue="")),

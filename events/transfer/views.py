@@ -49,6 +49,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
             "read_as": "" if form.not_read else ",".join(form.columns),
             "not_read": form.not_read,
             "words": form.words_to_ask,
+            "people": form.people_said,
             "meanings": RESULT_MEANINGS,
         }
         return render(request, "transfer/import_preview.html", context)

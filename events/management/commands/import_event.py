@@ -56,6 +56,14 @@ class Command(BaseCommand):
             help="what a text in place of a result means: "
             f"{', '.join(RESULT_WORDS)}. May be given several times.",
         )
+        for option, what in (("--one-person", "one person"), ("--two-people", "two people")):
+            parser.add_argument(
+                option,
+                action="append",
+                default=[],
+                metavar="NAME=NAME",
+                help=f"two names in the file are {what}. May be given several times.",
+            )
         parser.add_argument(
             "--owner",
             metavar="USERNAME",
@@ -70,16 +78,22 @@ class Command(BaseCommand):
         owner: str | None,
         columns: str | None = None,
         word: Sequence[str] = (),
+        one_person: Sequence[str] = (),
+        two_people: Sequence[str] = (),
         **_options: Any,
     ) -> None:
         """Import every file that can be; fail at the end when one could not."""
         chosen, words = _meanings(columns or ""), _result_words(word)
+        people = {_two_names(text): True for text in one_person}
+        people |= {_two_names(text): False for text in two_people}
         prepare_database(self)
         actor = find_owner(owner)
         failed = 0
         for name in files:
             try:
-                candidates = read_candidates(_read(name), timezone.localdate(), chosen, words=words)
+                candidates = read_candidates(
+                    _read(name), timezone.localdate(), chosen, words=words, people=people
+                )
                 _check_doubts(candidates)
                 for candidate in candidates:
                     self._import(name, candidate, actor)
@@ -132,16 +146,31 @@ def _result_words(words: Sequence[str]) -> dict[str, str]:
     return dict(pairs)
 
 
+def _two_names(text: str) -> frozenset[str]:
+    """Return two names that are separated by an equals sign; CommandError for anything else."""
+    first, sign, second = text.partition("=")
+    if not sign or not first.strip() or not second.strip():
+        raise CommandError(f"{text!r} is not two names. Write them as NAME=NAME.")
+    return frozenset((first.strip(), second.strip()))
+
+
 def _check_doubts(candidates: list[Candidate]) -> None:
-    """Raise RefusedError for a table that may mean something else: nobody has looked at it."""
+    """Raise RefusedError for a file that may mean something else: nobody has looked at it."""
     doubts = [doubt for candidate in candidates for doubt in candidate.doubts]
-    if doubts:
-        heads = [column.heading or "?" for column in candidates[0].columns]
-        taken = ",".join(column.meaning or "-" for column in candidates[0].columns)
-        raise RefusedError(
-            f"{' '.join(doubts)} Columns: {' | '.join(heads)}, read as --columns {taken!r}. "
-            "Nothing was imported. Say what they mean with --columns, or import in the browser."
+    near = [pair for candidate in candidates for pair in candidate.near]
+    told = [*doubts]
+    if doubts and (columns := candidates[0].columns):
+        heads = " | ".join(column.heading or "?" for column in columns)
+        taken = ",".join(column.meaning or "-" for column in columns)
+        told.append(f"Columns: {heads}, read as --columns {taken!r}. Say what they mean so.")
+    for pair in near:
+        names = f"{pair.first}={pair.second}"
+        told.append(
+            f"“{pair.first}” and “{pair.second}” never play in the same round. Say --one-person "
+            f"{names!r} or --two-people {names!r}."
         )
+    if told:
+        raise RefusedError(f"{' '.join(told)} Nothing was imported. Or import it in the browser.")
 
 
 def _s(count: int) -> str:
