@@ -80,6 +80,16 @@ class NearNames:
     first_places: tuple[tuple[int, int], ...] = ()
     second_places: tuple[tuple[int, int], ...] = ()
 
+    @property
+    def as_one(self) -> str:
+        """The answer that both are one person, as a field of a form carries it."""
+        return f"one\t{self.first}\t{self.second}"
+
+    @property
+    def as_two(self) -> str:
+        """The answer that they are two people."""
+        return f"two\t{self.first}\t{self.second}"
+
 
 @dataclass(slots=True)
 class Person:

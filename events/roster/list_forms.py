@@ -18,6 +18,7 @@ from events.roster.parsing.listed_players import Answers, Preview
 from events.roster.parsing.pasted_text import RosterList
 from events.roster.parsing.uploads import OldFile, upload_of
 from events.roster.preview import list_of
+from events.roster.reviewing import Edits
 from events.web.forms.packed_files import unpacked
 from events.web.forms.players import eligible_field, late_field
 from events.web.forms.worded_errors import WordedForm
@@ -118,7 +119,22 @@ class ListForm(WordedForm):
             "taken": self.taken(),
             "turned": self._turned(),
             "shape": self._shape,
+            "edits": self.edits(),
         }
+
+    def edits(self) -> Edits:
+        """What a person changed in the preview: names, and lines that they left out."""
+        sent = self._sent
+        numbers = [key.removeprefix("name-") for key in sent if key.startswith("name-")]
+        rows = [row.partition("\t")[::2] for row in sent.get("read", "").splitlines()]
+        return Edits(
+            names={int(key): str(sent[f"name-{key}"]) for key in numbers if key.isdecimal()},
+            read={int(key): name for key, name in rows if key.isdecimal()},
+            left_out=frozenset(whole_numbers(sent.getlist("leave-out")))
+            - frozenset(whole_numbers(sent.getlist("keep"))),
+            put_back=frozenset(whole_numbers(sent.getlist("put-back"))),
+            digest=sent.get("digest", ""),
+        )
 
     @property
     def _sent(self) -> QueryDict:

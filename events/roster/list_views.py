@@ -45,6 +45,7 @@ def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
                 "preview": listed,
                 "columns": ColumnsForm(desk.event, listed),
                 "taken": sorted(form.taken()),
+                "left_out": sorted(form.edits().of(form.cleaned_data["text"]).left_out),
             }
             if "confirm" in request.POST and not form.is_unseen:
                 return _enroll_list(request, desk, listed, form, since)

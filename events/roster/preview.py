@@ -31,8 +31,9 @@ from events.roster.parsing.listed_players import (
     mostly_family_first,
     turned_name,
 )
-from events.roster.parsing.pasted_text import RosterList, read_list
+from events.roster.parsing.pasted_text import RosterList, SkippedLine, Why, read_list
 from events.roster.parsing.people import RosterLine
+from events.roster.reviewing import Edits, digest_of, reviewed
 from events.web.heavy import run
 from interchange.near_names import crowded_forms, near_forms
 
@@ -53,14 +54,15 @@ def preview(
     taken: Collection[int] = (),
     turned: bool | None = None,
     shape: str | None = None,
+    edits: Edits | None = None,
 ) -> Preview:
     """Say of each line of the list whether it can be enrolled.
 
     Three queries, whatever the length, and one more for teams. `late` goes into every entry.
     `columns` says what the columns are and `taken` which lines are players, as `read_list` takes
     them; columns that were chosen for a list of another `shape` do not count. `turned`: write
-    "Rossi, Mario" as "Mario Rossi", None: where most names are so. Raises RefusedError for a list
-    that is too long.
+    "Rossi, Mario" as "Mario Rossi", None: where most names are so. `edits`: what a person
+    changed in the preview. Raises RefusedError for a list that is too long.
     """
     seats = len(event.seats)
     listed = list_of(text, seats, taken=taken)
@@ -77,18 +79,31 @@ def preview(
         )
     if turned is None:
         turned = mostly_family_first(line.name for line in listed.lines)
+    edits = (edits or Edits()).of(text)
     known = _Known(event, turned=turned, crowded=crowded_forms(line.name for line in listed.lines))
     previewed = Preview(
         answers=answers or Answers(),
         header=listed.header,
         shape=listed.shape,
         columns=listed.columns,
-        not_players=listed.skipped,
+        not_players=[*listed.skipped, *_left_out(listed.lines, edits)],
         turned=turned,
+        digest=digest_of(text),
     )
     for line in listed.lines:
-        previewed.lines.append(known.judge(line, late))
+        if line.number not in edits.left_out:
+            item = known.judge(edits.applied(line), late)
+            read = known.called(line)
+            previewed.lines.append(replace(reviewed(item, turned=turned), read=read))
     return previewed
+
+
+def _left_out(lines: Sequence[RosterLine], edits: Edits) -> list[SkippedLine]:
+    return [
+        SkippedLine(line.number, line.text, Why.LEFT_OUT)
+        for line in lines
+        if line.number in edits.left_out
+    ]
 
 
 def list_of(
@@ -150,10 +165,10 @@ class _Known:
         """Say what happens to the line, and remember it for those below."""
         name = clean_name(line.name)
         entry = NewEnrollment(
-            name=turned_name(name) if self.turned and not line.members else name,
+            name=self.called(line),
             email=clean_email(line.email),
             reading=clean_reading(line.reading),
-            sort_name=line.sort_name or (name if self.turned and "," in name else ""),
+            sort_name=line.sort_name or (name if self._turns(line) and "," in name else ""),
             platform_id=clean_name(line.platform_id),
             awarded_byes=_DIGITS.get(line.awarded_byes.strip() or "0", 0),
             late=late,
@@ -170,10 +185,18 @@ class _Known:
         twin = twin or self._twin_of(entry)
         self._remember(entry.name, entry.email, entry.platform_id, self._as_twin(line, entry, twin))
         self.teams.add(entry.name, entry.members)
-        notes = self._notes(line, entry)
+        notes = self._notes(entry)
         if twin:
             return PreviewLine(line, entry, fate, twin.why, notes=notes, twin=twin)
         return PreviewLine(line, entry, Fate.NEW, notes=notes)
+
+    def called(self, line: RosterLine) -> str:
+        """Return the name of a line as it is enrolled."""
+        name = clean_name(line.name)
+        return turned_name(name) if self._turns(line) else name
+
+    def _turns(self, line: RosterLine) -> bool:
+        return self.turned and not line.members and not line.typed
 
     def _sharing(self, entry: NewEnrollment) -> tuple[Fate, Twin | None]:
         """The player with the same e-mail address or platform ID; with the same name it is them."""
@@ -189,10 +212,9 @@ class _Known:
         )
         return Fate.DUPLICATE if same else Fate.NAMESAKE, shared
 
-    def _notes(self, line: RosterLine, entry: NewEnrollment) -> tuple[str | Promise, ...]:
+    def _notes(self, entry: NewEnrollment) -> tuple[str | Promise, ...]:
         missing = [_("No platform ID yet.")] if self.platform and not entry.platform_id else []
-        unused = [_("Ignored: %(text)s.") % {"text": ", ".join(line.unused)}] if line.unused else []
-        return (*missing, *unused)
+        return tuple(missing)
 
     @staticmethod
     def _as_twin(line: RosterLine, entry: NewEnrollment, twin: Twin | None) -> Twin:

@@ -297,7 +297,8 @@ def _by_look(fields: Sequence[str], byes: str, platform_id: str = "") -> LineFie
         if not byes and byes_in(field):
             byes = byes_in(field)
         elif not platform_id and is_id(field):
-            platform_id = field
+            # "#8841234" is the number 8841234.
+            platform_id = field.removeprefix("#")
         else:
             unused.append(field)
     return LineFields("", platform_id=platform_id, awarded_byes=byes, unused=tuple(unused))

@@ -64,7 +64,9 @@ class PreviewLine:
     A NAMESAKE has the name of another player, or likely the same - "Rossi, Mario" and "Mario
     Rossi" -, and nothing that tells the two apart; or the e-mail address or platform ID of a
     player with another name. The person at the desk says whether it is another human, or whether
-    what it has more (`more`) belongs to its `twin`.
+    what it has more (`more`) belongs to its `twin`. `read`: the name as it was read, whatever a
+    person made of it. `understood`: what each part of the line was taken for. `parted`: parts that
+    were taken off the name and may belong to it.
     """
 
     line: RosterLine
@@ -73,6 +75,19 @@ class PreviewLine:
     why: str | Promise = ""
     notes: tuple[str | Promise, ...] = ()
     twin: Twin | None = None
+    read: str = ""
+    understood: tuple[str | Promise, ...] = ()
+    parted: tuple[str, ...] = ()
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether a person should look at the line: a question, an error, a part of a name."""
+        return self.fate in (Fate.NAMESAKE, Fate.ERROR) or bool(self.parted)
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is new and nothing has to be looked at."""
+        return self.fate is Fate.NEW and not self.notes and not self.line.unused
 
     @property
     def more(self) -> list[str | Promise]:
@@ -128,6 +143,17 @@ class Preview:
     columns: Sequence[RosterColumn] = ()
     not_players: Sequence[SkippedLine] = ()
     turned: bool = False
+    digest: str = ""
+
+    @property
+    def doubtful(self) -> int:
+        """How many lines a person should look at."""
+        return sum(item.is_doubtful for item in self.lines)
+
+    @property
+    def names_read(self) -> str:
+        """The shown names as they were read, each with its line, for the next form."""
+        return "\n".join(f"{item.line.number}\t{item.read}" for item, _answer in self.shown)
 
     @property
     def new(self) -> int:
@@ -149,7 +175,7 @@ class Preview:
         """Whether it is only names, all of them new, so that nothing has to be looked at."""
         return (
             bool(self.lines)
-            and all(item.fate is Fate.NEW and not item.notes for item in self.lines)
+            and all(item.is_plain for item in self.lines)
             and not self.turned
             and not self.header
             and not self.not_players
@@ -165,9 +191,11 @@ class Preview:
 
     @property
     def shown(self) -> list[tuple[PreviewLine, str]]:
-        """The lines with their answers: questions, errors, then the rest without what is hidden."""
+        """The lines with their answers: those to look at, then the rest without what is hidden."""
         first = {Fate.NAMESAKE: 0, Fate.ERROR: 1}
-        lines = sorted(self.lines, key=lambda item: first.get(item.fate, len(first)))
+        lines = sorted(
+            self.lines, key=lambda item: (not item.is_doubtful, first.get(item.fate, len(first)))
+        )
         hidden = self._hidden
         return [(item, self.answer(item)) for item in lines if item.line.number not in hidden]
 
@@ -178,25 +206,8 @@ class Preview:
 
     @property
     def _hidden(self) -> set[int]:
-        plain = [
-            item.line.number for item in self.lines if item.fate is Fate.NEW and not item.notes
-        ]
+        plain = [item.line.number for item in self.lines if item.is_plain]
         return set(plain[MOST_PLAIN:])
-
-    @property
-    def has_paid(self) -> bool:
-        """Whether the list says of a player that they have paid."""
-        return any(item.entry.paid for item in self.lines)
-
-    @property
-    def has_platform_ids(self) -> bool:
-        """Whether the list says the platform ID of a player."""
-        return any(item.entry.platform_id for item in self.lines)
-
-    @property
-    def columns_of_values(self) -> int:
-        """How many columns the preview has between the number and the outcome of a line."""
-        return 3 + self.has_platform_ids + self.has_paid
 
     @property
     def unused_columns(self) -> list[RosterColumn]:

@@ -43,6 +43,7 @@ class Why(StrEnum):
     HEADING = "heading"
     TITLE = "title"
     EMPTY = "empty"
+    LEFT_OUT = "left"
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ class RosterLine:
     `members` are those of a team in the order of the seats, as many as the line has. `surplus`:
     the line has more in it than the heading has columns. `unused` are fields that nobody knows
     the meaning of. `sort_name`: from columns of family and given names. `paid`: the list says so.
+    `typed`: a person typed the name, which stays as it is.
     """
 
     number: int
@@ -45,6 +46,7 @@ class RosterLine:
     reading: str = ""
     sort_name: str = ""
     paid: bool = False
+    typed: bool = False
 
 
 def line_of(

@@ -51,7 +51,9 @@ class Page:
     def fields(self) -> dict[str, str]:
         context = self.answer.context
         shown = {"text": context["text"], "shape": context["preview"].shape}
-        shown |= {"new": str(context["preview"].new)}
+        shown |= {"new": str(context["preview"].new), "show": "all"}
+        shown |= {"read": context["preview"].names_read, "digest": context["preview"].digest}
+        shown |= {f"name-{line.line.number}": line.entry.name for line in context["preview"].lines}
         for forms in ("encodings", "columns"):
             for field in context.get(forms) or ():
                 shown[field.html_name] = str(field.value() or "")

@@ -46,9 +46,14 @@ def test_a_messy_paste_comes_out_right_and_asks_about_near_names() -> None:
     [question] = listed.questions
     assert (question.entry.name, question.fate) == ("Owen Castelane", Fate.NAMESAKE)
     assert question.why == "Same as line 3."
-    notes = {item.entry.name: [str(note) for note in item.notes] for item in listed.lines}
-    assert notes["Jakob Delacroix"] == ["Ignored: 3."]
-    assert notes["Zoë O’Halloran"] == ["Ignored: needs table near door."]
+    taken = {item.entry.name: [str(words) for words in item.understood] for item in listed.lines}
+    assert taken["Jakob Delacroix"] == ["3: number of the line"]
+    assert taken["Zoë O’Halloran"] == ["left out: needs table near door"]
+    assert taken["Ingrid Halvorsen"] == ["left out: @ingrid_h, ok"]
+    assert taken["Sora Kim"] == ["8841234: player ID"]
+    assert taken["Bartholomew Featherstonehaugh-Cholmondeley"] == ["family name first"]
+    doubtful = [item.entry.name for item, _answer in listed.shown if item.is_doubtful]
+    assert doubtful == ["Owen Castelane", "Zoë O’Halloran"], "these come first"
     assert [line.number for line in listed.not_players] == [1, 13]
 
 

@@ -7,7 +7,6 @@ from events.core.players.player_entries import NewEnrollment
 from events.roster.parsing.listed_players import Answers, Fate
 from events.roster.preview import preview
 from tests import factories
-from tests.events.support.doors import address
 
 pytestmark = pytest.mark.django_db
 
@@ -77,14 +76,3 @@ def test_merged_lines_add_what_their_twins_lack() -> None:
 def test_family_names_in_front_can_be_turned() -> None:
     listed = preview(factories.event(), "Rossi, Mario\nBo Lind", turned=True)
     assert [entry.name for entry in listed.entries] == ["Mario Rossi", "Bo Lind"]
-
-
-@pytest.mark.parametrize(("line", "count"), [("Bo", 3), ("Bo,Bo#1", 4)])
-def test_the_preview_has_a_column_of_platform_ids_only_with_one(line: str, count: int) -> None:
-    event = factories.event(platform="Arena")
-    browser = factories.client_of(factories.staff_member(event))
-    listed = preview(event, f"{line}\n,,,")
-    assert (listed.has_platform_ids, listed.columns_of_values) == (count == 4, count)
-    page = browser.post(address(event, "roster-paste"), {"text": line, "preview": "1"})
-    assert ("Platform ID</th>" in page.content.decode()) is listed.has_platform_ids
-    assert "Bo" in page.content.decode()
