@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -21,6 +22,7 @@ _LINE_NUMBER = re.compile(r"\d{1,4}")
 # A mention, a tick and a word of consent are no part of a name.
 _NO_PART = re.compile(r"@.*|x|ok|paid|yes|done|ja|bezahlt|confirmed", re.I)
 LEAST_LETTERS = 2
+_ODD = re.compile(r"[€$£¥+=<>~*|\\\[\]]|:\s|\s/\s|\d[.:/]\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,13 @@ def reviewed(item: PreviewLine, *, turned: bool) -> PreviewLine:
         item,
         understood=tuple(_understood(item.line, item.entry, turned=turned)),
         parted=tuple(parts_of_name(item.line)) if not item.line.typed else (),
+        odd=not item.line.typed and _is_odd(item.entry.name),
     )
+
+
+def _is_odd(name: str) -> bool:
+    """Whether a name has signs that names do not have: amounts, strokes, pictures, colons."""
+    return bool(_ODD.search(name)) or any(unicodedata.category(sign) == "So" for sign in name)
 
 
 def _understood(line: RosterLine, entry: NewEnrollment, *, turned: bool) -> list[Words]:

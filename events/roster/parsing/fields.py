@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from events.core.search import is_kana
+from events.roster.parsing.asides import take_asides
 from events.roster.parsing.given_names import given_share
 
 LONGEST_LINE = 1000
@@ -40,13 +41,6 @@ _BYES = (
 _BYES_IN_BRACKETS = re.compile(rf"[(（\[]\s*{_BYES}\s*[)）\]]", re.IGNORECASE)
 _BYES_BEHIND = re.compile(r"(?<=\S)\s+[-–—]?\s*(\d+)\s*(?:byes?|freilose?)\s*$", re.IGNORECASE)
 _BYES_ALONE = re.compile(_BYES, re.IGNORECASE)
-# "3 Jakob Delacroix": a number before two words, the first in capitals; "7 Days" is a name.
-_LINE_NUMBER = re.compile(r"^\s*(\d{1,4})\s+(?=[^\W\d_a-z][^\s\d,;]+\s+[^\W\d_])")
-# Remarks in brackets: two words, or one that says yes. A cross behind the name is a tick.
-_REMARK = re.compile(
-    r"(?<=\S)\s*[(（]([^\s()（）@\d]+ [^()（）@\d]+|ok|paid|yes|done)[)）]\s*$", re.I
-)
-_CROSS = re.compile(r"(?<=[^\W\d_]{2})\s+(x)\s*$")
 _AROUND = " \t\u3000\"'“”<>-–—:,;|*_"
 _GIVEN_NAME = re.compile(r"[^\W\d_][^\d_#@/]*")
 _MENTION = re.compile(r"(?<=\S)\s+[(（]?(@[^\s()（）@]+)[)）]?")
@@ -57,7 +51,9 @@ _LABELLED = re.compile(
     r"([^\s()（）\[\],;|]*\d[^\s()（）\[\],;|]*)\s*[)）\]]?",
     re.IGNORECASE,
 )
-_ID_BEHIND = re.compile(r"(?<=[^\W\d_])\s+[(（]?([1-9]\d{5,11}|[^\s#()（）]*#\d{3,})[)）]?$")
+_ID_BEHIND = re.compile(
+    r"(?<=[^\W\d_])\s+(?:[/|]\s*)?[(（]?([1-9]\d{5,11}|[^\s#()（）]*#\d{3,})[)）]?$"
+)
 _PHONE_BEHIND = re.compile(r"(?<=\S)\s+[(（]?((?:\+|0)\d[\d /().-]{5,}\d)[)）]?$")
 _ID = re.compile(
     r"[^\s#@]*#\d+|[1-9]\d{5,11}|(?=[^\s]*\d)(?=[^\s]*[^\W\d_])[\w.-]{5,40}|(?=[\w.-]*[^\W\d_])\w+_\w+"
@@ -178,7 +174,7 @@ def read_player(line: str) -> LineFields:
         return LineFields(line.strip())
     text, emails = _take_emails(plain(line))
     text, byes = _take_byes(undecorated(text))
-    text, asides = _take_asides(text)
+    text, asides = take_asides(text)
     separator = separator_of(text) or next(
         (mark for mark in (GAP, DASH) if re.search(mark, text.strip(_AROUND))), ""
     )
@@ -204,18 +200,6 @@ def read_player(line: str) -> LineFields:
         unused=(*emails[1:], *asides, *stated.unused, *look.unused),
         reading=stated.reading,
     )
-
-
-def _take_asides(text: str) -> tuple[str, list[str]]:
-    """Return the text without the number of its line, a tick and a remark, and these."""
-    asides: list[str] = []
-    for pattern in (_LINE_NUMBER, _REMARK, _CROSS):
-        match = pattern.search(text)
-        rest = f"{text[: match.start()]}{text[match.end() :]}".strip() if match else ""
-        if match and rest and not is_kana(match[1]):
-            asides.append(match[1])
-            text = rest
-    return text, asides
 
 
 def read_name(field: str) -> LineFields:

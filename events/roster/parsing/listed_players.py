@@ -66,7 +66,7 @@ class PreviewLine:
     player with another name. The person at the desk says whether it is another human, or whether
     what it has more (`more`) belongs to its `twin`. `read`: the name as it was read, whatever a
     person made of it. `understood`: what each part of the line was taken for. `parted`: parts that
-    were taken off the name and may belong to it.
+    were taken off the name and may belong to it. `odd`: the name has signs that names do not have.
     """
 
     line: RosterLine
@@ -78,16 +78,17 @@ class PreviewLine:
     read: str = ""
     understood: tuple[str | Promise, ...] = ()
     parted: tuple[str, ...] = ()
+    odd: bool = False
 
     @property
     def is_doubtful(self) -> bool:
         """Whether a person should look at the line: a question, an error, a part of a name."""
-        return self.fate in (Fate.NAMESAKE, Fate.ERROR) or bool(self.parted)
+        return self.fate in (Fate.NAMESAKE, Fate.ERROR) or bool(self.parted) or self.odd
 
     @property
     def is_plain(self) -> bool:
         """Whether it is new and nothing has to be looked at."""
-        return self.fate is Fate.NEW and not self.notes and not self.line.unused
+        return self.fate is Fate.NEW and not (self.notes or self.line.unused or self.odd)
 
     @property
     def more(self) -> list[str | Promise]:

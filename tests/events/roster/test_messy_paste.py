@@ -2,7 +2,7 @@
 
 import pytest
 
-from events.roster.parsing.listed_players import Fate
+from events.roster.parsing.listed_players import Fate, mostly_family_first, turned_name
 from events.roster.parsing.pasted_text import read_list
 from events.roster.preview import preview
 from tests import factories
@@ -21,6 +21,56 @@ Owen Castelane
 Lucía Jiménez <lucia@example.org>
 total: 11
 """
+
+
+VARIANTS = (
+    ("Zoë  O’Halloran (needs table near door)", "Zoë O’Halloran"),
+    ("Zoë   O’Halloran", "Zoë O’Halloran"),
+    ("Zoë \t O’Halloran", "Zoë O’Halloran"),
+    ("Ada  Quill  paid", "Ada Quill"),
+    ("Ada Quill x", "Ada Quill"),
+    ("Ada Quill ✗", "Ada Quill"),
+    ("Ada Quill ✓", "Ada Quill"),
+    ("12 Ada Quill", "Ada Quill"),
+    ("12. Ada Quill", "Ada Quill"),
+    ("12\tAda Quill", "Ada Quill"),
+    ("x Ada Quill", "Ada Quill"),
+    ("[x] Ada Quill", "Ada Quill"),
+    ("Ada Quill (x)", "Ada Quill"),
+    ("1 Ada Quill x", "Ada Quill"),
+    ("#4 Ada Quill", "Ada Quill"),
+    ("07) Ada Quill - paid", "Ada Quill"),
+    ("Quill, Ada", "Ada Quill"),
+    ("QUILL, Ada", "Ada QUILL"),
+    ("Quill, Ada (paid)", "Ada Quill"),
+    ("de Graaf, Piet", "Piet de Graaf"),
+    ("Quill, Ada M.", "Ada M. Quill"),
+    ("van den Heuvel, Jean-Luc x", "Jean-Luc van den Heuvel"),
+    ("@ada_q  Ada Quill", "Ada Quill"),
+    ("@ada: Ada Quill", "Ada Quill"),
+    ("@ada - Ada Quill", "Ada Quill"),
+    ("Ada Quill @ada", "Ada Quill"),
+    ("Ada Quill (@ada)", "Ada Quill"),
+    ("@ada Ada Quill", "Ada Quill"),
+    ("Ada Quill / adaq#1234", "Ada Quill"),
+    ("Ada Quill (late, 10 min)", "Ada Quill"),
+    ("Ada Quill - needs ride", "Ada Quill"),
+    ("Ada Quill, maybe", "Ada Quill"),
+    ("Ada Quill (she/her)", "Ada Quill"),
+    ("Ada Quill [Burn]", "Ada Quill"),
+    ("Ada Quill €10", "Ada Quill"),
+    ("Ada Quill 10€ paid", "Ada Quill"),
+    ('Ada "Ace" Quill', 'Ada "Ace" Quill'),
+    ("**Ada Quill**", "Ada Quill"),
+    ("Ada Quill 2026-11-28", "Ada Quill"),
+    ("Ada Quill 👍", "Ada Quill"),
+    ("ADA QUILL", "ADA QUILL"),
+    ("[28.11., 18:04] Ada Quill", "Ada Quill"),
+    ("Ada Quill,,,", "Ada Quill"),
+    ("- [ ] Ada Quill", "Ada Quill"),
+    ("Ada Quill (1 bye)", "Ada Quill"),
+    ("DCI 1204567890 Ada Quill", "Ada Quill"),
+)
 
 
 @pytest.mark.django_db
@@ -69,3 +119,20 @@ def test_the_cells_of_a_sample_are_those_of_one_row() -> None:
 @pytest.mark.parametrize("name", ["7 Days", "7 of Nine", "Malcolm X", "小林 美咲"])
 def test_names_that_look_like_remarks_stay(name: str) -> None:
     assert [line.name for line in read_list(f"{name}\nAda Quill\n").lines] == [name, "Ada Quill"]
+
+
+def test_what_is_around_a_name_is_no_part_of_it() -> None:
+    for line, name in VARIANTS:
+        listed = read_list(f"Priya Ramanathan\nOwen Castellane\n{line}\nNils Bellini\n田中 陽菜\n")
+        turned = mostly_family_first(player.name for player in listed.lines)
+        [player] = [player for player in listed.lines if player.number == 3]
+        assert (turned_name(player.name) if turned else player.name) == name, line
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "line", ["Jean  Paul  Marat", "Ada Quill: Burn", "Ada Quill +1", "~~Ada Quill~~"]
+)
+def test_what_can_be_a_name_or_not_is_to_be_looked_at(line: str) -> None:
+    listed = preview(factories.event(), f"Priya Ramanathan\nOwen Castellane\n{line}\n")
+    assert [item.line.number for item in listed.lines if item.is_doubtful] == [3]

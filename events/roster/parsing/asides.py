@@ -1,0 +1,57 @@
+"""Parts of a line that lists and chats write around a name: numbers, ticks, remarks, amounts."""
+
+import re
+
+from events.core.search import is_kana
+
+# "3 Jakob Delacroix": a number before two words, the first in capitals; "7 Days" is a name.
+_LINE_NUMBER = re.compile(r"^\s*(\d{1,4})\s+(?=[^\W\d_a-z][^\s\d,;]+\s+[^\W\d_])")
+# Remarks in brackets: two words, pronouns, or one that says yes. A cross is a tick.
+_REMARK = re.compile(
+    r"(?<=\S)\s*[(（]([^\s()（）@\d]+ (?:[^()（）@\d#]|(?<!\d)\d{1,3}(?!\d))+"
+    r"|[^\W\d_]+(?:/[^\W\d_]+)+|ok|paid|yes|done|x)[)）]\s*$",
+    re.I,
+)
+_DECK = re.compile(r"(?<=\S)\s+\[([^\[\]@\d]{2,})\]\s*$")
+_CROSS = re.compile(r"(?<=[^\W\d_]{2})(?:\s+|(?=[✗✘☒❌×]))(x|[✗✘☒❌×])\s*$")
+_CROSS_BEFORE = re.compile(r"^\s*(x)\s+(?=[^\W\d_a-z]\S*\s+\S)")
+# "[28.11., 18:04] Ada Falk": a chat writes when a line was sent.
+_SENT = re.compile(
+    r"^\s*(\[?\d{1,4}[./-]\d{1,2}(?:[./-]\d{0,4})?,?\s+\d{1,2}:\d{2}(?::\d{2})?(?:\s*[ap]m)?\]?)"
+    r"\s*[-–:]?\s*(?=\S)",
+    re.I,
+)
+_HANDLE = re.compile(r"^\s*(@[^\s:@]+)(?::\s*|\s+)(?=[^\W\d_]\S*\s+[^\W\d_])")
+_MONEY = re.compile(
+    r"(?<=\S)\s+((?:[€$£¥]\s?\d{1,4}(?:[.,]\d{2})?|\d{1,4}(?:[.,]\d{2})?\s?(?:€|eur|usd|chf|円))"
+    r"(?:\s+(?:paid|bezahlt))?)\s*$",
+    re.I,
+)
+_DAY = re.compile(r"(?<=\S)\s+(\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?)\s*$")
+_EMOJI = re.compile(
+    r"(?<=\S)\s*([\U0001F300-\U0001FAFF\u2600-\u27BF][\uFE0F\u200D\U0001F3FB-\U0001F3FF]*)\s*$"
+)
+_ASIDES = (
+    _SENT,
+    _HANDLE,
+    _LINE_NUMBER,
+    _CROSS_BEFORE,
+    _EMOJI,
+    _DAY,
+    _MONEY,
+    _REMARK,
+    _DECK,
+    _CROSS,
+)
+
+
+def take_asides(text: str) -> tuple[str, list[str]]:
+    """Return the text of a line without what is written around its name, and these parts."""
+    asides: list[str] = []
+    for pattern in _ASIDES:
+        match = pattern.search(text)
+        rest = f"{text[: match.start()]}{text[match.end() :]}".strip() if match else ""
+        if match and rest and not is_kana(match[1]):
+            asides.append(match[1])
+            text = rest
+    return text, asides
