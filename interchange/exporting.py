@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -11,7 +12,7 @@ from fractions import Fraction
 
 from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
 from archive.values import Archive
-from domain.kinds import MatchKind, RoundState
+from domain.kinds import MatchKind, RoundState, StageKind
 from domain.results import Winner
 from interchange.csv_text import csv_of
 from interchange.trf_export import trf26
@@ -54,11 +55,14 @@ def _rounds(archive: Archive) -> list[tuple[ArchivedRound, str]]:
         if archive.stages[round.stage - 1].kind.counts:
             named.append((round, f"Round {round.number}"))
             continue
-        count = len(round.matches)
-        started = archive.stages[round.stage - 1].rounds
-        done = sum(item.stage == round.stage and item.number <= round.number for item in posted)
-        final = done == started
-        named.append((round, "Finals" if final else _FINALS.get(count, f"Top {2 * count}")))
+        stage = [item for item in posted if item.stage == round.stage]
+        done = stage.index(round) + 1
+        if archive.stages[round.stage - 1].kind is StageKind.DOUBLE_ELIMINATION:
+            named.append((round, f"Elimination round {done}"))
+            continue
+        # The first round says how many follow: a match for third place is in the last one.
+        left = 2 ** (math.ceil(math.log2(max(1, len(stage[0].matches)))) - done + 1)
+        named.append((round, _FINALS.get(left, f"Top {2 * left}")))
     return named
 
 

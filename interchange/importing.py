@@ -128,7 +128,7 @@ def _read(importer: Importer, source: Source, people: People | None) -> Reading:
         note_left_out(events[0], source.data)
     if not any(event.persons for event in events):
         for event in events:
-            for unread in event.unread:
+            for unread in (*event.unread, *event.doubts):
                 raise ForeignError(
                     _("No row can be read. %(place)s: %(reason)s"),
                     place=unread.place,

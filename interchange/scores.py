@@ -120,9 +120,10 @@ def _worded(plain: str, short: str, side: int) -> Score | None:
         return FIRST_WON if side == 1 else SECOND_WON
     if told := _SIDE.fullmatch(short):
         return FIRST_WON if _SIDES[told["side"]] == 1 else SECOND_WON
-    if short in _FIRST:
+    # Of a sign alone, nothing is left for comparing.
+    if {short, plain} & _FIRST:
         return FIRST_WON
-    return SECOND_WON if short in _SECOND else None
+    return SECOND_WON if {short, plain} & _SECOND else None
 
 
 def _named(short: str, first: str, second: str) -> int:

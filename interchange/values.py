@@ -91,6 +91,15 @@ class NearNames:
         return f"two\t{self.first}\t{self.second}"
 
 
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A line of a table's file that is no row of it, and why: a title, headings, a footer."""
+
+    line: int
+    text: str
+    why: str
+
+
 @dataclass(slots=True)
 class Person:
     """A player or team; `key` is what the pairings of the file call it.
@@ -175,6 +184,7 @@ class FoundEvent:
     - `doubts`: why the reader may have taken one thing for another. `columns`: how it took those of
       the first table.
     - `near`: names that may be one person's; each has a doubt as well.
+    - `skipped`: lines around the rows of tables. `rows`: how many rows those have.
     - `remarks`: what was concluded, and is not written in the file.
     - `planned`: announced Swiss rounds, where the file says so. `finished`: None where it does not.
     """
@@ -202,6 +212,8 @@ class FoundEvent:
     remarks: list[Unread] = field(default_factory=list)
     columns: list[Column] = field(default_factory=list)
     near: list[NearNames] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
+    rows: int = 0
     other_names: dict[str, set[str]] = field(default_factory=dict)
 
     def person(self, key: str, name: str = "") -> Person:

@@ -29,6 +29,8 @@ class Candidate:
     person should look before the import. `columns`: how those of a table were taken. `remarks`:
     what was concluded, and is not written in the file. `unknown_words`: texts in place of results
     that were not understood. `near`: names that may be one person's.
+    `skipped`: lines around the rows of a table, each with its text and the reason; `rows`: how many
+    rows there are.
     """
 
     archive: Archive
@@ -40,6 +42,8 @@ class Candidate:
     remarks: Sequence[str] = ()
     unknown_words: Sequence[str] = ()
     near: Sequence[NearNames] = ()
+    skipped: Sequence[tuple[int, str, str]] = ()
+    rows: int = 0
 
 
 def read_candidates(
@@ -85,4 +89,6 @@ def candidate_of(event: Checked, label: str) -> Candidate:
         remarks,
         unknown_words(event.event),
         event.event.near,
+        [(item.line, item.text, gettext(item.why)) for item in event.event.skipped],
+        event.event.rows,
     )

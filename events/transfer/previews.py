@@ -86,6 +86,8 @@ def preview_of(actor: User, candidate: Candidate) -> dict[str, Any]:
         "summary": summary_of(archive),
         "doubts": candidate.doubts,
         "near": candidate.near,
+        "skipped": candidate.skipped,
+        "rows": candidate.rows,
         "remarks": candidate.remarks,
         "columns": columns,
         "column_rows": list(zip_longest(*(column.sample for column in columns), fillvalue="")),

@@ -31,7 +31,10 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         tables = [ranked]
     if not tables:
         raise ForeignError(
-            _("No row of headings was found, such as “Round, Table, Player 1, Player 2, Result”.")
+            _(
+                "No row of headings was found. Put one above the rows, such as “Round, Table, "
+                "Player 1, Player 2, Result”."
+            )
         )
     add_tables(event, tables)
     return [event]

@@ -29,6 +29,9 @@ _DASHED = re.compile(r"(?<=\d)(\s*)[‐‑‒–—−](\s*)(?=\d)")
 _FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*")
 _BOLD = re.compile(r"(\*\*\*?|~~)(?=\S)(.+?)(?<=\S)\1")
 _CODE = re.compile(r"`([^`]+)`")
+# "Ada ........ 9": dots that lead to a figure.
+_LEADERS = re.compile(r"\s*(?:\.[ \t]?){4,}\s*")
+_MEDALS = {"🥇": "1. ", "🥈": "2. ", "🥉": "3. "}
 _QUOTE = re.compile(r"\s*>+ ?")
 _FRAMED = re.compile(r"\s*[|│┃](.*)[|│┃]\s*")
 
@@ -49,6 +52,9 @@ def cleared(lines: Sequence[str]) -> list[str]:
 
 def _cleared(line: str) -> str:
     line = _DASHED.sub(r"\1-\2", visible(line).replace("\f", " "))
+    line = _LEADERS.sub("  ", line)
+    for medal, place in _MEDALS.items():
+        line = line.replace(medal, place)
     if _RULE.fullmatch(line) or _FENCE.fullmatch(line):
         return ""
     if "*" in line or "~~" in line:

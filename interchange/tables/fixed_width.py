@@ -93,8 +93,22 @@ def _cuts(head: str, starts: Sequence[int], rows: Sequence[str]) -> list[int] | 
         gap = [at for at in range(before + 1, start) if blank[at]]
         if not gap:
             return None
-        cuts.append(gap[-1])
+        cuts.append(_end_of_widest(gap))
     return cuts
+
+
+def _end_of_widest(gap: Sequence[int]) -> int:
+    """Return the end of the longest run of blanks, the last of equal ones.
+
+    In a column that is aligned to the right, a shorter run may lie between the parts of names.
+    """
+    best = length = 0
+    end = gap[0]
+    for at, place in enumerate(gap):
+        length = length + 1 if at and gap[at - 1] == place - 1 else 1
+        if length >= best:
+            best, end = length, place
+    return end
 
 
 def _cells(row: str, cuts: Sequence[int]) -> list[str]:

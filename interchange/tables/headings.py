@@ -53,6 +53,9 @@ def settled(headings: Sequence[str], columns: dict[str, int]) -> dict[str, int]:
 
     A column of user names is the names where a table has no others.
     """
+    if {"winner", "loser"} <= columns.keys() and not {"first", "last name"} & columns.keys():
+        columns = columns | {"first": columns["winner"], "second": columns["loser"]}
+        columns = {key: value for key, value in columns.items() if key != "winner"}
     at = columns.get("first")
     if at is not None and compact(headings[at]) in _EITHER:
         for other, part in (("last name", "first name"), ("first name", "last name")):

@@ -21,9 +21,10 @@ _ASIDE = re.compile(
 )
 _GAMES = r"\d{1,2}\s*[-:–]\s*\d{1,2}(?:\s*[-:–]\s*\d{1,2})?"
 _VERSUS = re.compile(
-    r"(?:(?:[*•·-]\s+)?(?:table|tisch|mesa|卓)?\s*#?(?P<table>\d{1,4})\s*[.:)\t 　-]\s*)?"
+    r"(?:(?:[*•·-]\s+)?(?:table|tbl|tisch|mesa|tavolo|卓|[tmb](?=\d))?\s*#?(?P<table>\d{1,4})"
+    r"\s*[.:)\t 　-]\s*)?"
     r"(?P<first>\S.*?)\s+"
-    rf"(?:vs?\.?|versus|対|[-–—]|(?P<between>[(\[]?{_GAMES}[)\]]?)"
+    rf"(?:vs?\.?|versus|対|[-–—:]|(?P<between>[(\[]?{_GAMES}[)\]]?)"
     r"|(?P<won>beats?|def(?:\.|eated|eats)?|won against|wins against|schlägt|besiegt|bat|batte)"
     r"|(?P<drew>drew(?: with)?|draws(?: with)?|tied(?: with)?|ties(?: with)?))\s+"
     rf"(?P<second>\S.*?)(?:\s*[,:–-]?\s*[(\[]?(?P<behind>{_GAMES})[)\]]?)?\s*",
@@ -41,9 +42,14 @@ _STANDING = re.compile(
 )
 
 
+# AetherHub writes the points between the parts of a name: "Ada (6 Points) Quill".
+_POINTS_WITHIN = re.compile(r"\s*\(\d{1,3}\s*points?\)\s*", re.I)
+
+
 def bare_name(text: str) -> str:
     """Return a name without the record, the points or the pronouns that a page puts behind it."""
-    name = re.sub(r"\s{2,}vs?\.?$", "", text, flags=re.I)
+    text = _POINTS_WITHIN.sub(" ", text).strip() or text
+    name = re.sub(r"\s{2,}vs?\.?$|^vs\.?\s+", "", text, flags=re.I)
     while (shorter := _STANDING.sub("", _PRONOUNS.sub("", name))) != name:
         name = shorter
     return name.strip() or text

@@ -21,7 +21,7 @@ _SHARE = re.compile(r"\d{1,3}(?:[.,]\d{1,10})?\s*%")
 _RECORD = re.compile(r"[(\[]?\d{1,3}\s*[-/–:]\s*\d{1,3}(?:\s*[-/–:]\s*\d{1,3})?[)\]]?")
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 # Signs of code, markup and addresses; no name has them.
-_NO_NAME = re.compile(r"[{}<>|;=$\\`*]|://|\bwww\.|^[-#@&/\[(]|%|\d\s*-\s*\d")
+_NO_NAME = re.compile(r"[{}<>|;=$\\`*]|://|\bwww\.|^[-#@&/\[(]|%|:\s|\d\s*-\s*\d")
 
 
 NOBODY = {"", "bye", "なし", "不戦勝", "none", "unpaired", "spielfrei", "freilos", "notpaired"}

@@ -19,11 +19,15 @@ from interchange.tables.headings import meaning_of, settled
 from interchange.tables.pasted import joined_cells
 from interchange.tables.quoted_lines import whole_lines
 from interchange.texts import clean, decoded, folded
-from interchange.values import ForeignError
+from interchange.values import ForeignError, Skipped
 from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows
 
 # A line above the headings with fewer cells is a title.
 LEAST_CELLS = 3
+MOST_SHOWN = 120
+TITLE, HEADINGS, FOOTER = _("title"), _("headings"), _("footer or total")
+# Two tables side by side have so many headings each.
+LEAST_HEADINGS = 2
 _ROUND_COLUMN = re.compile(
     r"^(?:round|rd|r|runde|rnd)?\.?\s*(\d{1,2})\.?\s*(?:rd|rnd|round|runde)?\.?$"
 )
@@ -34,7 +38,7 @@ _BEHIND = "|".join(word for word in _WORDS if word not in ("rd", "rnd"))
 # "Round 3", "Ronda nº 3"; "3. forduló", "第3回戦".
 _ROUND_LINE = re.compile(
     rf"\b(?:{_BEFORE})\s*(?:[:#]|no\.?|nr\.?)?\s*(\d{{1,2}})\b"
-    rf"|第?\s*\b(\d{{1,2}})\s*[.ªº]?\s*(?:{_BEHIND})(?![a-zа-я])"
+    rf"|(?:第\s*|\b)(\d{{1,2}})\s*[.ªº]?\s*(?:{_BEHIND})(?![a-zа-я])"
 )
 _ROUND_SHEET = re.compile(r"(?:r|rd|rnd)\.?\s*(\d{1,2})", re.I)
 
@@ -48,7 +52,7 @@ class Table:
     none where `guessed`: then the columns were told by their content. `chosen`: a person said what
     they mean. `title`: a line above that names a round of a playoff. `family_first`: names are
     written as "Quill, Ada". `announced`: how many rows the file says that there are. `before`:
-    lines above the headings that may be rows.
+    lines above the headings that may be rows. `skipped`: lines that are no rows.
     """
 
     columns: dict[str, int]
@@ -65,6 +69,7 @@ class Table:
     family_first: bool = False
     announced: int | None = None
     before: list[int] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
 
     def cell(self, row: Sequence[str], meaning: str) -> str:
         """Return the text of a row's cell, "" where the table has no such column."""
@@ -133,31 +138,63 @@ def _cells(line: str, sign: str) -> Iterable[list[str]]:
 def tables_in(name: str, rows: Rows) -> Iterator[Table]:
     """Yield the tables of a sheet: from each line of headings to the next, with its round.
 
-    Some have no rows.
+    Some have no rows. Of two tables side by side, the left one comes first.
     """
+    cut = next((cut for row in rows if (cut := _begins_again(row))), 0)
+    parts = [rows] if not cut else [[row[:cut] for row in rows], [row[cut:] for row in rows]]
+    for part in parts:
+        yield from _tables_in(name, part)
+
+
+def _begins_again(row: Sequence[str]) -> int:
+    """Return the column at which headings with a rank are repeated; 0 where they are not."""
+    filled = [(at, cell.strip()) for at, cell in enumerate(row) if cell.strip()]
+    half = len(filled) // 2
+    texts = [text for _at, text in filled]
+    if half < LEAST_HEADINGS or texts[:half] != texts[half:]:
+        return 0
+    meanings = {meaning_of(text) for text in texts[:half]}
+    return filled[half][0] if {"rank", "first"} <= meanings else 0
+
+
+def _tables_in(name: str, rows: Rows) -> Iterator[Table]:
     sheet = _ROUND_SHEET.fullmatch(name.strip())
     title: tuple[int | None, str] = (int(sheet[1]) if sheet else round_in(name), "")
     table: Table | None = None
     before: list[int] = []
+    skipped: list[Skipped] = []
     for at, row in enumerate(rows, start=1):
         filled = [cell for cell in row if cell.strip()]
-        if not filled or _is_footer(table, filled):
+        if not filled:
+            continue
+        text = " | ".join(filled)[:MOST_SHOWN]
+        if _is_footer(table, filled):
+            skipped.append(Skipped(at, text, FOOTER))
             continue
         following = _following(table, row, filled, title, at)
         if following is not None:
             if table is not None and (table.rows or following.headings != table.headings):
                 yield table
+            elif table is not None:
+                skipped = [*table.skipped, *skipped]
+            is_title = _title_in(filled) is not None
+            skipped.append(Skipped(at, text, TITLE if is_title else HEADINGS))
             table, title = following, (following.round, following.title)
             table.sheet, table.before, before = name, before, []
+            table.skipped, skipped = skipped, []
         elif (above := _title_in(filled)) is not None:
             title = above
+            skipped.append(Skipped(at, text, TITLE))
         elif _is_repeated(row, table):
-            continue
+            skipped.append(Skipped(at, text, HEADINGS))
         elif table is not None:
             table.rows.append((at, row))
         elif len(filled) >= LEAST_CELLS:
             before.append(at)
+        else:
+            skipped.append(Skipped(at, text, TITLE))
     if table is not None:
+        table.skipped += skipped
         yield table
 
 

@@ -7,9 +7,11 @@ from collections.abc import Sequence
 
 from archive.errors import Message, _
 from interchange.completeness import compare_total
+from interchange.scores import read_score
 from interchange.tables.pasted import bare_name
 from interchange.tables.plausibility import (
     FEW,
+    MANY,
     Content,
     content_of,
     is_nobody,
@@ -44,6 +46,7 @@ _ONCE = ("record",)
 _PEOPLE = ("first", "second")
 # Columns with these contents can be the results that no heading names.
 _RESULTS = (Content.RECORD,)
+_FIGURES = (Content.WHOLE, Content.NUMBER, Content.RECORD)
 
 
 def question_table(event: FoundEvent, table: Table) -> None:
@@ -71,6 +74,25 @@ def question_table(event: FoundEvent, table: Table) -> None:
         )
     if table.guessed:
         event.doubt(Subject.FILE, place, GUESSED)
+
+
+def question_ranks(event: FoundEvent) -> None:
+    """Doubt standings that begin below the first place: the rows above may be missing."""
+    ranks = [line.rank for line in event.printed if line.rank is not None]
+    if len(ranks) > 1 and min(ranks) > 1:
+        event.doubt(
+            Subject.STANDING,
+            Message(_("standings")),
+            _("The first place in the standings is %(rank)d. Are the rows above it missing?"),
+            rank=min(ranks),
+        )
+
+
+def _words(cells: Sequence[str]) -> float:
+    """Return the share of cells that are words for a result."""
+    words = [cell for cell in cells if any(map(str.isalpha, cell))]
+    told = sum(score is not None and score.games is not None for score in map(read_score, words))
+    return told / len(cells) if cells else 0.0
 
 
 def columns_of(table: Table) -> list[Column]:
@@ -257,6 +279,9 @@ def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
         for at in places
         if meaning not in unused and (meaning not in _ONCE or "second" in table.columns)
     }
+    lacks_points = "rank" in table.columns and not (
+        {"second", "points", "record", "losses", "wins"} & table.columns.keys()
+    )
     for at, heading in enumerate(table.headings):
         cells = _cells(table, at)
         if at in read or not cells:
@@ -270,10 +295,11 @@ def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
         is_result = "second" in table.columns and not (
             {"result", "winner", "wins1"} & table.columns.keys()
         )
-        if is_result and share_of(cells, *_RESULTS) > FEW:
-            event.doubt(
-                Subject.RESULT,
-                place,
-                _("The column “%(heading)s” may hold the results."),
-                heading=heading.strip()[:40] or str(at + 1),
-            )
+        shown = heading.strip()[:40] or str(at + 1)
+        told = share_of(cells, *_RESULTS) > FEW or _words(cells) > MANY
+        if is_result and told:
+            words = _("The column “%(heading)s” may hold the results.")
+            event.doubt(Subject.RESULT, place, words, heading=shown)
+        elif lacks_points and share_of(cells, *_FIGURES) > 1 - FEW:
+            words = _("The table has places and no points. “%(heading)s” may hold them.")
+            event.doubt(Subject.STANDING, place, words, heading=shown)

@@ -12,15 +12,24 @@ from domain.limits import MOST_ROUNDS
 from interchange.json_access import number_in, share_in
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, FIRST_WON, SECOND_WON, TIED, Score, read_score
+from interchange.tables.by_seats import MORE_THAN_TWO, by_matches, is_by_seats
+from interchange.tables.column_words import SECTIONS, compact
 from interchange.tables.pasted import bare_name
-from interchange.tables.plausibility import Content, content_of, is_nobody
+from interchange.tables.plausibility import Content, content_of, is_nobody, share_of
 from interchange.tables.sheets import Table
-from interchange.tables.table_doubts import place_of, question_table
+from interchange.tables.table_doubts import place_of, question_ranks, question_table
 from interchange.texts import folded
 from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed, Subject
 
-_RECORD = re.compile(r"(\d{1,3})\s*[-/–]\s*(\d{1,3})(?:\s*[-/–]\s*(\d{1,3}))?")
+# "3-0-0 (9)": some tools write the points behind the record.
+_RECORD = re.compile(
+    r"(\d{1,3})\s*[-/–]\s*(\d{1,3})(?:\s*[-/–]\s*(\d{1,3}))?(?:\s*\((?P<points>\d{1,3})\))?"
+)
+_UNIT = re.compile(r"(?<=\d)\s*(?:pts?|points?|match points|punkte|p|点)\.?", re.I)
+# So much of a column is of one kind.
+_MOST = 0.8
 _PARTED = re.compile(r"[^\d,]+,\s*[^\d,]+")
+_SUMS = frozenset(map(compact, SECTIONS["lists"]))
 _DROPPED = {
     "dropped",
     "drop",
@@ -39,10 +48,19 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
     """Add what tables hold to an event; what cannot be read is noted with its line."""
     labels: dict[str, FoundRound] = {}
     for table in tables:
+        event.skipped += table.skipped
+        event.rows += len(table.rows)
         if not table.rows:
             words = _("There are no rows below these headings.")
             event.note(Subject.FILE, place_of(table, table.line), words)
             continue
+        if is_by_seats(table):
+            table = by_matches(event, table)
+            if not table.rows:
+                continue
+        _settle_by_content(table)
+        _without_sums(event, table)
+        _join_wrapped(event, table)
         question_table(event, table)
         table.family_first = _is_family_first(table)
         if "second" in table.columns:
@@ -51,8 +69,72 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
             _standings(event, table)
         else:
             _people(event, table)
+    question_ranks(event)
     event.rounds = sorted(labels.values(), key=lambda round: round.number)
     event.final_order = event.final_order or any(round.playoff for round in event.rounds)
+
+
+def _settle_by_content(table: Table) -> None:
+    """Take a column "Score" or "Results" of standings for points or a record, by its content.
+
+    Points lose their unit: "9 pts".
+    """
+    if table.chosen:
+        return
+    at = table.columns.get("result")
+    if (
+        at is not None
+        and "second" not in table.columns
+        and {"first", "last name"} & {*table.columns}
+    ):
+        for meaning, kinds in (
+            ("points", (Content.WHOLE, Content.NUMBER)),
+            ("record", (Content.RECORD,)),
+        ):
+            if meaning not in table.columns and _share(table, at, *kinds) > _MOST:
+                table.columns = {key: value for key, value in table.columns.items() if value != at}
+                table.columns[meaning] = at
+                break
+    if "second" in table.columns and not {"result", "winner", "wins1"} & {*table.columns}:
+        bare = [at for at, heading in enumerate(table.headings) if not heading.strip()]
+        told = [at for at in bare if _share(table, at, Content.RECORD) > _MOST]
+        if len(told) == 1:
+            table.columns = {**table.columns, "result": told[0]}
+    points = table.columns.get("points")
+    for _line, row in table.rows:
+        if points is not None and points < len(row):
+            row[points] = _UNIT.sub("", row[points])
+
+
+def _share(table: Table, at: int, *kinds: Content) -> float:
+    return share_of([row[at] for _line, row in table.rows if at < len(row)], *kinds)
+
+
+def _without_sums(event: FoundEvent, table: Table) -> None:
+    """Take out rows of sums: "Total" in the place of a name, and no place before it."""
+    for line, row in [*table.rows]:
+        name = compact(table.cell(row, "first"))
+        if name in _SUMS and not table.cell(row, "rank"):
+            table.rows.remove((line, row))
+            event.remark(Subject.FILE, place_of(table, line), _("The row is a sum, not a player."))
+
+
+def _join_wrapped(event: FoundEvent, table: Table) -> None:
+    """Put names together that go on in a line of their own, below a row with its place or table."""
+    before = next((key for key in ("rank", "table", "start") if key in table.columns), "")
+    people = {at for key in ("first", "second") if (at := table.columns.get(key)) is not None}
+    above: list[str] | None = None
+    for line, row in [*table.rows] if before else ():
+        filled = {at for at, cell in enumerate(row) if cell.strip()}
+        if table.cell(row, before):
+            above = row
+        elif above is not None and filled and filled <= people:
+            for at in filled:
+                if at < len(above):
+                    above[at] = f"{above[at]} {row[at].strip()}".strip()
+            table.rows.remove((line, row))
+            words = _("The line is read as the rest of the name above it.")
+            event.remark(Subject.PERSON, place_of(table, line), words)
 
 
 def name_in(table: Table, row: Sequence[str], meaning: str = "first") -> str:
@@ -95,11 +177,7 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) ->
                 event.note(Subject.RESULT, place_of(table, line), _("The row has no player."))
             continue
         if not is_nobody(table.cell(row, "third")):
-            event.note(
-                Subject.RESULT,
-                place_of(table, line),
-                _("More than two players are at this table. Such pods cannot be imported."),
-            )
+            event.note(Subject.RESULT, place_of(table, line), MORE_THAN_TWO)
             continue
         round = _round_of(table, label, labels)
         event.person(first)
@@ -156,6 +234,9 @@ def _round_of(table: Table, label: str, labels: dict[str, FoundRound]) -> FoundR
 def _score(table: Table, row: Sequence[str], first: str, second: str) -> tuple[Score | None, str]:
     """Return the result of a row, and the text that it was read from."""
     shown = table.cell(row, "result")
+    if "loser" in table.columns and not shown:
+        drawn = folded(table.cell(row, "matchdraws") or table.cell(row, "draws")) in _YES
+        return (TIED if drawn else FIRST_WON), shown
     counts = [number_in(table.cell(row, key)) for key in ("wins1", "wins2", "draws")]
     if counts[0] is not None and counts[1] is not None:
         games = tuple(int(count or 0) for count in counts)
@@ -191,11 +272,19 @@ def _standings(event: FoundEvent, table: Table) -> None:
             Printed(
                 name,
                 int(rank) if rank is not None and 0 < rank < 10**6 else None,
-                number_in(table.cell(row, "points")),
+                _points(table, row),
                 figures,
                 record,
             )
         )
+
+
+def _points(table: Table, row: Sequence[str]) -> Fraction | None:
+    """Return the points of a row, of their own cell or behind the record."""
+    if "points" in table.columns:
+        return number_in(table.cell(row, "points"))
+    record = _RECORD.fullmatch(table.cell(row, "record"))
+    return Fraction(record["points"]) if record and record["points"] else None
 
 
 def _people(event: FoundEvent, table: Table) -> None:

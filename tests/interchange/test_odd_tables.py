@@ -30,6 +30,22 @@ def saved(made: Workbook) -> bytes:
     return data.getvalue()
 
 
+def test_lines_around_the_rows_are_listed_with_the_reason() -> None:
+    text = (
+        "Hafen-Open 2026\nRunde 3\n\nNr;Name;Punkte\n1;Ada Quill;9\n2;Ben Rook;6\n"
+        "Nr;Name;Punkte\n3;Cid Vane;3\n\n3 Spieler\n"
+    )
+    event = only(text.encode(), "table").event
+    assert event.rows == 3
+    assert [(item.line, item.why) for item in event.skipped] == [
+        (1, "title"),
+        (2, "title"),
+        (4, "headings"),
+        (7, "headings"),
+        (10, "footer or total"),
+    ]
+
+
 def test_a_merged_round_is_that_of_every_row() -> None:
     made, sheet = book([*FOUR[:2], [None, *FOUR[2][1:]], [2, 1, "Ada", "Di", "2-0"]])
     sheet.append([None, 2, "Bob", "Cy", "2-0"])

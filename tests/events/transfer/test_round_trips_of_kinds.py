@@ -1,0 +1,95 @@
+"""Every export of an event of every kind is an import; where it cannot be, the page says so.
+
+One made-up event of each kind; MATCHSLIP_ROUND_TRIPS=20 takes twenty.
+"""
+
+import os
+from random import Random
+
+import pytest
+
+from archive.loading import archive_of
+from domain.kinds import MatchKind
+from events.models import Event
+from events.simulation.event_shapes import Kind
+from events.simulation.simulate import Plan, simulate_event
+from events.transfer.event_export import export_archive
+from interchange.checking import checked_events
+from interchange.exporting import EXPORTERS, names_of
+from interchange.values import ForeignError
+from tests import factories
+from tests.events.transfer.test_round_trips import FULL, Told, report_files, told_by
+from tests.interchange.reading import TODAY
+
+pytestmark = pytest.mark.django_db
+COUNT = int(os.environ.get("MATCHSLIP_ROUND_TRIPS", "1"))
+SIZES = {Kind.ROUND_ROBIN: (3, 7), Kind.TWO_DAYS: (10, 18), Kind.DRAFT: (8, 17)}
+
+
+def made_up(kind: Kind, seed: int) -> Event:
+    draw = Random(seed)
+    least, most = SIZES.get(kind, (6, 13))
+    swiss = kind not in (Kind.SINGLE_ELIMINATION, Kind.DOUBLE_ELIMINATION, Kind.ROUND_ROBIN)
+    plan = Plan(
+        name="Cup",
+        players=draw.randint(least, most),
+        rounds=3 if swiss else 1,
+        seed=seed,
+        kind=kind,
+        finish=draw.random() < 0.5,
+    )
+    return simulate_event(actor=factories.user(), plan=plan)
+
+
+def files_of(event: Event) -> tuple[Told, dict[str, bytes]]:
+    own = archive_of(export_archive(event))
+    names = names_of(own)
+    files = {name: EXPORTERS[name].write(own, names).encode() for name in FULL}
+    return told_by(own, names), files | report_files(event)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.TABLES_OF_FOUR])
+def test_an_event_of_each_kind_comes_back(kind: Kind) -> None:
+    for seed in range(1, COUNT + 1):
+        event = made_up(kind, seed)
+        ours, files = files_of(event)
+        for name, data in files.items():
+            _reading, [checked] = checked_events(data, TODAY)
+            people = {player.number: player.name for player in checked.archive.players}
+            back = told_by(checked.archive, people)
+            where = (kind.value, seed, name)
+            # A playoff of other tools has no match for third place and no lower bracket.
+            told = [note.text(str) for note in checked.event.unread]
+            left_out = sum("not part of the playoff here" in line for line in told)
+            if kind not in (Kind.SINGLE_ELIMINATION, Kind.DOUBLE_ELIMINATION):
+                assert not left_out, where
+            if kind is Kind.DOUBLE_ELIMINATION:
+                # Without the lower bracket, later rounds move up.
+                assert {match[1:] for match in back.matches} <= {m[1:] for m in ours.matches}, where
+            else:
+                assert back.matches <= ours.matches, where
+            assert len(back.matches) + left_out == len(ours.matches), where
+            assert [doubt.text(str) for doubt in checked.event.doubts] == [], where
+
+
+def test_no_other_tool_takes_tables_of_four_and_the_report_says_so() -> None:
+    event = made_up(Kind.TABLES_OF_FOUR, 1)
+    client = factories.client_of(event.staff.get().user)
+    page = client.get(f"/staff/e/{event.slug}/export/").content.decode()
+    assert "export/to/" not in page
+    assert any(match.kind == MatchKind.TABLE for match in event.rounds.get(number=1).matches.all())
+    for name, data in report_files(event).items():
+        assert any("More than two players" in line for line in said_of(data)), name
+
+
+def said_of(data: bytes) -> list[str]:
+    """Return the sentences that the import says of a file."""
+    try:
+        _reading, events = checked_events(data, TODAY)
+    except ForeignError as error:
+        return [str(error)]
+    return [
+        line.text(str)
+        for checked in events
+        for line in (*checked.event.unread, *checked.event.doubts)
+    ]
