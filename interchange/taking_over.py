@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from archive.errors import Message, _
 from domain.kinds import MatchKind
 from interchange.completeness import remark_absences
-from interchange.near_names import question_near_names
+from interchange.near_names import MAY_BE_ONE, People, question_near_names
 from interchange.scores import BYE, NO_GAMES
 from interchange.tables.table_doubts import GUESSED
 from interchange.texts import folded
@@ -57,11 +57,13 @@ def going_on(
     current: FoundEvent | None,
     standings: FoundEvent | None,
     number: int | None,
+    people: People | None = None,
 ) -> FoundEvent:
     """Return the event with its earlier rounds, round `number` being played, and the standings.
 
     Where the earlier rounds are not known, each player's record comes from the standings: its
-    wins and losses become rounds without an opponent, so that the points are exact.
+    wins and losses become rounds without an opponent, so that the points are exact. `people`:
+    whether two names are one person's.
     """
     parts = [part for part in (*earlier, current, standings) if part is not None]
     event = FoundEvent(finished=False)
@@ -75,7 +77,8 @@ def going_on(
         event.game_format = event.game_format or part.game_format
         event.planned = event.planned or part.planned
         event.unread += part.unread
-        event.unread += [doubt for doubt in part.doubts if doubt.reason.words != GUESSED]
+        told = (GUESSED, MAY_BE_ONE)
+        event.unread += [doubt for doubt in part.doubts if doubt.reason.words not in told]
         if part.printed:
             event.printed = [_line(line, keys) for line in part.printed if line.key in keys]
         newest = max(rounds, default=0) + 1
@@ -86,15 +89,9 @@ def going_on(
             kept = rounds.setdefault(at, FoundRound(at, playoff=item.playoff, name=item.name))
             kept.pairings = [_moved(pairing, keys) for pairing in item.pairings]
     event.rounds = [rounds[at] for at in sorted(rounds)]
-    remark_absences(event)
     # Names of several boxes meet here for the first time.
-    question_near_names(event)
-    known = {(str(line.place.text(str)), line.reason.words) for line in event.unread}
-    event.unread += [
-        doubt
-        for doubt in event.doubts
-        if (str(doubt.place.text(str)), doubt.reason.words) not in known
-    ]
+    question_near_names(event, people)
+    remark_absences(event)
     first = min(rounds, default=number or 1)
     if first > 1 and event.printed:
         _carry_over(event, first - 1)

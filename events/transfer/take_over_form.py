@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -12,10 +13,12 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import EVENT_NAME_LENGTH, MOST_BYTES, MOST_ROUNDS
 from events.transfer.archive_files import CHECKS_OF_PAGES
 from events.transfer.foreign_files import Candidate, candidate_of
+from events.transfer.forms import people_in, people_values
 from events.web.forms.worded_errors import WordedForm
 from events.web.heavy import TooMuchError, run
-from interchange.checking import checked_event
+from interchange.checking import Checked, checked_event
 from interchange.importing import read_file
+from interchange.printed.settling import Change, change_results
 from interchange.tables.sheets import tabbed
 from interchange.taking_over import going_on
 from interchange.texts import decoded
@@ -23,7 +26,20 @@ from interchange.values import ForeignError, FoundEvent
 from interchange.workbooks import all_rows
 
 LABEL = "…"
-_PARTS = ("current", "standings", "earlier")
+_PARTS = ("earlier", "current", "standings")
+STEPS = ("rounds", "round", "standings")
+STEP_OF = {
+    "name": "rounds",
+    "planned": "rounds",
+    "earlier": "rounds",
+    "earlier_file": "rounds",
+    "playing": "round",
+    "number": "round",
+    "current": "round",
+    "current_file": "round",
+    "standings": "standings",
+    "standings_file": "standings",
+}
 
 
 def _pasted(label: Any, hint: Any) -> forms.CharField:
@@ -41,14 +57,26 @@ def _loaded(label: Any) -> forms.FileField:
 
 
 class TakeOverForm(WordedForm):
-    """The known facts of the event; a loaded file becomes the text of its field."""
+    """The known facts of the event, in three steps; a loaded file becomes the text of its field."""
 
     name = forms.CharField(label=_("Name"), max_length=EVENT_NAME_LENGTH)
-    number = forms.IntegerField(
-        label=_("Round being played"), min_value=1, max_value=MOST_ROUNDS, required=False
-    )
     planned = forms.IntegerField(
         label=_("Rounds in total"), min_value=1, max_value=MOST_ROUNDS, required=False
+    )
+    earlier = _pasted(
+        _("Earlier rounds with their results"),
+        _("Pairings and results, each line with its round. Without them, rematches are possible."),
+    )
+    earlier_file = _loaded(_("or a file with the earlier rounds, of any format"))
+    playing = forms.ChoiceField(
+        label=_("Is a round being played?"),
+        choices=[("yes", _("A round is being played")), ("no", _("Between rounds"))],
+        widget=forms.RadioSelect,
+        initial="yes",
+        required=False,
+    )
+    number = forms.IntegerField(
+        label=_("Round being played"), min_value=1, max_value=MOST_ROUNDS, required=False
     )
     current = _pasted(
         _("Pairings of this round"),
@@ -59,31 +87,37 @@ class TakeOverForm(WordedForm):
         _("Standings before this round"), _("One player per line: rank, name, points.")
     )
     standings_file = _loaded(_("or a file with the standings"))
-    earlier = _pasted(
-        _("Earlier rounds with their results"),
-        _("Pairings and results, each line with its round. Without them, rematches are possible."),
-    )
-    earlier_file = _loaded(_("or a file with the earlier rounds, of any format"))
     alternatives = ("current", "current_file", "standings_file", "earlier_file")
-    candidate: Candidate
+    candidate: Candidate | None = None
+    checked: Checked | None = None
+    parts: dict[str, FoundEvent | None]
 
     def clean(self) -> None:
         """Read the event into `candidate`; each part's error is at its field."""
-        parts = {part: self._part(part) for part in _PARTS}
+        self.parts = {part: self._part(part) for part in _PARTS}
+        if self.cleaned_data.get("playing") == "no":
+            self.parts["current"] = None
         if self.errors:
             return
-        if parts["current"] is None and parts["earlier"] is None:
+        if not any(self.parts.values()) and self.asked in STEPS[:2]:
+            return
+        if self.parts["current"] is None and self.parts["earlier"] is None:
             self.add_error("current", _("Paste or load the pairings of this round."))
             return
-        earlier = [] if parts["earlier"] is None else [parts["earlier"]]
+        self._check()
+
+    def _check(self) -> None:
+        earlier = [part for part in (self.parts["earlier"],) if part is not None]
+        number = self.cleaned_data.get("number")
         event = going_on(
-            earlier, parts["current"], parts["standings"], self.cleaned_data.get("number")
+            earlier, self.parts["current"], self.parts["standings"], number, self.people
         )
+        change_results(event, self.changes)
         event.name = self.cleaned_data["name"]
         event.date = event.date or timezone.localdate()
         event.planned = self.cleaned_data.get("planned") or event.planned
         try:
-            checked = run(
+            self.checked = run(
                 checked_event, event, timezone.localdate(), *CHECKS_OF_PAGES, going_on=True
             )
         except ForeignError as error:
@@ -92,7 +126,49 @@ class TakeOverForm(WordedForm):
         except TooMuchError as error:
             self.add_error(None, str(error))
             return
-        self.candidate = candidate_of(checked, LABEL)
+        self.candidate = candidate_of(self.checked, LABEL)
+        if self.candidate.near and self.is_confirmed:
+            self.add_error(None, _("Answer first whether these names are one person."))
+
+    @property
+    def is_confirmed(self) -> bool:
+        """Whether the event is to be made now."""
+        return "confirm" in self.data
+
+    @property
+    def asked(self) -> str:
+        """The step that the person wants to see, the first one on a new page."""
+        if not self.is_bound:
+            return STEPS[0]
+        asked = self.data.get("go") or self.data.get("step")
+        return asked if asked in STEPS else STEPS[-1]
+
+    @property
+    def step(self) -> str:
+        """The open step: the one asked for, unless an error or a question is at an earlier one."""
+        wrong = [STEP_OF[name] for name in self.errors if name in STEP_OF]
+        if wrong:
+            return min(wrong, key=STEPS.index)
+        shown = self.data.get("step")
+        if self.candidate is not None and self.candidate.near and shown in STEPS:
+            return min(self.asked, str(shown), key=STEPS.index)
+        return self.asked
+
+    @property
+    def people(self) -> dict[frozenset[str], bool]:
+        """Whether two names are one person's, by a person's word."""
+        return people_in(self.data)
+
+    @property
+    def people_said(self) -> list[str]:
+        """The answers about names, as the next form carries them."""
+        return people_values(self.people)
+
+    @property
+    def changes(self) -> list[Change]:
+        """The results that a person took over from the standings."""
+        texts = self.data.getlist("change") if hasattr(self.data, "getlist") else []
+        return [change for text in texts if (change := Change.of(text)) is not None]
 
     def _part(self, name: str) -> FoundEvent | None:
         """Return what a field or its file holds; the file's text takes the field's place."""
@@ -101,7 +177,10 @@ class TakeOverForm(WordedForm):
         try:
             if isinstance(upload, UploadedFile):
                 text = _text_of(upload.read(MOST_BYTES + 1))
-                self.data = {**dict(self.data.items()), name: text}
+                data = QueryDict(mutable=True)
+                data.update(self.data)
+                data[name] = text
+                self.data = data
             if not text.strip():
                 return None
             events = run(read_file, text.encode()).events

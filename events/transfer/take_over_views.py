@@ -1,7 +1,10 @@
 """Take over a running event from another tool: see that its standings are ours, then go on here."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -9,7 +12,8 @@ from django.views.decorators.http import require_http_methods
 
 from events.transfer.event_import import import_archive
 from events.transfer.previews import preview_of
-from events.transfer.take_over_form import TakeOverForm
+from events.transfer.take_over_form import STEPS, TakeOverForm
+from events.transfer.take_over_steps import differences_of, steps_of
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import slowly_made_once
 from events.web.heavy import IMPORTS, heavy
@@ -25,16 +29,28 @@ def take_over(request: HttpRequest) -> HttpResponse:
     actor = person(request)
     bound = request.method == "POST"
     form = TakeOverForm(request.POST, request.FILES) if bound else TakeOverForm()
-    if not bound or not form.is_valid():
-        status = 422 if bound else 200
-        return render(request, "transfer/take_over.html", {"form": form}, status=status)
-    if "confirm" not in request.POST:
-        context = {"form": form, "preview": preview_of(actor, form.candidate)}
-        return render(request, "transfer/take_over.html", context)
+    valid = bound and form.is_valid()
+    if not valid or not form.is_confirmed or form.candidate is None:
+        status = 422 if bound and not valid else 200
+        return render(request, "transfer/take_over.html", _page(form, actor), status=status)
     with ShowRefusal(form):
         event = import_archive(archive=form.candidate.archive, actor=actor)
         messages.success(
             request, _("%(name)s continues here. Enter the results so far.") % {"name": event.name}
         )
         return redirect("staff:desk", event.slug)
-    return render(request, "transfer/take_over.html", {"form": form}, status=422)
+    return render(request, "transfer/take_over.html", _page(form, actor), status=422)
+
+
+def _page(form: TakeOverForm, actor: User) -> dict[str, Any]:
+    """Return what the page shows: the steps, and the event as it would go on."""
+    preview = None if form.candidate is None else preview_of(actor, form.candidate)
+    at_the_end = preview is not None and form.step == STEPS[-1]
+    return {
+        "form": form,
+        "steps": steps_of(form),
+        "preview": preview,
+        "differences": differences_of(form.checked) if at_the_end else [],
+        "people": form.people_said,
+        "changes": [change.text for change in form.changes],
+    }

@@ -115,7 +115,7 @@ def test_a_player_who_is_written_in_another_way_is_asked_about() -> None:
         "current": "1\tAda Quil\tCy Moe\n2\tBob Ito\tDi Low\n",
     }
     page = flat(client.post(ADDRESS, data).content.decode())
-    assert "may be the same person: they never play in the same round." in page
+    assert "Are “Ada Quill” and “Ada Quil” one person?" in page
     assert "Players who are in no later round count as dropped: Ada Quill" in page
 
 
