@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from interchange.tables.column_words import SECTIONS, compact
@@ -30,6 +31,14 @@ def _meanings() -> Iterator[tuple[str, str]]:
             yield from ((compact(word), section.removeprefix(_TABLE)) for word in words)
 
 
+_ASIDE = re.compile(r"\s*[(\[（][^()\[\]（）]*[)\]）]\s*")
+_ASKED = re.compile(
+    r"^(?:(?:what(?:['’]s| is| are)|please (?:enter|give|type|write)|enter|wie (?:ist|lautet))\s+)?"
+    r"(?:your|the|dein|ihr)\s+",
+    re.I,
+)
+
+
 # Words of tables come last, and are believed before those of lists.
 HEADINGS = {word: meaning for word, meaning in _meanings() if word}
 # The meanings of a column, in the order of the file.
@@ -39,7 +48,11 @@ MEANINGS = tuple(dict.fromkeys(HEADINGS.values()))
 def meaning_of(heading: str) -> str | None:
     """Return what the column below a heading means; None for a heading that nobody knows."""
     plain = heading.strip()
-    return _SIGNS.get(plain) or HEADINGS.get(compact(plain))
+    known = _SIGNS.get(plain) or HEADINGS.get(compact(plain))
+    if known is None and (shorter := _ASKED.sub("", _ASIDE.sub(" ", plain)).strip(" ?*:")) != plain:
+        # "Points (max. 9)", "What is your full name?"
+        return HEADINGS.get(compact(shorter)) if shorter else None
+    return known
 
 
 def is_heading(text: str) -> bool:

@@ -21,13 +21,15 @@ _ASIDE = re.compile(
 )
 _GAMES = r"\d{1,2}\s*[-:–]\s*\d{1,2}(?:\s*[-:–]\s*\d{1,2})?"
 _VERSUS = re.compile(
+    r"(?:(?:round|rd|runde|ronda|ronde)\s*\d{1,2}\s*[-–:,]\s*)?"
     r"(?:(?:[*•·-]\s+)?(?:table|tbl|tisch|mesa|tavolo|卓|[tmb](?=\d))?\s*#?(?P<table>\d{1,4})"
     r"\s*[.:)\t 　-]\s*)?"
     r"(?P<first>\S.*?)\s+"
-    rf"(?:vs?\.?|versus|対|[-–—:]|(?P<between>[(\[]?{_GAMES}[)\]]?)"
+    rf"(?:vs?\.?|versus|対|[-–—:]|(?P<between>[(\[]?{_GAMES}[)\]]?)(?!\s+vs?\b)"
     r"|(?P<won>beats?|def(?:\.|eated|eats)?|won against|wins against|schlägt|besiegt|bat|batte)"
     r"|(?P<drew>drew(?: with)?|draws(?: with)?|tied(?: with)?|ties(?: with)?))\s+"
-    rf"(?P<second>\S.*?)(?:\s*[,:–-]?\s*[(\[]?(?P<behind>{_GAMES})[)\]]?)?\s*",
+    rf"(?P<second>\S.*?)(?:\s*[,:–-]?\s*[(\[]?(?P<behind>{_GAMES})[)\]]?)?\s*"
+    r"(?:[(\[]?(?:table|tbl|tisch|mesa|卓)\s*#?(?P<at>\d{1,4})[)\]]?\s*)?",
     re.I,
 )
 _PRONOUNS = re.compile(
@@ -42,12 +44,16 @@ _STANDING = re.compile(
 )
 
 
+# Flags and pictures before or behind a name.
+_PICTURE = r"[\U0001F1E6-\U0001F1FF\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200D]"
+_PICTURES = re.compile(rf"^\s*{_PICTURE}+\s*|\s*{_PICTURE}+\s*$")
 # AetherHub writes the points between the parts of a name: "Ada (6 Points) Quill".
 _POINTS_WITHIN = re.compile(r"\s*\(\d{1,3}\s*points?\)\s*", re.I)
 
 
 def bare_name(text: str) -> str:
     """Return a name without the record, the points or the pronouns that a page puts behind it."""
+    text = _PICTURES.sub("", text).strip() or text
     text = _POINTS_WITHIN.sub(" ", text).strip() or text
     name = re.sub(r"\s{2,}vs?\.?$|^vs\.?\s+", "", text, flags=re.I)
     while (shorter := _STANDING.sub("", _PRONOUNS.sub("", name))) != name:
@@ -117,7 +123,7 @@ def _versus(lines: Sequence[str]) -> Rows | None:
     if not any(hits) or sum(map(bool, hits)) * 5 < sum(bool(line.strip()) for line in lines) * 4:
         return None
     return [
-        [hit["table"] or "", hit["first"], hit["second"], _result_in(hit)]
+        [hit["table"] or hit["at"] or "", hit["first"], hit["second"], _result_in(hit)]
         if hit
         else [line.strip()]
         for line, hit in zip(lines, hits, strict=True)
@@ -126,7 +132,10 @@ def _versus(lines: Sequence[str]) -> Rows | None:
 
 def _result_in(hit: re.Match[str]) -> str:
     """Return the result that a line tells from its first player's side, "" for none."""
-    games = (hit["between"] or hit["behind"] or "").strip("()[]")
+    behind = hit["behind"]
+    if _STANDING.search(hit["first"]):
+        behind = ""  # "Ada (1-1-0) vs Ben (2-0-0)": both are records
+    games = (hit["between"] or behind or "").strip("()[]")
     if hit["won"]:
         return games or "win"
     return games or ("draw" if hit["drew"] else "")

@@ -13,6 +13,7 @@ from interchange.json_access import number_in, share_in
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, FIRST_WON, SECOND_WON, TIED, Score, read_score
 from interchange.tables.by_seats import MORE_THAN_TWO, by_matches, is_by_seats
+from interchange.tables.cell_marks import take_marks
 from interchange.tables.column_words import SECTIONS, compact
 from interchange.tables.pasted import bare_name
 from interchange.tables.plausibility import Content, content_of, is_nobody, share_of
@@ -25,7 +26,6 @@ from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed,
 _RECORD = re.compile(
     r"(\d{1,3})\s*[-/–]\s*(\d{1,3})(?:\s*[-/–]\s*(\d{1,3}))?(?:\s*\((?P<points>\d{1,3})\))?"
 )
-_UNIT = re.compile(r"(?<=\d)\s*(?:pts?|points?|match points|punkte|p|点)\.?", re.I)
 # So much of a column is of one kind.
 _MOST = 0.8
 _PARTED = re.compile(r"[^\d,]+,\s*[^\d,]+")
@@ -100,10 +100,7 @@ def _settle_by_content(table: Table) -> None:
         told = [at for at in bare if _share(table, at, Content.RECORD) > _MOST]
         if len(told) == 1:
             table.columns = {**table.columns, "result": told[0]}
-    points = table.columns.get("points")
-    for _line, row in table.rows:
-        if points is not None and points < len(row):
-            row[points] = _UNIT.sub("", row[points])
+    take_marks(table)
 
 
 def _share(table: Table, at: int, *kinds: Content) -> float:
@@ -256,7 +253,7 @@ def _score(table: Table, row: Sequence[str], first: str, second: str) -> tuple[S
 def _standings(event: FoundEvent, table: Table) -> None:
     for line, row in table.rows:
         name = name_in(table, row)
-        if content_of(name) is Content.EMPTY:
+        if content_of(name) is Content.EMPTY or is_nobody(name):
             event.note(Subject.STANDING, place_of(table, line), _("The row has no player."))
             continue
         _describe(event.person(name), table, row)
@@ -290,7 +287,7 @@ def _points(table: Table, row: Sequence[str]) -> Fraction | None:
 def _people(event: FoundEvent, table: Table) -> None:
     for line, row in table.rows:
         name = name_in(table, row)
-        if content_of(name) is Content.EMPTY:
+        if content_of(name) is Content.EMPTY or is_nobody(name):
             event.note(Subject.PERSON, place_of(table, line), _("The row has no player."))
             continue
         _describe(event.person(name), table, row)

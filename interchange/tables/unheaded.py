@@ -15,7 +15,7 @@ from interchange.workbooks import Rows
 
 _RANKED = re.compile(
     r"#?(\d{1,4})(?:[.):]|st|nd|rd|th)?\s+(\D.*?)\s*(?:\s[-–—−:]\s|[:\s(])\s*(\d{1,3}(?:[.,]5)?)"
-    r"\s*(?:pts?|points?|match points|punkte|点)?\.?\)?"
+    r"\s*(?:pts?|points?|match points|punkte|点)?\.?(?:,\s*\d{1,3}(?:[.,]\d+)?\s?%)?\)?"
     r"(?:[\s,;]+[(\[]?(\d+\s?-\s?\d+(?:\s?-\s?\d+)?)[)\]]?)?",
     re.I,
 )
