@@ -8,6 +8,7 @@ from tests.interchange.shapes import sheets as sheets
 from tests.interchange.shapes import tools as tools
 from tests.interchange.shapes import wild as wild
 from tests.interchange.shapes import wild_forms as wild_forms
+from tests.interchange.shapes import wild_sheets as wild_sheets
 from tests.interchange.shapes.cup import Cup, made_up
 from tests.interchange.shapes.reading import Read, read
 from tests.interchange.shapes.registry import SHAPES, Shape
