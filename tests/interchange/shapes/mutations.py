@@ -263,7 +263,10 @@ def a_key_renamed(data: bytes, draw: random.Random) -> bytes | None:
     text = text_of(data)
     if text is None or text[:1] not in "{[":
         return None
-    key = draw.choice(sorted(set(re.findall(r'"(\w+)":', text))))
+    keys = sorted(set(re.findall(r'"(\w+)":', text)))
+    if not keys:
+        return None
+    key = draw.choice(keys)
     return text.replace(f'"{key}":', '"zork":').encode()
 
 
@@ -273,7 +276,10 @@ def a_value_missing(data: bytes, draw: random.Random) -> bytes | None:
     text = text_of(data)
     if text is None or text[:1] not in "{[":
         return None
-    hit = draw.choice(list(re.finditer(r'": ("(?:[^"\\]|\\.)*"|\d+)', text)))
+    hits = list(re.finditer(r'": ("(?:[^"\\]|\\.)*"|\d+)', text))
+    if not hits:
+        return None
+    hit = draw.choice(hits)
     return f"{text[: hit.start(1)]}null{text[hit.end(1) :]}".encode()
 
 
