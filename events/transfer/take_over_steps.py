@@ -59,7 +59,8 @@ class Step:
     name: str
     number: int
     heading: Promise
-    state: str
+    is_open: bool
+    is_done: bool
     sum: str = ""
     fields: Sequence[BoundField] = ()
     rounds: Sequence[RoundCount] = field(default_factory=list)
@@ -71,11 +72,10 @@ def steps_of(form: TakeOverForm) -> list[Step]:
     now = STEPS.index(form.step)
     steps = []
     for at, name in enumerate(STEPS):
-        state = "now" if at == now else "done" if at < now else ""
         fields = [form[key] for key, step in STEP_OF.items() if step == name]
         if at != now:
             fields = [item for item in fields if item.name not in FILES]
-        steps.append(Step(name, at + 1, HEADINGS[name], state, fields=fields))
+        steps.append(Step(name, at + 1, HEADINGS[name], at == now, at < now, fields=fields))
     if form.is_bound and hasattr(form, "parts"):
         _sum_up(steps, form)
     return steps
@@ -100,7 +100,7 @@ def _sum_up(steps: Sequence[Step], form: TakeOverForm) -> None:
         )
         steps[1].sum = f"{_counted(tables, _tables)}, {_counted(results, _results)}"
         steps[1].repeats = _repeats(earlier, current)
-    elif steps[1].state == "done":
+    elif steps[1].is_done:
         steps[1].sum = gettext("between rounds")
     if form.checked is not None and form.checked.comparison.rows:
         compared = form.checked.comparison

@@ -137,7 +137,7 @@ class _Explained:
             for item in event.rounds
             if not item.playoff and checked.built.rounds.get(item.number, last + 1) <= last
         ]
-        self.found: dict[str, list[tuple[Message, Change]]] = {}
+        self.reasons: dict[str, list[tuple[Message, Change]]] = {}
 
     def lines(self) -> list[PointsLine]:
         for round in self.rounds:
@@ -173,7 +173,7 @@ class _Explained:
                         ours=_SIDES[now][side],
                         printed=_SIDES[to][side],
                     )
-                    self.found.setdefault(key, []).append((why, change))
+                    self.reasons.setdefault(key, []).append((why, change))
 
     def _others(self, pairing: Pairing) -> Iterator[tuple[str, Points]]:
         if pairing.second is not None:
@@ -202,8 +202,8 @@ class _Explained:
         return PointsLine(name, ours, printed, why, change)
 
     def _reason(self, key: str) -> tuple[Message, Change | None]:
-        found = self.found.get(key, [])
-        certain = [item for item in found if item[1].to != REMOVED] or found
+        reasons = self.reasons.get(key, [])
+        certain = [item for item in reasons if item[1].to != REMOVED] or reasons
         if len(certain) == 1:
             return certain[0]
         if certain:
