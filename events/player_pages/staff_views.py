@@ -36,4 +36,4 @@ def issue_address(request: HttpRequest, desk: Desk, number: int) -> HttpResponse
         _("%(name)s has a new player link. The old one no longer works.")
         % {"name": written_name(player)},
     )
-    return redirect(reverse("staff:player", args=[desk.event.slug, number]) + "#address")
+    return redirect(reverse("staff:player", args=[desk.event.slug, number]) + "?act=link#act")

@@ -13,7 +13,7 @@ from events.core.eligibility.queries import Eligibility
 from events.core.players.actions import change_enrollment, check_in, remove
 from events.core.players.edited_player import enrollment_data
 from events.core.players.privacy_actions import choose_alias
-from events.core.players.queries import player_page, typed_player
+from events.core.players.queries import PlayerPage, player_page, typed_player
 from events.core.players.teams import member_at
 from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
@@ -22,10 +22,12 @@ from events.core.rounds.unpaired_players import UnpairedPlayers, unpaired_in_new
 from events.core.sentences import join_sentences
 from events.core.sign_ups.queries import has_sign_up
 from events.core.words.missed_rounds import missed_after
-from events.models import Enrollment, Event, Infraction, Penalty
+from events.models import Enrollment, Event, Infraction, Match, Penalty
 from events.roster.bye_actions import give_awarded_byes, lost_byes
 from events.roster.drop_actions import check_reinstating, disqualify, drop, reinstate
 from events.roster.merging_actions import merge_players
+from events.roster.player_acts import opened_act, player_acts
+from events.roster.player_now import PlayerNow, player_now
 from events.roster.round_robin_actions import give_opponents_wins, left_early
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.players import ChangePlayerForm
@@ -34,6 +36,18 @@ from events.web.lookups import enrollment_or_404
 from events.web.player_addresses import address_code
 from events.web.staff_pages.given_answers import Ask, given_answers
 from events.web.version_tokens import alias_context, posted_token
+
+EXTENSIONS = (1, 2, 3, 5, 10)
+# The act of each address that a form on the page is sent to.
+_ACT_OF = {
+    "player": "details",
+    "alias": "alias",
+    "player-drop": "drop",
+    "player-reinstate": "reinstate",
+    "player-disqualify": "disqualify",
+    "player-remove": "remove",
+    "player-merge": "merge",
+}
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)
@@ -226,8 +240,18 @@ def _show(
     refused: RefusedError | None = None,
 ) -> HttpResponse:
     page = player_page(desk.event, enrollment)
+    now = player_now(desk.event, page)
+    link = address_code(request, desk, enrollment)
+    acts = player_acts(desk, page, has_link=bool(link))
+    act = opened_act(acts, _asked_act(request, desk, page))
     context = {
         "desk": desk,
+        "now": now,
+        "acts": acts,
+        "act": act,
+        "closes": request.method == "POST" or "act" in request.GET,
+        "extensions": EXTENSIONS if _extends_after_penalty(request, desk, now) else (),
+        "extension_reasons": Match.ExtensionReason.choices,
         "form": form,
         "player": enrollment,
         "page": page,
@@ -241,13 +265,36 @@ def _show(
         "lost_byes": [] if desk.event.is_finished else lost_byes(enrollment),
         "left_early": None if desk.event.is_finished else left_early(desk.event, enrollment),
         "paired": still_paired(desk.event, enrollment),
-        "address_code": address_code(request, desk, enrollment),
+        "address_code": link,
         **alias_context(request, enrollment, refused),
         "shows_paid": enrollment.paid or has_sign_up(desk.event),
         "other": request.POST.get("other", ""),
         "reason": request.POST.get("reason", "") or _reason(page.disqualification),
     }
     return render(request, "roster/player.html", context, status=status)
+
+
+def _asked_act(request: HttpRequest, desk: Desk, page: PlayerPage) -> str:
+    """Return the code of the act whose form is open: that was sent, is asked for, or comes next."""
+    if request.method == "POST":
+        sent = request.resolver_match.url_name if request.resolver_match else ""
+        return _ACT_OF.get(str(sent), "")
+    return request.GET.get("act") or _next_act(desk.event, page)
+
+
+def _next_act(event: Event, page: PlayerPage) -> str:
+    """Return the act that the state of a player asks for; the details before the event starts."""
+    if page.disqualification is not None:
+        return "disqualify"
+    if page.enrollment.state != Enrollment.State.ACTIVE:
+        return "reinstate"
+    return "" if event.is_running else "details"
+
+
+def _extends_after_penalty(request: HttpRequest, desk: Desk, now: PlayerNow) -> bool:
+    """Whether a penalty was just recorded at a table whose time can be extended."""
+    may_extend = desk.can["extend"] and not desk.event.is_finished
+    return "penalty" in request.GET and may_extend and now.is_at_table
 
 
 def _stays_out(event: Event, enrollment: Enrollment) -> str:

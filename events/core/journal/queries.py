@@ -12,6 +12,7 @@ from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
 
 PAGE = 100
 SINCE = 8
+OF_A_PLAYER = 6
 # For players who are no longer on the roster, only the journal has the names.
 # Entries that name their tables or players in their data.
 OF_SEVERAL_TABLES = (
@@ -117,6 +118,16 @@ def entries_of(enrollment: Enrollment) -> QuerySet[JournalEntry]:
         | Q(verb=Verb.ENROLLMENTS_MERGED, data__kept_number=number),
         event_id=enrollment.event_id,
     ).order_by("id")
+
+
+def newest_about(enrollment: Enrollment) -> JournalPage:
+    """Return the newest entries about a player, the newest first. One query."""
+    number = enrollment.number
+    about = Q(first_number=number) | Q(second_number=number)
+    entries = JournalEntry.objects.filter(about, event_id=enrollment.event_id)
+    newest = list(entries.select_related("actor").order_by("-id")[: OF_A_PLAYER + 1])
+    older = newest[OF_A_PLAYER - 1].pk if len(newest) > OF_A_PLAYER else None
+    return JournalPage(newest[:OF_A_PLAYER], older)
 
 
 def words_in(entry: JournalEntry, number: int) -> Iterator[str]:

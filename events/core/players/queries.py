@@ -191,7 +191,7 @@ def find_enrollment(event: Event, number: int) -> Enrollment | None:
 
 def player_page(event: Event, enrollment: Enrollment) -> PlayerPage:
     """The player's matches, penalties and absences. Five queries, six at tables of four."""
-    matches = matches_of_player(event, enrollment).select_related("round", "official_report")
+    matches = matches_of_player(event, enrollment).select_related("round__stage", "official_report")
     return PlayerPage(
         enrollment=enrollment,
         matches=[_played(match, enrollment) for match in matches],

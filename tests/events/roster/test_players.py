@@ -4,7 +4,7 @@ import pytest
 
 from domain.results import Result
 from events.core.results.report_actions import NewReport, write_official_report
-from events.models import Enrollment, Event, Report, Role
+from events.models import Enrollment, Event, Match, Report, Role
 from events.web.access import Action
 from tests import factories
 from tests.events.preflight.answers import drop
@@ -157,15 +157,48 @@ def test_leaving_and_coming_back() -> None:
     assert event.journal.filter(data__reason="Cheating: marked sleeves").exists()
 
 
-def test_details_are_open_before_round_1_and_folded_during_the_event() -> None:
+def test_details_are_open_before_round_1_and_behind_a_link_during_the_event() -> None:
     event, owner = event_with_owner(2)
     client = factories.client_of(owner)
     path = f"/staff/e/{event.slug}/roster/players/1/"
-    details = '<details class="fold"{}><summary><b>Edit details</b></summary>'
-    assert details.format(" open") in flat(client.get(path))
+    details, link = '<h2 id="act-title">Edit details</h2>', 'href="?act=details#act"'
+    assert details in flat(client.get(path))
     start_round(event, owner, 1)
-    assert details.format("") in flat(client.get(path))
-    assert details.format(" open") in flat(client.post(path, {"name": ""}))
+    assert details not in flat(client.get(path))
+    assert link in flat(client.get(path))
+    assert details in flat(client.get(path, {"act": "details"}))
+    assert details in flat(client.post(path, {"name": ""}))
+
+
+def test_the_page_says_where_the_player_is_and_offers_what_fits_the_round() -> None:
+    event, owner = event_with_owner(8)
+    client = factories.client_of(owner)
+    path = f"/staff/e/{event.slug}/roster/players/1/"
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    event.stages.update(rounds=3)
+    now = client.get(path).context["now"]
+    newest = now.lines[0][0].match
+    assert now.is_at_table
+    assert now.most_points == now.points + 6
+    assert now.place.after == 1
+    assert [points for _line, points in now.lines] == [None, now.points]
+    page = flat(client.get(path))
+    assert f'href="/staff/e/{event.slug}/rounds/2/tables/{newest.table}/"' in page
+    assert "Check in" not in page
+    assert "Remove from the roster" not in page
+
+
+def test_a_penalty_leads_on_to_the_extension_of_the_table() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    path = f"/staff/e/{event.slug}/roster/players/1/"
+    data = {"infraction": "slow-play", "penalty": "warning", "note": ""}
+    match = Match.objects.of_player(event.enrollments.get(number=1)).get()
+    extend = f'action="/staff/e/{event.slug}/rounds/1/tables/{match.table}/extend/"'
+    client = factories.client_of(owner)
+    assert extend in flat(client.post(f"{path}penalties/", data, follow=True))
+    assert extend not in flat(client.get(path))
 
 
 def test_check_in_and_back() -> None:
@@ -180,7 +213,8 @@ def test_check_in_and_back() -> None:
 def test_remove_only_who_never_played() -> None:
     event = factories.event_with_players(3)
     client, path = owner_of(event)
-    assert "Remove Player 001" in with_plain_names(client.get(path).content.decode())  # type: ignore[attr-defined]
+    asked = client.get(path, {"act": "remove"})
+    assert "Remove Player 001" in with_plain_names(asked.content.decode())  # type: ignore[attr-defined]
     response = client.post(f"{path}remove/")  # type: ignore[attr-defined]
     assert response["Location"].endswith("/roster/")
     assert client.get(path).status_code == 404  # type: ignore[attr-defined]
