@@ -20,6 +20,8 @@ else:
     QueueFormBase = forms.ModelForm
 
 MOST_SIZE, MOST_WAIT, MOST_ROUNDS = 64, 600, 9
+# A queue opens with these; everything else has a usual value.
+FIRST = ("name", "size", "first_table", "last_table")
 
 
 class QueueForm(WordedErrors, QueueFormBase):
@@ -45,7 +47,6 @@ class QueueForm(WordedErrors, QueueFormBase):
             "name": _("Players see this name. Each pod adds its number."),
             "like": _("Each pod is a new event with the settings of this one."),
             "least": _("Leave blank to wait until the pod is full."),
-            "first_table": _("Each pod gets free tables in a row from here."),
             "by_phone": _("Off: only the desk adds players."),
         }
 
@@ -74,6 +75,23 @@ class QueueForm(WordedErrors, QueueFormBase):
         if near.in_use:
             # The bound field was made when its value was read, with the text of then.
             self["last_table"].help_text = near.in_use
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """The fields behind "More options"."""
+        return [field for field in self if field.name not in FIRST]
+
+    @property
+    def more_errors(self) -> bool:
+        """Whether one of them is wrong."""
+        return any(field.errors for field in self.more)
+
+    @property
+    def summary(self) -> str:
+        """The usual values of the other fields in words."""
+        play = dict(Queue.Play.choices).get(self["play"].value() or Queue.Play.DRAFT, "")
+        values = {"play": play, "minutes": self["round_minutes"].value()}
+        return _("%(play)s, %(minutes)s minutes a round") % values
 
     def _events_at_tables(self, organisation: Organisation) -> NextTables:
         """Return the events that have tables of the queue, as far as the form names them."""

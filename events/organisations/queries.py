@@ -1,6 +1,5 @@
 """Data of the pages of an organisation."""
 
-from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 
@@ -12,12 +11,6 @@ from events.models import (
 )
 
 MOST_ENTRIES = 50
-
-
-def memberships(user: User) -> QuerySet[OrganisationMember]:
-    """Return the memberships of an account, with their organisations, by name."""
-    members = OrganisationMember.objects.filter(user=user).select_related("organisation")
-    return members.order_by("organisation__name", "organisation_id")
 
 
 def members_of(organisation: Organisation) -> QuerySet[OrganisationMember]:

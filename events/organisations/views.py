@@ -18,11 +18,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from domain.limits import MOST_LOGO_BYTES
 from domain.written_names import written
 from events.core.events.usual_zone import usual_zone
+from events.core.organisations.ownership import memberships_of
 from events.core.refusals import RefusedError
 from events.models import OrganisationInvitation, OrganisationMember, Role
 from events.organisations import actions, queries
 from events.organisations.forms import LookForm, MemberForm, NameForm
 from events.organisations.look_actions import LookData, change_look, look_values
+from events.organisations.overview import overview
 from events.organisations.words import entry_words
 from events.web.account_sessions import ask_for_second_factor
 from events.web.forms.refusals import ShowRefusal
@@ -57,7 +59,7 @@ def owner_view(view: MemberView) -> Callable[..., HttpResponse]:
 @login_required
 def mine(request: HttpRequest) -> HttpResponse:
     """Lead to the one organisation of an account, or list them."""
-    rows = list(queries.memberships(person(request)))
+    rows = list(memberships_of(person(request)))
     if len(rows) == 1:
         return _to(rows[0])
     return render(request, "organisations/mine.html", {"memberships": rows})
@@ -176,6 +178,8 @@ def _show(
         "organisation": here,
         "is_owner": member.owner,
         "is_manager": managers(member),
+        "is_organizer": member.owner or member.organizer,
+        "overview": overview(here),
         "members": queries.members_of(here),
         "roles": list(Role),
         "links": list(_links(request, member)) if member.owner else [],

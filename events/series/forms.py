@@ -31,8 +31,8 @@ class SeriesForm(WordedErrors, SeriesFormBase):
         label=_("Points by place"),
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=_(
-            "One table per line: the minimum number of players, then the points for places "
-            "1, 2, ..."
+            "8: 10 7 5 5 means: from 8 players, 10 points for place 1, 7 for place 2, 5 for places "
+            "3 and 4. One line for each size of event; 0 for every size."
         ),
     )
     rewards = forms.CharField(

@@ -5,7 +5,8 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from events.models import Series
-from events.series.queries import events_of, series_rows
+from events.series.queries import events_of, points_by_event, series_rows
+from events.series.rule_texts import table_runs
 from events.series.series_files import series_file as file_of
 from events.web.heavy import PAPER, heavy
 
@@ -14,11 +15,15 @@ from events.web.heavy import PAPER, heavy
 def series(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show the standings of a series: each player's events, and which of them count."""
     row = _series(slug, number)
+    events = list(events_of(row))
+    columns, rows = points_by_event(series_rows(row), events)
     context = {
         "organisation": row.organisation,
         "series": row,
-        "rows": series_rows(row),
-        "events": list(events_of(row)),
+        "rows": rows,
+        "columns": columns,
+        "tables": table_runs(row.tables),
+        "events": events,
     }
     return render(request, "series/public.html", context)
 

@@ -20,6 +20,8 @@ from events.series.rule_texts import reward_of
 from standings.series import PlayedEvent, Result, Rule, Why, series_standings
 
 MOST_EVENTS = 400
+# Of the newest events, beside the sum.
+MOST_COLUMNS = 8
 _STRICTEST = (PublicNames.FULL, PublicNames.INITIAL, PublicNames.ALIAS, PublicNames.NUMBER)
 
 
@@ -150,6 +152,19 @@ def series_rows(series: Series) -> list[ShownRow]:
         public = _public_name(name, aliases[row.player], shortened, index)
         shown.append(ShownRow(row.place, name, public, row.total, reward, lines))
     return shown
+
+
+def points_by_event(
+    rows: Sequence[ShownRow], events: Sequence[Event]
+) -> tuple[list[Event], list[tuple[ShownRow, list[ShownLine | None]]]]:
+    """Return the newest events as columns, and each row with its lines there."""
+    held = {line.slug for row in rows for line in row.lines if line.exists}
+    columns = [event for event in events if event.slug in held][-MOST_COLUMNS:]
+    in_order = []
+    for row in rows:
+        lines = {line.slug: line for line in row.lines if line.exists}
+        in_order.append((row, [lines.get(event.slug) for event in columns]))
+    return columns, in_order
 
 
 def _declared_rows(series: Series, declared: Sequence[dict[str, Any]]) -> list[ShownRow]:

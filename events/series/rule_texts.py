@@ -48,3 +48,22 @@ def reward_of(place: int, rewards: Sequence[Sequence[int | str]]) -> str:
     """Return what a place earns, with commas; "" for nothing."""
     earned = [str(words) for first, last, words in rewards if int(first) <= place <= int(last)]
     return ", ".join(earned)
+
+
+def shared_points(points: Sequence[int]) -> list[tuple[int, int, int]]:
+    """Return points by place as runs of equal ones: first place, last place, points."""
+    runs: list[tuple[int, int, int]] = []
+    for place, worth in enumerate(points, 1):
+        if runs and runs[-1][2] == worth:
+            runs[-1] = (runs[-1][0], place, worth)
+        else:
+            runs.append((place, place, worth))
+    return runs
+
+
+def table_runs(tables: Mapping[str, Sequence[int]]) -> list[tuple[int, list[tuple[int, int, int]]]]:
+    """Return each point table with its least number of players, the smallest events first."""
+    return [
+        (least, shared_points(points))
+        for least, points in sorted((int(least), points) for least, points in tables.items())
+    ]

@@ -17,6 +17,7 @@ from events.core.typed_values import row_key, whole_numbers
 from events.models import OrganisationMember, Series
 from events.series import actions, queries
 from events.series.forms import SeriesForm
+from events.series.rule_texts import table_runs
 from events.series.same_player_actions import combine_players, separate_players
 from events.series.same_players import combined_players, same_names
 from events.series.series_files import series_file
@@ -49,10 +50,13 @@ def series(request: HttpRequest, member: OrganisationMember, number: int) -> Htt
     can_manage = member.owner or member.organizer
     can_change = can_manage and not row.is_over
     events = list(queries.events_of(row))
+    columns, rows = queries.points_by_event(queries.series_rows(row), events)
     context = {
         "organisation": member.organisation,
         "series": row,
-        "rows": queries.series_rows(row),
+        "rows": rows,
+        "columns": columns,
+        "tables": table_runs(row.tables),
         "events": events,
         "others": queries.other_events(row) if can_change else [],
         "same_names": same_names(events) if can_change else [],

@@ -78,6 +78,7 @@ class EventForm(WordedErrors, EventFormBase):
         widgets = {
             "date": forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
             "time_zone": forms.TextInput(attrs={"list": "time-zones"}),
+            "venue": forms.TextInput(attrs={"list": "venues", "autocomplete": "off"}),
             "game_format": forms.TextInput(attrs={"list": "game-formats"}),
             "team_size": forms.RadioSelect,
             "games_to_win": forms.RadioSelect,

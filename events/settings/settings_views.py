@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from events.core.events.additions import unused_additions
 from events.core.refusals import RefusedError
+from events.core.seats.venues import venue_names
 from events.settings.actions import change_all
 from events.settings.additions import SWITCHES
 from events.settings.forms import GAME_FORMATS, time_zones
@@ -91,6 +92,7 @@ def _show(request: HttpRequest, desk: Desk, page: SettingsPage, status: int = 20
         "aliases": desk.event.enrollments.exclude(alias="").order_by("name", "number"),
         "time_zones": time_zones(),
         "game_formats": GAME_FORMATS,
+        "venues": venue_names([desk.event.organisation_id]),
     }
     return render(request, "settings/settings.html", context, status=status)
 

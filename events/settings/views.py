@@ -16,6 +16,7 @@ from events.core.events.logo_actions import change_logo
 from events.core.events.queries import events_of, recent_events_of
 from events.core.organisations.ownership import organisations_of
 from events.core.refusals import RefusedError
+from events.core.seats.venues import venue_names
 from events.settings.forms import GAME_FORMATS, time_zones
 from events.settings.new_event_form import NewEventForm
 from events.web.access import Action, Desk, staff_view
@@ -33,7 +34,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
     A form that changed is answered with its summaries only, as the kind sets them.
     """
     actor = person(request)
-    form = NewEventForm(posted(request), recent_events_of(actor), organisations_of(actor))
+    organisations = organisations_of(actor)
+    form = NewEventForm(posted(request), recent_events_of(actor), organisations)
     if by_htmx(request):
         return render(request, "settings/new_event_groups.html", _context(form, live=True))
     if form.is_valid():
@@ -51,7 +53,8 @@ def new_event(request: HttpRequest) -> HttpResponse:
             return redirect("staff:desk", event.slug)
     form.focus_first()
     status = 422 if form.is_bound else 200
-    return render(request, "settings/new_event.html", _context(form), status=status)
+    context = _context(form) | {"venues": venue_names([here.pk for here in organisations])}
+    return render(request, "settings/new_event.html", context, status=status)
 
 
 def _context(form: NewEventForm, *, live: bool = False) -> dict[str, object]:

@@ -5,7 +5,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.safestring import SafeString
 
 from events.core.events.used_parts import used_parts
+from events.core.organisations.ownership import memberships_of
 from events.public_site.fragment_cache import cached_fragment
+from events.web.requests import person
 
 register = template.Library()
 
@@ -25,6 +27,24 @@ def event_tabs(context: template.Context) -> SafeString:
         "gives_prizes": bool(desk.event.prizes_for),
     }
     return cached_fragment("staff/tabs.html", values)
+
+
+# A head has room for so many names.
+MOST_ORGANISATIONS = 2
+
+
+@register.inclusion_tag("organisations/site_tabs.html", takes_context=True)
+def site_tabs(context: template.Context) -> dict[str, object]:
+    """The tabs of pages outside events: today and the person's organisations. One query."""
+    request = context["request"]
+    match = getattr(request, "resolver_match", None)
+    mine = [member.organisation for member in memberships_of(person(request))]
+    return {
+        "organisations": mine if len(mine) <= MOST_ORGANISATIONS else (),
+        "several": len(mine) > MOST_ORGANISATIONS,
+        "page": (match.url_name or "") if match else "",
+        "shown": match.kwargs.get("organisation", "") if match else "",
+    }
 
 
 @register.inclusion_tag("staff/tab.html", takes_context=True)

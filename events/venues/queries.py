@@ -62,11 +62,19 @@ class Segment:
 
 
 @dataclass(frozen=True, slots=True)
+class MapRow:
+    """A row of tables; `missing`: by how many tables the widest row of the venue is longer."""
+
+    segments: tuple[Segment, ...]
+    missing: int
+
+
+@dataclass(frozen=True, slots=True)
 class RoomRows:
-    """A room as a map: its name, and its rows of segments."""
+    """A room as a map to scale: its name, and its rows."""
 
     name: str
-    rows: tuple[tuple[Segment, ...], ...]
+    rows: tuple[MapRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,12 +171,16 @@ def venue_map(venue: Venue, day: VenueDay | None = None) -> VenueMap:
     by_table = {
         table: by_key[key] for key, some in held.given.items() if key in by_key for table in some
     }
+    widest = max(map(len, plan.rows), default=0)
     return VenueMap(
         rooms=tuple(
             RoomRows(
                 room.name,
                 tuple(
-                    _segments(row, by_table, read_blocked(room.blocked_tables))
+                    MapRow(
+                        _segments(row, by_table, read_blocked(room.blocked_tables)),
+                        widest - len(row),
+                    )
                     for row in read_rows(room.rows)
                 ),
             )

@@ -111,6 +111,8 @@ def venues(request: HttpRequest) -> HttpResponse:
         "several": len(members) > 1,
         "able": able,
         "form": form,
+        # A link of this organisation leads to the form.
+        "wanted": request.POST.get("organisation", "") or request.GET.get("organisation", ""),
     }
     return render(request, "venues/venues.html", context, status=_status(form))
 

@@ -1,7 +1,7 @@
 """Which organisation an event and its players belong to."""
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 
@@ -51,6 +51,12 @@ def organisations_of(user: User) -> list[Organisation]:
     """Return the organisations in which an account creates events: as owner or organizer."""
     able = OrganisationMember.objects.filter(Q(owner=True) | Q(organizer=True), user=user)
     return [member.organisation for member in able.select_related("organisation").order_by("pk")]
+
+
+def memberships_of(user: User) -> QuerySet[OrganisationMember]:
+    """Return the memberships of an account, with their organisations, by name. One query."""
+    members = OrganisationMember.objects.filter(user=user).select_related("organisation")
+    return members.order_by("organisation__name", "organisation_id")
 
 
 def create_organisation(name: str, slug: str, owner: User | None) -> Organisation:

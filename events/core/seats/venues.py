@@ -1,8 +1,16 @@
 """Which venue an event plays in: the one of its organisation that has the name it shows."""
 
+from collections.abc import Collection
+
 from events.core.seats.allocator import keep_tables
 from events.core.seats.venue_tables import open_tables, release_tables
 from events.models import Event, Venue
+
+
+def venue_names(organisations: Collection[int | None]) -> list[str]:
+    """Return the names of the venues of these organisations, to choose from. One query."""
+    venues = Venue.objects.filter(organisation__in=organisations)
+    return list(venues.order_by("name").values_list("name", flat=True).distinct())
 
 
 def join_venue(event: Event) -> None:

@@ -145,7 +145,7 @@ def test_the_map_shows_every_table_once_and_condensing_moves_events(
         ("A", "1–4", 2),
         ("B", "6–7", 0),
     ]
-    parts = shown.rooms[0].rows[0]
+    parts = shown.rooms[0].rows[0].segments
     cells = [(part.tables, part.event.letter if part.event else "") for part in parts]
     assert cells == [("1–4", "A"), ("5", ""), ("6–7", "B"), ("8–10", "")]
     assert [(move.before, move.after) for move in shown.moves] == [("1–4", "1–2"), ("6–7", "3–4")]
