@@ -170,6 +170,13 @@ class JournalEntry(models.Model):
         return f"{program} ({account})" if program else account
 
     @property
+    def person(self) -> str:
+        """The full name of the actor where the account has one, else as `who`."""
+        named = self.actor.get_full_name() if self.actor and not self.came_along else ""
+        program = self.data.get("program")
+        return (f"{program} ({named})" if program else named) if named else self.who
+
+    @property
     def came_along(self) -> bool:
         """Whether it came with an archive: it happened where the event was before."""
         return self.verb == Verb.TOLD_ELSEWHERE

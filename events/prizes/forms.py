@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy
 from events.core.prizes.amounts import CURRENCIES, amount_of, number_text
 from events.core.prizes.lines import LINES_LENGTH
 from events.core.prizes.queries import Award
+from events.core.prizes.templates import EXAMPLE
 from events.models import PrizeList
 from events.prizes.actions import PrizeData
 from events.web.forms.worded_errors import WordedForm
@@ -43,10 +44,11 @@ class PrizesForm(WordedForm):
         label=gettext_lazy("Prizes"),
         max_length=LINES_LENGTH,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false"}),
+        widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false", "placeholder": EXAMPLE}),
         help_text=gettext_lazy(
-            "One line per prize: 1: 100 + Trophy. 2-4: 3 packs. 4-1: 2 packs (record). "
-            "12 points: 1 pack. Under 18: 50 (label). # Side prizes starts a group."
+            "One prize per line: the winner, a colon, the prize. The winner is a place (2-4), a "
+            "record (record 4-1), points (12 points) or a label (Under 18). A number alone is "
+            "money. A line with # starts a group."
         ),
     )
     ties = forms.ChoiceField(

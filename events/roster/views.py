@@ -16,12 +16,13 @@ from events.core.players.listed_players import absent_players, shown_enrollments
 from events.core.progress.recommended_rounds import number_of_rounds
 from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
+from events.core.rounds.roster_round import roster_round
 from events.core.rounds.unpaired_players import unpaired_in_newest_round
 from events.core.seats.table_ranges import tables_value
 from events.roster.done import DROPPED, Done, done_before, report_done
 from events.roster.late_words import with_first_round
 from events.roster.queries import MOST_NAMES, Look, Order, RosterList, look_of, roster_list
-from events.templatetags.roster import RosterColumns
+from events.templatetags.roster import RosterColumns, state_cells
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.players import NewPlayerForm
 from events.web.forms.refusals import ShowRefusal
@@ -111,19 +112,21 @@ def show_roster(
         if asks:
             form.fields["name"].widget.attrs["autofocus"] = True
     shown = rows_shown(request, listed.to_show(MOST))
+    rows = shown_enrollments(event, shown.rows)
     context = {
         "desk": desk,
         "list": listed,
         "shown": shown,
-        "rows": shown_enrollments(event, shown.rows),
+        "rows": rows,
         "page": listed.page,
         "columns": RosterColumns(
             ticks=not event.is_finished,
             family=look.order is Order.FAMILY,
-            here=listed.checks_in,
             byes=listed.has_byes,
             fee=listed.takes_fee,
             matching=listed.matching,
+            states=state_cells(listed.page, rows, says_here=listed.checks_in),
+            playing=roster_round(event) if listed.started else None,
         ),
         "form": form,
         "asks": asks or not listed.page.players,

@@ -28,6 +28,7 @@ from events.core.typed_values import whole_numbers
 from events.models import Stage
 from events.stages import actions as services
 from events.stages.forms import NewStageForm, StagesFormSet, stages_form
+from events.stages.timeline import timeline
 from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.lookups import stage_or_404
 from events.web.version_tokens import VersionToken
@@ -210,6 +211,7 @@ def _show(
     context = {
         "desk": desk,
         "statuses": statuses,
+        "timeline": timeline(event, statuses),
         "begun": begun,
         "forms": None if begun else forms,
         "seen": token or VersionToken(None, stages_values(event)),

@@ -1,6 +1,6 @@
 """The rows of the roster and of the check-in, built as text: see `rows.py`."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django import template
@@ -10,7 +10,7 @@ from django.utils.translation import ngettext
 
 from domain.written_names import name_html
 from events.core.eligibility.eligibility_words import barred_words
-from events.core.players.listed_players import RosterPage
+from events.core.players.listed_players import RosterPage, RosterRound
 from events.core.progress.presence import Presence
 from events.models import Enrollment, Event
 from events.public_site.addresses import numbered, shortest
@@ -22,37 +22,36 @@ register = template.Library()
 
 @dataclass(frozen=True, slots=True)
 class RosterColumns:
-    """The optional columns of the roster, after number, name and state.
+    """The optional columns of the roster, after number and name.
 
-    `ticks`: a box to select a player. `family`: the family name stands out. `here`: whether it
-    says who is not checked in. `matching`: players to show at first, None for all.
+    `ticks`: a box to select a player. `family`: the family name stands out. `matching`: players to
+    show at first, None for all. `states`: what the last column says by the player's key, as HTML
+    with its class; empty where it says nothing of anybody. `playing`: tables and records of an
+    event that runs.
     """
 
     ticks: bool
     family: bool
-    here: bool
     byes: bool
     fee: bool
     matching: Collection[int] | None
+    states: Mapping[int, tuple[str, str]]
+    playing: RosterRound | None
 
 
 @register.simple_tag(takes_context=True)
 def roster_rows(
     context: template.Context,
     event: Event,
-    page: RosterPage,
     players: Iterable[Enrollment],
     columns: RosterColumns,
 ) -> SafeString:
     """Return the rows of the roster. Links are relative: they are half of a long list."""
     link = shortest(numbered("staff:player", event.slug), context["request"].path)
-    states = {state.value: badge(str(state.label), f"state-{state.value}") for state in _LEFT}
-    here = _("here")
-    not_here = {
-        Presence.NOT_HERE: _("not here"),
-        Presence.BYE: badge(_("bye"), "info"),
-        Presence.CUT: _("did not advance"),
-    }
+    table_link = ""
+    if columns.playing is not None and columns.playing.round:
+        address = numbered("staff:table", event.slug, columns.playing.round)
+        table_link = f'<a href="{shortest(address, context["request"].path)}">%d</a>'
     paid, unpaid = _("paid"), badge(_("unpaid"), "warn")
     without_id = badge(_("no platform ID"), "warn")
     box = '<label><input type="checkbox" name="number" value="%d">%d</label>'
@@ -76,28 +75,67 @@ def roster_rows(
         if event.platform:
             known = f' <span class="muted small">{escape(player.platform_id)}</span>'
             name += known if player.platform_id else without_id
-        byes = f'<td class="num">{player.awarded_byes or ""}</td>' if columns.byes else ""
+        byes = f'<td class="num spare">{player.awarded_byes or ""}</td>' if columns.byes else ""
         owes = unpaid if is_active else ""
-        fee = f"<td>{paid if player.paid else owes}</td>" if columns.fee else ""
+        fee = f'<td class="spare">{paid if player.paid else owes}</td>' if columns.fee else ""
+        first = box % (number, number) if columns.ticks else str(number)
+        rows.append(
+            f"<tr{found_by}><td>{first}</td>"
+            f'<th scope="row">{name}</th>{byes}{fee}{_now(player, columns, table_link)}'
+            f"{_state(player, columns)}</tr>"
+        )
+    return joined(rows)
+
+
+def _now(player: Enrollment, columns: RosterColumns, table_link: str) -> str:
+    """Return table, record and points of a player; nothing before the event runs."""
+    playing = columns.playing
+    if playing is None:
+        return ""
+    cells = ""
+    if playing.round:
+        table = playing.tables.get(player.pk)
+        cells = f'<td class="num">{table_link % (table, table) if table else ""}</td>'
+    points, record = playing.records.get(player.number, (0, "0-0-0"))
+    return f'{cells}<td class="num spare">{record}</td><td class="num"><b>{points}</b></td>'
+
+
+def _state(player: Enrollment, columns: RosterColumns) -> str:
+    if not columns.states:
+        return ""
+    mark, state = columns.states[player.pk]
+    return f'<td class="state{mark}">{state}</td>'
+
+
+def state_cells(
+    page: RosterPage, players: Iterable[Enrollment], *, says_here: bool
+) -> dict[int, tuple[str, str]]:
+    """Return what is said of each player's state; nothing where there is nothing to say of anybody.
+
+    `says_here`: whether it says who is not checked in.
+    """
+    states = {state.value: badge(str(state.label), f"state-{state.value}") for state in _LEFT}
+    here = _("here")
+    not_here = {
+        Presence.NOT_HERE: _("not here"),
+        Presence.BYE: badge(_("bye"), "info"),
+        Presence.CUT: _("did not advance"),
+    }
+    cells = {}
+    for player in players:
         mark = ""
-        if not is_active:
+        if player.state != Enrollment.State.ACTIVE:
             state = states[player.state]
         elif player.checked_in:
-            state, mark = here, ' class="ok"'
+            state, mark = here, " ok"
         else:
-            presence = page.due.presence_of(player)
-            state = not_here.get(presence, "") if columns.here else ""
+            state = not_here.get(page.due.presence_of(player), "") if says_here else ""
         if player.excluded:
             state += badge(player.get_excluded_display(), "warn")
         if player.pk in page.barred:
             state += badge(barred_words(page.barred[player.pk]), "bad")
-        state += _facts(player)
-        first = box % (number, number) if columns.ticks else str(number)
-        rows.append(
-            f"<tr{found_by}><td>{first}</td>"
-            f'<th scope="row">{name}</th>{byes}{fee}<td{mark}>{state}</td></tr>'
-        )
-    return joined(rows)
+        cells[player.pk] = mark, state + _facts(player)
+    return cells if any(state for _mark, state in cells.values()) else {}
 
 
 @register.simple_tag

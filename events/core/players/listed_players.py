@@ -70,6 +70,18 @@ class RosterPage:
         return len(self.due.those(self.players, Presence.NOT_HERE))
 
 
+@dataclass(frozen=True, slots=True)
+class RosterRound:
+    """Where the players of a running event are: tables by the player's key, and records by number.
+
+    `round`: the number of the round in progress; 0 between rounds, where there are no tables.
+    """
+
+    round: int
+    tables: Mapping[int, int]
+    records: Mapping[int, tuple[int, str]]
+
+
 def listed_players(event: Event) -> list[ListedPlayer]:
     """Return all players of an event by name. One query, of teams two."""
     players = [ListedPlayer(*row) for row in event.enrollments.values_list(*COLUMNS)]

@@ -26,11 +26,22 @@ class Template:
     words: str | Promise
 
 
+# One line of each kind, in the one way that the page describes.
+EXAMPLE = """\
+1: 12 packs + Trophy
+2-4: 3 packs
+record 4-1: 2 packs
+12 points: 1 pack
+Under 18: 10 credit
+# Side prizes
+1-2: Playmat"""
+
 TEMPLATES: Sequence[Template] = (
     Template("record", _("Packs by record"), _("Every win counts: equal records win equal packs.")),
     Template(
         "table", _("Prizes for the top places"), _("The pool, or packs, by place down to the cut.")
     ),
+    Template("example", _("Example of each kind"), _("Seven lines to change as you need them.")),
 )
 
 
@@ -43,7 +54,7 @@ def lines_of(code: str, settings: PrizeList, entries: int, rounds: int) -> str:
         return _by_record(rounds or max(3, ceil(log2(max(entries, 2)))))
     if code == "table":
         return _table(settings, entries)
-    return ""
+    return EXAMPLE if code == "example" else ""
 
 
 def _by_record(rounds: int) -> str:

@@ -60,11 +60,12 @@ class Place:
 class ComingRound:
     """A round that is not paired yet: its number, or the name of a bracket as a whole.
 
-    `after_cut`: only some players go on to it.
+    `after_cut`: only some players go on to it. `stage`: the number of its stage.
     """
 
     label: str
     after_cut: bool = False
+    stage: int = 0
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ def round_end(event: Event, round: Round, *, is_over: bool) -> RoundEnd:
         standings=page,
         places=places,
         cut_after=_cut_after(round, page),
-        coming=tuple(_coming(statuses, round.number)),
+        coming=tuple(coming_rounds(statuses, round.number)),
         champion=_champion(round, places) if is_over else "",
     )
 
@@ -158,19 +159,19 @@ def _cut_after(round: Round, page: StandingsPage | None) -> int:
     return (stage.cut_value or 0) if page and stage.cuts_by_rank and not stage.has_cut else 0
 
 
-def _coming(statuses: Sequence[StageStatus], last: int) -> list[ComingRound]:
+def coming_rounds(statuses: Sequence[StageStatus], last: int) -> list[ComingRound]:
     """Return the rounds that are still to be paired, a bracket as one."""
     coming, after_cut, size = [], False, 0
     for status in statuses:
         stage = status.stage
         if stage.is_elimination and not status.played:
             label = _("Top %(count)d") % {"count": size} if size else _("Bracket")
-            coming.append(ComingRound(label, after_cut))
+            coming.append(ComingRound(label, after_cut, stage.number))
         elif not stage.is_elimination:
             left = max((status.planned or 0) - status.played, 0)
             for place in range(left):
                 last += 1
-                coming.append(ComingRound(f"{last}", after_cut and not place))
+                coming.append(ComingRound(f"{last}", after_cut and not place, stage.number))
         after_cut = stage.cut_by != stage.Cut.NONE
         size = (stage.cut_value or 0) if stage.cuts_by_rank else 0
     return coming

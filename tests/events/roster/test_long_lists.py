@@ -60,7 +60,7 @@ def test_names_are_text(event: Event, name: str, number: int | None, times: int)
 def test_the_roster_says_what_few_have(event: Event) -> None:
     browser = factories.client_of(event.staff.get().user)
     page = browser.get(address(event, "roster")).content.decode()
-    for words in ('<td class="num">2</td>', "table 9", "1 penalty", "state-dropped"):
+    for words in ('<td class="num spare">2</td>', "table 9", "1 penalty", "state-dropped"):
         assert page.count(words) == 1, words
 
 
