@@ -1,10 +1,13 @@
 """The roster of a running event: tables, records, points, and no column that says nothing."""
 
+from functools import partial
+
 import pytest
 
 from events.core.rounds.roster_round import roster_round
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round
+from tests.events.support.doors import address
 from tests.markup import flat
 from tests.queries import queries_of
 
@@ -45,7 +48,5 @@ def test_more_players_take_no_more_queries() -> None:
     for players in (4, 12):
         event, owner = event_with_owner(players)
         start_round(event, owner, 1)
-        browser = factories.client_of(owner)
-        path = f"/staff/e/{event.slug}/roster/"
-        counts.append(queries_of(lambda browser=browser, path=path: browser.get(path)))
+        counts.append(queries_of(partial(factories.client_of(owner).get, address(event, "roster"))))
     assert counts[0] == counts[1]
