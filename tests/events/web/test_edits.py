@@ -129,7 +129,7 @@ ONE, TWO = "rounds/1/", "rounds/2/"
 HERE = {
     "alias": Edit(
         playing,
-        "roster/players/1/",
+        "roster/players/1/?act=alias",
         "roster/players/1/alias/",
         {"alias": "Blue"},
         {"alias": "Red"},
