@@ -31,7 +31,10 @@ class RefusedError(Exception):
 
 
 def call(method, path, body=None, version=None):
-    """Make a call; where it is asked first, answer by the house rules and make it again."""
+    """Make a call; where it is asked first, answer by the house rules and make it again.
+
+    A question that the house rules do not answer is for a person, as any other refusal.
+    """
     headers = {"Authorization": f"Bearer {environ['TOKEN']}", "Content-Type": "application/json"}
     if version is not None:
         headers["If-Match"] = version
@@ -41,9 +44,10 @@ def call(method, path, body=None, version=None):
             return json.load(answer)
     except HTTPError as error:
         problem = json.load(error)
-    if problem["code"] != "questions":
+    questions = problem.get("questions", [])
+    answers = {question["key"]: HOUSE_RULES.get(question["code"]) for question in questions}
+    if not questions or None in answers.values():
         raise RefusedError(problem)
-    answers = {question["key"]: HOUSE_RULES[question["code"]] for question in problem["questions"]}
     return call(method, path, {**(body or {}), "answers": answers}, version)
 
 
@@ -85,7 +89,7 @@ def settle_a_dispute(path):
     try:
         call("POST", table, other)
     except RefusedError as error:
-        if error.problem["code"] != "result-differs":
+        if error.problem["code"] != "questions":
             raise
     seen = call("GET", table)
     print("Disputed:", seen["games"], "or", *(report["games"] for report in seen["disputed"]))

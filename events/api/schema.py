@@ -309,8 +309,6 @@ def _problems_of(write: Write) -> list[Code]:
     if not write.is_asked:
         kinds.remove(Code.QUESTIONS)
         kinds.remove(Code.NOTHING_CHANGED)
-    if "result" not in write.path:
-        kinds.remove(Code.RESULT_DIFFERS)
     return kinds
 
 

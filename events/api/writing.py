@@ -26,7 +26,7 @@ from events.core.acting_program import as_program
 from events.core.edit_conflicts import EditConflictError
 from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
-from events.core.results.actions import ResultConflictError
+from events.core.results.result_questions import SameResultError
 from events.models import Event
 from events.models.programs.tokens import LONGEST_KEY
 from events.web.problems import PROBLEM, Code, problem
@@ -174,9 +174,7 @@ def _carried_out(program: Program, call: AnyCall[Any], write: Write) -> tuple[in
     except (StaleError, EditConflictError):
         words = _("This has changed. Read it again, then send the new version.")
         refused = ProblemError(Code.CHANGED_MEANWHILE, words, "If-Match")
-    except ResultConflictError as error:
-        refused = ProblemError(Code.RESULT_DIFFERS, str(error))
-    except KeptError as error:
+    except (KeptError, SameResultError) as error:
         refused = ProblemError(Code.NOTHING_CHANGED, str(error))
     except RefusedError as error:
         field = write.fields.get(error.field, FIELDS.get(error.field, error.field))

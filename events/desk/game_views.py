@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 
 from domain.results import Side
 from events.core.refusals import RefusedError
-from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.actions import enter_result
+from events.core.results.result_questions import ResultConflictError, SameResultError
 from events.core.results.round_rules import rules_of
 from events.core.results.slips import Slip
 from events.desk.game_forms import games_form
-from events.desk.table_views import say_who_moved, show_table
+from events.desk.table_views import say_recorded, show_table
 from events.desk.tardiness_actions import (
     game_loss_for_tardiness,
     match_loss_for_tardiness,
@@ -23,6 +24,7 @@ from events.desk.tardiness_actions import (
 from events.models import Report
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table
+from events.web.staff_pages.given_answers import given_answers
 
 
 @staff_view(post=Action.ENTER_RESULT)
@@ -46,7 +48,10 @@ def report_games(request: HttpRequest, desk: Desk, number: int, table: int) -> H
             slip=slip,
             replace=request.POST.get("seen") or None,
             source=source_of(desk, Report.Source.CLICKED),
+            given=given_answers(request, desk),
         )
+    except SameResultError as same:
+        return show_table(request, desk, round, same.match, status=409, same=same, games=form)
     except ResultConflictError as conflict:
         return show_table(
             request,
@@ -60,10 +65,7 @@ def report_games(request: HttpRequest, desk: Desk, number: int, table: int) -> H
         )
     except RefusedError as refused:
         return show_table(request, desk, round, match, status=422, refused=refused, games=form)
-    messages.success(
-        request, _("Table %(table)d: %(score)s was recorded.") % {"table": table, "score": slip}
-    )
-    say_who_moved(request, settled)
+    say_recorded(request, settled, table, slip)
     return redirect("staff:round", desk.event.slug, number)
 
 

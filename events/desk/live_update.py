@@ -21,8 +21,8 @@ from events.web.access import Desk
 # Values of few answers: a template asks three ways for a name that is missing.
 _SELDOM = dict.fromkeys(
     (
-        *("error", "conflict", "match", "slip", "undone", "losses", "at_time", "back", "again"),
-        "leaving",
+        *("error", "conflict", "same", "match", "slip", "undone", "losses", "at_time", "back"),
+        *("again", "leaving"),
     )
 )
 

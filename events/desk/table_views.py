@@ -28,11 +28,11 @@ from events.core.refusals import RefusedError
 from events.core.repairing.queries import can_be_better, swap_at
 from events.core.results import actions as results
 from events.core.results import report_actions as reports
-from events.core.results.actions import ResultConflictError
 from events.core.results.assigned_losses import open_losses
 from events.core.results.match_rules import MatchRules
 from events.core.results.report_actions import ResultOutcome
 from events.core.results.result_pad import result_pad, slip_text
+from events.core.results.result_questions import ResultConflictError, SameResultError
 from events.core.results.round_rules import rules_of
 from events.core.results.slips import Slip, leaving_seats, parse_slip, plain_words
 from events.core.rounds import actions as rounds
@@ -45,6 +45,7 @@ from events.models import Event, Match, Report, Round, Stage
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table, to_table
 from events.web.requests import to_the_floor
+from events.web.staff_pages.given_answers import given_answers
 from events.web.version_tokens import posted_token, token_after
 
 
@@ -69,19 +70,26 @@ def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
             slip=slip,
             replace=request.POST.get("seen") or None,
             source=source_of(desk, Report.Source.CLICKED),
+            given=given_answers(request, desk),
         )
+    except SameResultError as same:
+        return show_table(request, desk, round, same.match, status=409, same=same)
     except ResultConflictError as conflict:
         return show_table(
-            request, desk, round, conflict.match, status=409, conflict=conflict, typed=request.POST
+            request,
+            desk,
+            round,
+            conflict.match,
+            status=409,
+            conflict=conflict,
+            typed=request.POST,
+            leaving=request.POST.getlist("drop"),
         )
     except RefusedError as refused:
         return show_table(
             request, desk, round, match, status=422, refused=refused, typed=request.POST
         )
-    messages.success(
-        request, _("Table %(table)d: %(score)s was recorded.") % {"table": table, "score": slip}
-    )
-    say_who_moved(request, settled)
+    say_recorded(request, settled, table, slip)
     if to_the_floor(request):
         return redirect("staff:floor", desk.event.slug)
     return redirect("staff:round", desk.event.slug, number)
@@ -194,6 +202,15 @@ def _after_correction(event: Event, number: int, departed: Sequence[Departure]) 
     if played is not None and can_be_better(event, played.number):
         return reverse("staff:plans", args=[event.slug, played.number])
     return reverse("staff:round", args=[event.slug, number])
+
+
+def say_recorded(request: HttpRequest, settled: ResultOutcome, table: int, slip: Slip) -> None:
+    """Say which result of a table counts now, who drops and who plays on with it."""
+    words, score = _("Table %(table)d: %(score)s was recorded."), str(slip)
+    if settled.kept:
+        words, score = _("Table %(table)d: %(score)s is kept."), settled.match.result_text
+    messages.success(request, words % {"table": table, "score": score})
+    say_who_moved(request, settled)
 
 
 def say_who_moved(request: HttpRequest, settled: ResultOutcome, *, undone: bool = False) -> None:

@@ -13,10 +13,11 @@ from domain.table_marks import winning_seat
 from domain.written_names import written_name
 from events.core.guards import find_round, find_round_or_none, table_of
 from events.core.refusals import RefusedError
-from events.core.results.actions import ResultConflictError, enter_result, keep_result
+from events.core.results.actions import enter_result, keep_result
 from events.core.results.assigned_losses import open_losses
 from events.core.results.report_actions import ResultOutcome, undo_last, undo_result
 from events.core.results.result_feed import cache_first
+from events.core.results.result_questions import ResultConflictError, SameResultError
 from events.core.results.round_rules import check_result, rules_now, rules_of
 from events.core.results.slips import Entry, Slip, leaving_seats, parse_entry
 from events.core.rounds.queries import dropped_by_reports
@@ -28,6 +29,7 @@ from events.models import Enrollment, Event, Match, Report, Round
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.requests import by_htmx
 from events.web.staff_pages.entry_box import REPLACE_MARK, entry_of, typed_in
+from events.web.staff_pages.given_answers import given_answers
 
 MOST_BROUGHT = 100
 
@@ -102,7 +104,10 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             ),
             taken=row_key(request.POST.get("taken", "")),
             reports_drops=True,
+            given=given_answers(request, desk),
         )
+    except SameResultError as same:
+        return _answer(request, desk, number, {"same": same, "match": same.match}, HTTPStatus.OK)
     except ResultConflictError as conflict:
         asked = {
             "conflict": conflict,
@@ -110,9 +115,11 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             "text": text.rstrip(REPLACE_MARK),
             "seen": conflict.match.result_text,
         }
-        return _answer(request, desk, number, asked, 200 if conflict.same else 409)
+        return _answer(request, desk, number, asked, HTTPStatus.CONFLICT)
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused, "text": text}, 422)
+    if settled.kept:
+        return _done(request, desk, settled, {"match": settled.match, "kept": True})
     cache_first(settled.match)
     context = {
         "match": settled.match,

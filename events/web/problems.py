@@ -40,7 +40,6 @@ class Code(StrEnum):
     REFUSED = "refused"
     QUESTIONS = "questions"
     NOTHING_CHANGED = "nothing-changed"
-    RESULT_DIFFERS = "result-differs"
     KEY_REUSED = "key-reused"
     CHANGED_MEANWHILE = "changed-meanwhile"
     TOO_LARGE = "too-large"
@@ -69,7 +68,6 @@ KINDS: Mapping[Code, tuple[HTTPStatus, Promise]] = {
     Code.REFUSED: (HTTPStatus.CONFLICT, _("Not possible in this state")),
     Code.QUESTIONS: (HTTPStatus.CONFLICT, _("Questions to answer first")),
     Code.NOTHING_CHANGED: (HTTPStatus.CONFLICT, _("An answer left everything as it was")),
-    Code.RESULT_DIFFERS: (HTTPStatus.CONFLICT, _("The table has a different result")),
     Code.KEY_REUSED: (HTTPStatus.CONFLICT, _("The key was used for another call")),
     Code.CHANGED_MEANWHILE: (HTTPStatus.PRECONDITION_FAILED, _("Changed since it was read")),
     Code.TOO_LARGE: (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _("The body is too large")),

@@ -21,7 +21,8 @@ from django.test import Client
 
 from events.core.event_write import event_write
 from events.core.refusals import RefusedError
-from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.actions import enter_result
+from events.core.results.result_questions import ResultConflictError, SameResultError
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
@@ -105,7 +106,6 @@ def test_two_enter_different_results_for_one_table() -> None:
     start_round(event, owner, 1)
     answers = at_once(event, enter(event, owner, Slip.of(2, 0)), enter(event, other, Slip.of(1, 2)))
     [conflict] = [one for one in answers if isinstance(one, ResultConflictError)]
-    assert not conflict.same
     [settled] = [one for one in answers if not isinstance(one, RefusedError)]
     stands = at_table(event, 1, 1)
     assert stands.result_text == settled.match.result_text == conflict.match.result_text
@@ -120,8 +120,7 @@ def test_two_enter_the_same_result_for_one_table() -> None:
     start_round(event, owner, 1)
     slip = Slip.of(2, 1, drop_second=True)
     answers = at_once(event, enter(event, owner, slip), enter(event, other, slip))
-    [conflict] = [one for one in answers if isinstance(one, ResultConflictError)]
-    assert conflict.same
+    assert len([answer for answer in answers if isinstance(answer, SameResultError)]) == 1
     assert at_table(event, 1, 1).result_text == "2-1"
     assert len(journaled(event, Verb.RESULT_ENTERED)) == 1
     assert len(journaled(event, Verb.DROPPED)) == 1

@@ -14,7 +14,8 @@ from events.audit.actions import verify_slip
 from events.core.check_line import CheckCode
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import check_in
-from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.actions import enter_result
+from events.core.results.result_questions import ResultConflictError
 from events.core.results.slips import Slip, parse_slip
 from events.core.standings.correction_actions import correct_result
 from events.models import (

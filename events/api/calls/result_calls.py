@@ -8,8 +8,7 @@ from msgspec import Meta, structs
 
 from domain.kinds import Source
 from events.api.answer_values import Games, Value
-from events.api.declared import TABLE, Body, Call, PlainCall, Sent, call
-from events.api.value_types import Text
+from events.api.declared import TABLE, Asked, Call, PlainCall, Sent, call
 from events.core.basis.basis_words import departure_words
 from events.core.basis.queries import open_departures
 from events.core.edit_conflicts import token_of_values
@@ -27,16 +26,16 @@ Count = Annotated[int, Meta(ge=0, le=99)]
 WhichSide = Literal["first", "second"]
 
 
-class ResultBody(Body, frozen=True, kw_only=True):
+class ResultBody(Asked, frozen=True, kw_only=True):
     """A result: games of the first, the second, drawn; who drops after the match.
 
-    A correction of a complete round needs a `reason`.
+    A correction of a complete round needs a `reason`. `answers`: where the table has a different
+    result, `result-differs` with `replace` or `keep`.
     """
 
     games: tuple[Count, Count, Count]
     double_loss: bool = False
     drops: Annotated[tuple[WhichSide, ...], Meta(max_length=2)] = ()
-    reason: Text = ""
 
 
 class NoLongerFollows(Value, frozen=True, kw_only=True):
@@ -105,9 +104,15 @@ def _check_version(call: Call[Sent], match: Match) -> None:
     takes_version=True,
 )
 def enter(call: Call[ResultBody]) -> TableAnswer:
-    """Enter the result of a table that has none; the same once more changes nothing."""
+    """Enter the result of a table; a different one is stored as a dispute, and asked about."""
     _check_version(call, _match(call))
-    enter_result(**call.who, **call.numbers, slip=_slip(call.body), source=Report.Source.PROGRAM)
+    enter_result(
+        **call.who,
+        **call.numbers,
+        slip=_slip(call.body),
+        source=Report.Source.PROGRAM,
+        given=call.given,
+    )
     return _table(call)
 
 
@@ -168,8 +173,14 @@ def correct(call: Call[ResultBody]) -> TableAnswer:
     slip = _slip(call.body)
     if match.round.is_posted:
         seen = match.result.text if match.result else None
-        program = Report.Source.PROGRAM
-        enter_result(**call.who, **call.numbers, slip=slip, replace=seen, source=program)
+        enter_result(
+            **call.who,
+            **call.numbers,
+            slip=slip,
+            replace=seen,
+            source=Report.Source.PROGRAM,
+            given=call.given,
+        )
         return _table(call)
     call.desk.check(Action.CORRECT)
     token = token_of_values(table_values(match, "score"))

@@ -1,14 +1,17 @@
 """Enter results, confirm them, and settle reports that contradict."""
 
+from collections.abc import Sequence
+
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
 from domain.results import Ending, Result
-from domain.written_names import written
 from events.core.drops.actions import drop_by_report, undo_drop
 from events.core.drops.queries import dropped_by
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, posted_table, table_of
+from events.core.questions.question import NO_ANSWERS, Given, Settled, answers_for_journal
+from events.core.questions.question import settle as settle_questions
 from events.core.refusals import RefusedError
 from events.core.results.endings import ending_marks
 from events.core.results.recorded_penalties import follow_tardiness
@@ -24,33 +27,18 @@ from events.core.results.report_actions import (
 )
 from events.core.results.result_audit import audit_table
 from events.core.results.result_feed import dropping_players
+from events.core.results.result_questions import (
+    KEEP,
+    ResultConflictError,
+    SameResultError,
+    question_of_result,
+)
 from events.core.results.round_rules import check_result
 from events.core.results.slips import Slip
 from events.models import Enrollment, Match, Report, Verb
 
 # Sources that a result keeps when it is confirmed.
 STAYS = (Report.Source.CORRECTION, Report.Source.NO_SHOW)
-
-
-class ResultConflictError(RefusedError):
-    """The table has a result already; `match` holds it, `slip` is the one that came second.
-
-    `keeps`: the slip has the same result, without a drop that was reported with it.
-    """
-
-    def __init__(self, match: Match, slip: Slip, *, keeps: bool = False) -> None:
-        self.match = match
-        self.slip = slip
-        equal = match.result is not None and slip.result.equals(match.result)
-        self.same = equal and not keeps
-        if self.same:
-            message = _("Table %(table)d already has this result, entered by %(who)s.")
-        elif equal:
-            message = _("Table %(table)d already has this result with a drop, entered by %(who)s.")
-        else:
-            message = _("Table %(table)d already has a different result, entered by %(who)s.")
-        who = match.official_report.who if match.official_report else "-"
-        super().__init__(message % {"table": match.table or 0, "who": written(who)})
 
 
 def enter_result(
@@ -64,29 +52,39 @@ def enter_result(
     source: Report.Source = Report.Source.SLIP,
     taken: int | None = None,
     reports_drops: bool = False,
+    given: Given = NO_ANSWERS,
 ) -> ResultOutcome:
     """Report the result of one table of the round that is being played, and let it count.
 
     `replace` is the text of the result that the caller saw and replaces, as result_text gives it.
     The official result again, with a player who drops, adds the drop; without one, it settles the
-    reports that contradict it. A different result is stored as a conflict and raises
-    ResultConflictError; so does the official result again with nothing to add. `reports_drops`: a
-    player whom the slip does not name plays on, which contradicts a drop reported with the result;
-    replacing undoes that drop. `taken`: the key of the report that staff decided for; its source
-    stays that of the result. RefusedError for an impossible table or result.
+    reports that contradict it. A different result is stored as a dispute and raises
+    ResultConflictError with a question, unless `given` answers it; the official result again with
+    nothing to add raises SameResultError. `reports_drops`: a player whom the slip does not name
+    plays on, which contradicts a drop reported with the result; replacing undoes that drop.
+    `taken`: the key of the report that staff decided for; its source stays that of the result.
+    RefusedError for an impossible table or result.
     """
     with event_write(event_id, actor) as write:
         match = posted_table(write.event, number, table)
         check_result(match.round, slip.result, len(match.players))
         keeps = reports_drops and _reinstates_player(match, slip)
+        kept = _taken(match, slip, taken)
         if match.result is None or replace == match.result.text or _adds(match, slip, keeps=keeps):
-            kept = _taken(match, slip, taken)
             settles = reports_drops and bool(replace)
             return settle(write, match, slip, source, reports_drops=settles, kept=kept)
-        conflict = ResultConflictError(match, slip, keeps=keeps)
-        if not conflict.same:
-            _dispute(write, match, slip, source)
-    raise conflict
+        if slip.result.equals(match.result) and not keeps:
+            raise SameResultError(match)
+        question = question_of_result(match, slip)
+        _dispute(write, match, slip, source)
+        if question.answer_of(given.to(question)) is not None:
+            answered = settle_questions([question], given)
+            if answered[0].answer.code == KEEP:
+                return _keep(write, match, disputed(match), answered)
+            return settle(
+                write, match, slip, source, reports_drops=True, kept=kept, answered=answered
+            )
+    raise ResultConflictError(match, question, slip)
 
 
 def settle(
@@ -98,12 +96,13 @@ def settle(
     reports_drops: bool = False,
     records_tardiness: bool = False,
     kept: Report | None = None,
+    answered: Sequence[Settled] = (),
 ) -> ResultOutcome:
     """Let a checked slip count, with its drops and journal entry, as a part of a write.
 
     `reports_drops`: a player whom the slip does not name plays on, even if it repeats the result.
     `kept`: the report that staff decided for. `records_tardiness`: a no-show that brings a match
-    loss; the same result again keeps it.
+    loss; the same result again keeps it. `answered`: what was asked before it.
     """
     before = match.official_report
     if before is not None and slip.result.equals(before.result):
@@ -144,6 +143,7 @@ def settle(
         source=report.source,
         dropped=[player.number for player in dropping],
         staying=[player.number for player in staying],
+        **answers_for_journal(answered),
     )
     for player in dropping:
         drop_by_report(write, player, report)
@@ -170,30 +170,40 @@ def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: st
             raise RefusedError(
                 _("No report contradicts the result at table %(table)d.") % {"table": table}
             )
-        kept = match.official_report
-        write_official_report(
-            NewReport(
-                match,
-                kept.result_with_games,
-                Report.Source(kept.source) if kept.source in STAYS else Report.Source.KEPT,
-                kept_source="" if kept.source in STAYS else kept.origin,
-                account=actor,
-                drops=_dropped(match),
-                reason=kept.reason,
-                replaces=kept,
-                records_tardiness=kept.records_tardiness,
-            )
+        return _keep(write, match, against)
+
+
+def _keep(
+    write: Write, match: Match, against: Sequence[Report], answered: Sequence[Settled] = ()
+) -> ResultOutcome:
+    """Let the official result count against these reports, as a part of a write."""
+    kept = match.official_report
+    if kept is None:
+        raise ValueError(f"Table {match.table} has no result to keep.")
+    write_official_report(
+        NewReport(
+            match,
+            kept.result_with_games,
+            Report.Source(kept.source) if kept.source in STAYS else Report.Source.KEPT,
+            kept_source="" if kept.source in STAYS else kept.origin,
+            account=write.actor,
+            drops=_dropped(match),
+            reason=kept.reason,
+            replaces=kept,
+            records_tardiness=kept.records_tardiness,
         )
-        write.journal(
-            Verb.RESULT_KEPT,
-            round=match.round,
-            match=match,
-            before=counts_for_journal(against[-1].result),
-            after=counts_for_journal(kept.result),
-            ended=ending_marks(kept.result_with_games),
-            source=kept.source,
-        )
-    return ResultOutcome(match)
+    )
+    write.journal(
+        Verb.RESULT_KEPT,
+        round=match.round,
+        match=match,
+        before=counts_for_journal(against[-1].result),
+        after=counts_for_journal(kept.result),
+        ended=ending_marks(kept.result_with_games),
+        source=kept.source,
+        **answers_for_journal(answered),
+    )
+    return ResultOutcome(match, kept=True)
 
 
 def _taken(match: Match, slip: Slip, key: int | None) -> Report | None:

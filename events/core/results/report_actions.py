@@ -59,11 +59,15 @@ class NewReport:
 
 @dataclass(frozen=True, slots=True)
 class ResultOutcome:
-    """A match after a write, with the players who were reinstated or dropped by it."""
+    """A match after a write, with the players who were reinstated or dropped by it.
+
+    `kept`: the official result stayed, against a report that contradicts it.
+    """
 
     match: Match
     reinstated: Sequence[Enrollment] = ()
     dropped: Sequence[Enrollment] = ()
+    kept: bool = False
 
 
 def write_reports(new_reports: Sequence[NewReport]) -> list[Report]:

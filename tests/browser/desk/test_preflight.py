@@ -8,7 +8,8 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, expect
 from pytest_django.live_server_helper import LiveServer
 
-from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.actions import enter_result
+from events.core.results.result_questions import ResultConflictError
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.models import Match

@@ -18,7 +18,8 @@ from events.core.events.announcement_actions import announce
 from events.core.events.finishing_actions import finish_event
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import check_in
-from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.actions import enter_result
+from events.core.results.result_questions import ResultConflictError
 from events.core.results.slips import Slip
 from events.core.stages.cut_actions import confirm_cut
 from events.core.stages.pod_actions import draw_stage_pods

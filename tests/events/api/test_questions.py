@@ -158,5 +158,5 @@ def without_program(event: Event) -> list[tuple[str, Any]]:
 
 def test_only_calls_that_ask_take_answers() -> None:
     assert {write.name for write in WRITES if write.is_asked} == {
-        *("enroll", "drop", "pair", "publish", "finish"),
+        *("enroll", "drop", "pair", "publish", "finish", "enter", "correct"),
     }

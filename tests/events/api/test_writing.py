@@ -218,8 +218,13 @@ def test_another_result_than_the_one_that_counts_is_a_conflict(playing: Program)
     path = "rounds/1/tables/1/result"
     playing.done("POST", path, {"games": [2, 0, 0]})
     other = playing.call("POST", path, {"games": [0, 2, 0]})
-    assert other.status_code == 409
-    assert "already has a different result" in other.json()["detail"]
+    assert (other.status_code, other.json()["code"]) == (409, "questions")
+    [question] = other.json()["questions"]
+    assert "already has a different result" in question["text"]
+    same = playing.call("POST", path, {"games": [2, 0, 0], "answers": {"result-differs": "keep"}})
+    assert same.status_code == 200
+    again = playing.call("POST", path, {"games": [2, 0, 0]})
+    assert (again.status_code, again.json()["code"]) == (409, "nothing-changed")
     assert playing.done("GET", path)["games"] == [2, 0, 0]
     unseen = playing.call("PUT", path, {"games": [0, 2, 0]})
     assert (unseen.status_code, unseen.json()["field"]) == (428, "If-Match")

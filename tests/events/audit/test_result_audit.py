@@ -7,8 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from domain.kinds import Source
-from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.actions import enter_result
 from events.core.results.result_audit import audit_round
+from events.core.results.result_questions import ResultConflictError
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.models import Report, Role

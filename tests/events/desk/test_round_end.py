@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 
 from events.core.events.finishing_actions import finish_event
-from events.core.results.actions import ResultConflictError
+from events.core.results.result_questions import ResultConflictError
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.stages.plans import StagePlan

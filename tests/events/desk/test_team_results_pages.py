@@ -90,9 +90,10 @@ def test_another_result_by_tapping_is_asked_about_and_replaces() -> None:
     fields: dict[str, Any] = {"seat_a": "w", "seat_b": "l", "seat_c": "l"}
     response = site.staff.post(site.staff_at + "rounds/1/tables/1/enter/", fields)
     assert response.status_code == 409
-    hidden = re.findall(r'type="hidden" name="(score|seen)" value="(\w+)"', flat(response))
-    assert hidden == [("score", "wll"), ("seen", "www")]
-    site.post("rounds/1/tables/1/enter/", score="wll", seen="www")
+    hidden = re.findall(r'type="hidden" name="(score)" value="(\w+)"', flat(response))
+    assert hidden == [("score", "wll")]
+    [key] = re.findall(r'name="(answers.result-differs:[\d:]+)" value="replace"', flat(response))
+    site.post("rounds/1/tables/1/enter/", score="wll", **{key: "replace"})
     assert at_table(site.event, 1, 1).seat_results == "wll"
 
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from events.core.check_line import Check
 from events.core.journal.words.entries import sentence
 from events.core.questions.question import Given, KeptError, QuestionsError
-from events.core.results.actions import ResultConflictError
+from events.core.results.result_questions import ResultConflictError
 from events.core.steps.actions import answer_checks, pair_round, publish_after_round
 from events.models import Enrollment, Event, PreflightAnswer, Role, Verb
 from events.roster.drop_actions import drop as drop_player

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from events.core.preflight.queries import preflight_check
-from events.core.results.actions import ResultConflictError
+from events.core.results.result_questions import ResultConflictError
 from events.core.rounds.actions import complete_round
 from events.models import Event, Role
 from tests import factories

@@ -14,8 +14,9 @@ from archive.values import Archive
 from domain.kinds import RoundState
 from domain.results import Ending, Game, Side, Winner, result_of_games
 from events.audit.actions import verify_slip
-from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.actions import enter_result
 from events.core.results.report_actions import NewReport, undo_result, write_reports
+from events.core.results.result_questions import ResultConflictError
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.standings.correction_actions import correct_result

@@ -11,9 +11,10 @@ from hypothesis.extra.django import TestCase
 
 from domain.results import Ending, parse_result, result_of_games
 from events.core.refusals import RefusedError
-from events.core.results.actions import ResultConflictError, enter_result, keep_result
+from events.core.results.actions import enter_result, keep_result
 from events.core.results.report_actions import PROJECTION, undo_result
 from events.core.results.result_feed import disputes
+from events.core.results.result_questions import ResultConflictError, SameResultError
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round, reopen_round
 from events.core.standings.correction_actions import correct_result
@@ -97,9 +98,8 @@ def test_saying_the_same_again_settles_a_dispute_and_the_same_twice_disputes_onc
     assert len(disputes(event.rounds.get())[0].against) == 1
     enter_result(**who(event, owner), slip=slip("2-1"))
     assert disputes(event.rounds.get()) == []
-    with pytest.raises(ResultConflictError) as conflict:
+    with pytest.raises(SameResultError):
         enter_result(**who(event, owner), slip=slip("2-1"))
-    assert conflict.value.same
 
 
 @pytest.mark.django_db

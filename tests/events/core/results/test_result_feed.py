@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from events.core.compiled.queries import AT_ONCE
-from events.core.results.actions import ResultConflictError
 from events.core.results.report_actions import undo_last
 from events.core.results.result_feed import recent_at
+from events.core.results.result_questions import ResultConflictError
 from events.core.revision_cache import RevisionCache, clear_revision_caches
 from events.desk.queries import DeskChanges, desk_changes
 from events.models import Event, Role, Verb

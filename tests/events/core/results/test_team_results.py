@@ -7,8 +7,9 @@ from domain.results import Result, result_of_seats
 from events.core.adapters import tournament_of
 from events.core.journal.words.entries import sentence
 from events.core.refusals import RefusedError
-from events.core.results.actions import ResultConflictError, enter_result
+from events.core.results.actions import enter_result
 from events.core.results.report_actions import undo_last
+from events.core.results.result_questions import ResultConflictError, SameResultError
 from events.core.results.slips import (
     Slip,
     check_score,
@@ -132,12 +133,10 @@ def test_the_seats_are_kept_replaced_undone_and_corrected() -> None:
     slip(event, owner, "1 wlw")
     match = at_table(event, 1, 1)
     assert (match.games, match.seat_results, match.result_text) == ((2, 1, 0), "wlw", "wlw")
-    with pytest.raises(ResultConflictError) as conflict:
+    with pytest.raises(SameResultError):
         slip(event, owner, "1 wlw")
-    assert conflict.value.same
-    with pytest.raises(ResultConflictError) as conflict:
+    with pytest.raises(ResultConflictError):
         slip(event, owner, "1 lww")
-    assert not conflict.value.same
     slip(event, owner, "1 lww", replace="wlw")
     assert at_table(event, 1, 1).seat_results == "lww"
     undo_last(event_id=event.pk, actor=owner, number=1)

@@ -19,6 +19,7 @@ from events.core.players.enrollment_questions import LEFT_PLAYER, NAMESAKE
 from events.core.players.player_entries import NewEnrollment
 from events.core.preflight.round_questions import ASKED
 from events.core.questions.question import Given, Question, QuestionsError
+from events.core.results.result_questions import RESULT_DIFFERS
 from events.core.steps import actions as steps
 from events.core.steps.finishing_question import UNFINISHED
 from events.core.steps.round_1_questions import CODES, PREMIER_DRAWS, SHORT_ROUND, WITHOUT_ID
@@ -246,6 +247,7 @@ def test_the_document_lists_every_question() -> None:
         "Before round 1": {*CODES, WITHOUT_ID, PREMIER_DRAWS, SHORT_ROUND},
         "Before pairing, publishing and finishing": {code.value for code in ASKED},
         "Before finishing alone": {UNFINISHED},
+        "Before a second result of a table": {RESULT_DIFFERS},
         "Before enrolling a player": {NAMESAKE, LEFT_PLAYER},
         "Before dropping a player": drops,
     }
@@ -260,6 +262,7 @@ def test_the_document_lists_every_question() -> None:
     assert made == {
         "core/players/enrollment_questions.py",
         "core/preflight/round_questions.py",
+        "core/results/result_questions.py",
         "core/steps/finishing_question.py",
         "core/steps/round_1_questions.py",
     }, "a question made elsewhere belongs into the document"
@@ -272,8 +275,9 @@ def test_the_document_names_screens_and_calls_that_exist() -> None:
             on_screens, _call, by_calls = line.partition("call")
             screens |= set(re.findall(r"`([\w-]+)`", on_screens))
             calls |= set(re.findall(r"`([\w-]+)`", by_calls))
-    assert len(screens) == 7
+    assert len(screens) == 10
     for name in screens:
         numbers = [] if name in ("finish", "roster-add", "roster-selected-drop") else [1]
-        reverse(f"staff:{name}", args=["x", *numbers])
+        tables = [1] if name.startswith("table-") else []
+        reverse(f"staff:{name}", args=["x", *numbers, *tables])
     assert calls == {write.name for write in WRITES if write.is_asked}
