@@ -68,15 +68,17 @@ class QuestionsProblem(Value, frozen=True, kw_only=True):
 
 def questions_problem(error: QuestionsError) -> ProblemError:
     """Return the questions of an act as an answer."""
+    questions = [asked_question(question) for question in error.questions]
     more = {
-        "questions": msgspec.to_builtins([_question(question) for question in error.questions]),
-        "facts": msgspec.to_builtins([_fact(fact) for fact in error.facts]),
+        "questions": msgspec.to_builtins(questions),
+        "facts": msgspec.to_builtins([known_fact(fact) for fact in error.facts]),
         "changed": list(error.changed),
     }
     return ProblemError(Code.QUESTIONS, QUESTIONS, more=more)
 
 
-def _question(question: Question) -> AskedQuestion:
+def asked_question(question: Question) -> AskedQuestion:
+    """Return a question as programs get it."""
     return AskedQuestion(
         code=question.code,
         key=question.key,
@@ -99,7 +101,8 @@ def _question(question: Question) -> AskedQuestion:
     )
 
 
-def _fact(fact: Fact) -> KnownFact:
+def known_fact(fact: Fact) -> KnownFact:
+    """Return a fact as programs get it."""
     return KnownFact(
         code=fact.code,
         text=str(fact.text),

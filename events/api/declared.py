@@ -4,7 +4,7 @@ Address, permission, schema, documentation and tests follow from the declaration
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Generic, TypeVar, get_args
@@ -66,16 +66,38 @@ class StaleError(RefusedError):
 
 
 @dataclass(frozen=True, slots=True)
+class Query:
+    """A value behind the question mark."""
+
+    name: str
+    schema: Mapping[str, Any]
+    meaning: str | Promise
+
+    def number(self, sent: str) -> int:
+        """Return a whole number within the bounds of the schema; RefusedError for any other."""
+        least, most = self.schema["minimum"], self.schema["maximum"]
+        if not (sent.isascii() and sent.isdigit()) or not least <= int(sent[:9]) <= most:
+            words = _("Enter a whole number from %(least)d to %(most)d.")
+            raise BadQueryError(words % {"least": least, "most": most}, self.name)
+        return int(sent)
+
+
+class BadQueryError(RefusedError):
+    """A value behind the question mark that the call does not take."""
+
+
+@dataclass(frozen=True, slots=True)
 class AnyCall(Generic[Sent]):
     """One call: what was sent.
 
     `numbers`: the numbers in the address, by name. `version`: of If-Match, None where it was not
-    sent.
+    sent. `queries`: the numbers behind the question mark that were sent.
     """
 
     numbers: Mapping[str, Any]
     body: Sent
     version: str | None
+    queries: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +171,8 @@ class Write:
     whose tokens are those of its owners and organizers. `sample` is a body that works. `status`: of
     an answer when all went well. `takes_version`: the call may name in If-Match what it read;
     `needs_version`: it has to. `fields`: fields of a refusal by their names in the call, where they
-    differ.
+    differ. `makes`: what the call makes, as a value of addresses by the value of the answer that
+    has it. `queries`: the numbers that it takes behind the question mark.
     """
 
     name: str
@@ -166,11 +189,18 @@ class Write:
     takes_version: bool
     needs_version: bool
     fields: Mapping[str, str]
+    makes: Mapping[str, str]
+    queries: Sequence[Query]
 
     @property
     def has_version(self) -> bool:
         """Whether the answer has a version, which is its ETag."""
         return "version" in self.answer.__struct_fields__
+
+    @property
+    def has_pages(self) -> bool:
+        """Whether the answer names the next page, which its Link leads to."""
+        return "next" in self.answer.__struct_fields__
 
     @property
     def is_asked(self) -> bool:
@@ -195,6 +225,8 @@ def call(
     takes_version: bool = False,
     needs_version: bool = False,
     fields: Mapping[str, str] | None = None,
+    makes: Mapping[str, str] | None = None,
+    queries: Sequence[Query] = (),
 ) -> Callable[[Callable[..., Value]], Write]:
     """Declare the function that follows as a call; `address`: method and path.
 
@@ -220,6 +252,8 @@ def call(
             takes_version=takes_version or needs_version,
             needs_version=needs_version,
             fields=fields or {},
+            makes=makes or {},
+            queries=queries,
         )
 
     return declared

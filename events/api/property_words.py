@@ -6,6 +6,8 @@ A name means the same in every type; where it does not, the type stands before i
 from collections.abc import Mapping
 from typing import Any
 
+from events.api.setting_words import SETTINGS
+
 # The meaning of a value, and an example; None where the example is that of its parts.
 Described = tuple[str, Any]
 MOMENT, LATER = "2026-11-27T19:00:00Z", "2026-11-27T19:50:00Z"
@@ -17,6 +19,7 @@ def _each(name: str, described: Described, *types: str) -> dict[str, Described]:
 
 
 PROPERTIES: Mapping[str, Described] = {
+    **SETTINGS,
     "added_seconds": ("Seconds added to the time limit, ended pauses included", 300),
     "address": ("The https:// address that receives the messages", "https://league.example/hook"),
     "advancing": ("Players who advance, by number, best first", [7, 12]),

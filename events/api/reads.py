@@ -1,9 +1,8 @@
 """Every call that everybody may make: address, schema, documentation and tests follow."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -13,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from msgspec import Struct
 
 from events.api import answer_values as values
-from events.api.declared import EVENT
+from events.api.declared import EVENT, Query
 from events.api.public_data import event_values, parts, public_archive
 from events.api.public_data import rounds as round_values
 from events.api.public_data import standings as standings_values
@@ -32,15 +31,6 @@ from events.public_site.program_data import (
 from events.public_site.responses import respond
 
 Text = str | Promise
-
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """A value behind the question mark."""
-
-    name: str
-    schema: Mapping[str, Any]
-    meaning: Text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

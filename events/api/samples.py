@@ -5,6 +5,7 @@ stand.
 """
 
 import json
+import re
 from dataclasses import dataclass
 
 from events.api.declared import Write
@@ -100,16 +101,12 @@ def _numbered(path: str) -> str:
 
 
 # Keys of rows are not known before; they are named like the values of the path.
-KEYS = ("event", "organisation", "announcement", "penalty", "appeal", "webhook", "delivery")
+_KEY = re.compile(r"{(\w+)}")
 
 
 def _in_shell(path: str) -> str:
-    for name in KEYS:
-        path = path.replace(f"{{{name}}}", f"${name.upper()}")
-    return path
+    return _KEY.sub(lambda name: f"${name[1].upper()}", path)
 
 
 def _in_python(path: str) -> str:
-    for name in KEYS:
-        path = path.replace(f"{{{name}}}", f"{{environ['{name.upper()}']}}")
-    return path
+    return _KEY.sub(lambda name: f"{{environ['{name[1].upper()}']}}", path)

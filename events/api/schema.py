@@ -15,9 +15,9 @@ from events.api.answer_values import Problem
 from events.api.asked import QuestionsProblem
 from events.api.bodies import WITH_BODY
 from events.api.calls import WRITES
-from events.api.declared import Write
+from events.api.declared import Query, Write
 from events.api.property_words import PROPERTIES, Described
-from events.api.reads import FORMAT, LISTEN, READS, Query, Read
+from events.api.reads import FORMAT, LISTEN, READS, Read
 from events.api.schema_parts import (
     ETAG,
     KEY,
@@ -27,6 +27,7 @@ from events.api.schema_parts import (
     VERSION_SENT,
     Schema,
     header,
+    links,
     problems,
 )
 from events.api.stream import STREAM
@@ -52,6 +53,7 @@ PATH_VALUES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "announcement": ("The key of the announcement", _KEY),
     "penalty": ("The key of the penalty", _KEY),
     "appeal": ("The key of the appeal", _KEY),
+    "sign_up": ("The key of the sign-up", _KEY),
     "webhook": ("The key of the webhook", _KEY),
     "delivery": ("The key of the delivery", _KEY),
 }
@@ -60,10 +62,13 @@ TAGS: Mapping[str, Promise] = {
     "read": _("All that is public, without an account."),
     "event": _("Create an event, change its settings, finish it."),
     "stage": _("Stages, pods, and who advances."),
+    "page": _("Pages of players: the fact sheet, their phones, their own page."),
+    "sign_up": _("Sign-ups: how players sign up, and the waiting list."),
     "roster": _("Players: read, enroll, change, merge."),
     "attendance": _("Players who come and leave: check in, drop, reinstate, disqualify."),
-    "round": _("Rounds: pair, change, post, complete, publish."),
+    "round": _("Rounds: pair, change, post."),
     "result": _("Results of tables, published or not."),
+    "step": _("The steps after a round: what they ask, complete, publish."),
     "clock": _("The clock of a round."),
     "floor": _("Extensions of tables, and decklists."),
     "judging": _("Penalties and appeals."),
@@ -231,7 +236,11 @@ def _event_of_stream(by_type: Mapping[type, Schema]) -> Schema:
 def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
     answer: Schema = {
         "description": "Done",
-        "headers": {**({"ETag": ETAG} if write.has_version else {}), **RATE_HEADERS},
+        "headers": {
+            **({"ETag": ETAG} if write.has_version else {}),
+            **({"Link": LINK} if write.has_pages else {}),
+            **RATE_HEADERS,
+        },
         "content": {JSON: {"schema": by_type[write.answer]}},
     }
     described: Schema = {
@@ -243,10 +252,11 @@ def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
         "security": [{"token": []}],
         "parameters": [
             *(_in_path(name) for name in PATH_VALUES if f"{{{name}}}" in write.path),
+            *(_in_query(query) for query in write.queries),
             *_headers_of(write),
         ],
         "responses": {
-            str(int(write.status)): answer,
+            str(int(write.status)): {**answer, **links(write, WRITES)},
             **problems(by_type, *_problems_of(write)),
         },
     }
@@ -301,7 +311,9 @@ def _headers_of(write: Write) -> list[Schema]:
 
 def _problems_of(write: Write) -> list[Code]:
     """Return the kinds of errors that a call can be answered with."""
-    kinds: list[Code] = [code for code in KINDS if code not in (Code.BAD_QUERY, Code.BAD_REQUEST)]
+    kinds: list[Code] = [code for code in KINDS if code is not Code.BAD_REQUEST]
+    if not write.queries:
+        kinds.remove(Code.BAD_QUERY)
     if not write.takes_version:
         kinds.remove(Code.CHANGED_MEANWHILE)
     if not write.needs_version:

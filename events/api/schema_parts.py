@@ -1,9 +1,11 @@
 """Parts of the schema that several calls share: headers, and the answers to errors."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from events.api.answer_values import Problem
+from events.api.declared import Write
 from events.web.problems import KINDS, PROBLEM, Code
 
 Schema = dict[str, Any]
@@ -66,3 +68,23 @@ def header(
         "description": words,
         "schema": schema or {"type": "string"},
     }
+
+
+def links(write: Write, writes: Sequence[Write]) -> Schema:
+    """Return the calls that go on with what a call makes, by the values of its answer."""
+    known = {name: f"$request.path.{name}" for name in _values_of(write)}
+    known |= {name: f"$response.body#/{value}" for name, value in write.makes.items()}
+    going_on = {
+        other.name: {
+            "operationId": other.name,
+            "parameters": {name: known[name] for name in values},
+        }
+        for other in writes
+        if write.makes.keys() <= set(values := _values_of(other)) <= known.keys()
+    }
+    return {"links": going_on} if write.makes else {}
+
+
+def _values_of(write: Write) -> list[str]:
+    """Return the names of the values in the address of a call."""
+    return re.findall(r"{(\w+)}", write.path)

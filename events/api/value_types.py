@@ -19,7 +19,8 @@ def one_of(choices: type[TextChoices]) -> Meta:
 Text = Annotated[str, Meta(max_length=NOTE_LENGTH)]
 Name = Annotated[str, Meta(max_length=NAME_LENGTH)]
 Code = Annotated[str, Meta(max_length=SHORT_LENGTH)]
-PlayerNumber = Annotated[int, Meta(ge=1, le=99_999)]
+MOST_PLAYER_NUMBER = 99_999
+PlayerNumber = Annotated[int, Meta(ge=1, le=MOST_PLAYER_NUMBER)]
 TableNumber = Annotated[int, Meta(ge=1, le=MOST_TABLE)]
 Seat = Literal["", "A", "B", "C"]
 Answers = Annotated[

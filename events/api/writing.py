@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 from django.core.exceptions import PermissionDenied
@@ -17,13 +18,22 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import csrf_exempt
 
+from domain.results import SEATS
 from events.api.asked import questions_problem
 from events.api.bodies import ProblemError, body_of
-from events.api.declared import AnyCall, Call, OrganisationCall, StaleError, Write
+from events.api.declared import (
+    AnyCall,
+    BadQueryError,
+    Call,
+    OrganisationCall,
+    StaleError,
+    Write,
+)
 from events.api.program_access import Program, check_organisation, desk_of, program_of
 from events.api.token_actions import KeyReusedError, answer_once, note_use
 from events.core.acting_program import as_program
 from events.core.edit_conflicts import EditConflictError
+from events.core.players.teams import seat_field
 from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
 from events.core.results.result_questions import SameResultError
@@ -41,7 +51,9 @@ FIELDS = {
     "text_ja": "ja",
     "reading": "phonetic_name",
     "resolutions": "",
+    **{seat_field(seat): f"members[{place}]" for place, seat in enumerate(SEATS)},
 }
+VERSION = re.compile(r"[\x21-\x7e]{1,2000}")
 KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 
 
@@ -100,14 +112,14 @@ def _opened(
     """Carry out a call of a program with a valid token."""
     numbers = {name: value for name, value in values.items() if isinstance(value, int)}
     call: AnyCall[Any]
-    version = request.headers.get("If-Match")
+    version = _version(request)
     if "slug" in values:
         desk = desk_of(program, values["slug"], write)
-        sent = numbers, _body(request, write, numbers), version
+        sent = numbers, _body(request, write, numbers), version, _queries(request, write)
         call = Call(*sent, desk)
     else:
         token = check_organisation(program, values["organisation"], write)
-        sent = numbers, _body(request, write, numbers), version
+        sent = numbers, _body(request, write, numbers), version, _queries(request, write)
         call = OrganisationCall(*sent, token.organisation, token.made_by)
     if write.needs_version and version is None:
         raise ProblemError(
@@ -117,10 +129,31 @@ def _opened(
         return _answer(request, program, call, write)
 
 
+def _version(request: HttpRequest) -> str | None:
+    """Return the version in If-Match; an empty one would stand for any version."""
+    version = request.headers.get("If-Match")
+    if version is not None and not VERSION.fullmatch(version):
+        words = _("Send the version that you read, or * for any.")
+        raise ProblemError(Code.BAD_HEADER, words, "If-Match")
+    return version
+
+
 def _body(request: HttpRequest, write: Write, numbers: Mapping[str, int]) -> Any:
     if max(numbers.values(), default=0) > MOST_NUMBER:
         raise Http404
     return body_of(request, write.body)
+
+
+def _queries(request: HttpRequest, write: Write) -> dict[str, int]:
+    """Return the numbers behind the question mark that the call takes."""
+    try:
+        return {
+            query.name: query.number(request.GET[query.name])
+            for query in write.queries
+            if request.GET.get(query.name)
+        }
+    except BadQueryError as error:
+        raise ProblemError(Code.BAD_QUERY, str(error), error.field) from error
 
 
 def _answer(
@@ -154,6 +187,10 @@ def _answer(
     answer["Cache-Control"] = "no-store"
     if write.has_version and status < HTTPStatus.BAD_REQUEST:
         answer["ETag"] = f'"{json.loads(text)["version"]}"'
+    following = json.loads(text).get("next") if write.has_pages else None
+    if following is not None:
+        asked = urlencode({**call.queries, "after": following})
+        answer["Link"] = f'<{request.path}?{asked}>; rel="next"'
     return answer
 
 

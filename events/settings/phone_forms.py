@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from events.core.phones.actions import PhoneData
+from events.core.phones.setting_checks import NEED_ADDRESSES, faults_of_phones
 from events.models import Event
 from events.web.forms.dates import in_its_zone
 from events.web.forms.worded_errors import WordedErrors
@@ -15,14 +16,6 @@ if TYPE_CHECKING:
 else:
     PhonesFormBase = forms.ModelForm
 
-NEED_ADDRESSES = (
-    "slip_codes",
-    "phone_check_in",
-    "phone_decks",
-    "opponent_decks",
-    "phone_drops",
-    "judge_calls",
-)
 NEED_LINKS = (*NEED_ADDRESSES, "phone_reports", "phone_games", "check_in_from", "check_in_until")
 
 
@@ -99,30 +92,9 @@ class PhonesForm(WordedErrors, PhonesFormBase):
     def clean(self) -> dict[str, Any]:
         """Refuse what players could not reach."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
-        self._check_games(cleaned)
-        opens, closes = cleaned.get("check_in_from"), cleaned.get("check_in_until")
-        if opens and closes and closes <= opens:
-            self.add_error("check_in_until", _("The closing time is before the opening time."))
-        if cleaned.get("private_pages"):
-            return cleaned
-        for name in NEED_ADDRESSES:
-            if cleaned.get(name):
-                self.add_error(name, _("This requires player links. Turn them on above."))
-        if cleaned.get("phone_reports") != Event.PhoneReports.OFF:
-            words = _("This requires player links. Turn them on above.")
-            self.add_error("phone_reports", words)
+        for name, words in faults_of_phones(self.instance, cleaned):
+            self.add_error(name, words)
         return cleaned
-
-    def _check_games(self, cleaned: dict[str, Any]) -> None:
-        if not cleaned.get("phone_games"):
-            return
-        if self.instance.team_size == Event.TeamSize.THREE:
-            words = _("Teams of three report the winner of each seat, not single games.")
-            self.add_error("phone_games", words)
-        if cleaned.get("phone_reports") == Event.PhoneReports.OFF:
-            self.add_error(
-                "phone_games", _("This requires results from phones. Choose them above.")
-            )
 
     def data_of_phones(self) -> PhoneData:
         """Return what was chosen, for the service; the form must be valid."""

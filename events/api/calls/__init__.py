@@ -7,10 +7,13 @@ from events.api.calls import (
     event_calls,
     floor_calls,
     judging_calls,
+    page_calls,
     result_calls,
     roster_calls,
     round_calls,
+    sign_up_calls,
     stage_calls,
+    step_calls,
     venue_calls,
     webhook_calls,
 )
@@ -18,11 +21,14 @@ from events.api.declared import Write
 
 TOPICS = (
     event_calls,
+    page_calls,
     stage_calls,
+    sign_up_calls,
     roster_calls,
     attendance_calls,
     round_calls,
     result_calls,
+    step_calls,
     clock_calls,
     floor_calls,
     judging_calls,

@@ -1,4 +1,4 @@
-"""Announcements of an event."""
+"""Announcements of an event, and changes of what was announced with round 1."""
 
 import datetime
 from http import HTTPStatus
@@ -7,10 +7,18 @@ from typing import Annotated
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
+from domain.limits import MOST_MINUTES, MOST_ROUNDS, MOST_STAGES
 from events.api.answer_values import Value
-from events.api.declared import EVENT, Body, Call, PlainCall, call
+from events.api.declared import EVENT, Body, Call, PlainCall, call, version_of
+from events.api.value_types import Text
+from events.core.events.announced_value_actions import change_announced
+from events.core.events.announced_value_queries import (
+    announced_changes,
+    announced_stages,
+    announced_values,
+)
 from events.core.events.announcement_actions import announce, take_down
-from events.models import TokenScope
+from events.models import AnnouncedChange, Event, TokenScope
 from events.web.access import Action
 
 
@@ -29,6 +37,54 @@ class AnnouncementAnswer(Value, frozen=True, kw_only=True):
     until: datetime.datetime
 
 
+class AnnouncedStageBody(Body, frozen=True, kw_only=True):
+    """New values of a stage; null: as they are."""
+
+    number: Annotated[int, Meta(ge=1, le=MOST_STAGES)]
+    rounds: Annotated[int, Meta(ge=1, le=MOST_ROUNDS)] | None = None
+    round_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None = None
+
+
+class AnnouncedBody(Body, frozen=True, kw_only=True):
+    """What the head judge changes of the announced values; the reason is public.
+
+    `round_minutes`: those of the event, 0 without a limit; null: as they are.
+    """
+
+    reason: Text
+    round_minutes: Annotated[int, Meta(ge=0, le=MOST_MINUTES)] | None = None
+    stages: Annotated[tuple[AnnouncedStageBody, ...], Meta(max_length=MOST_STAGES)] = ()
+
+
+class AnnouncedStageValue(Value, frozen=True, kw_only=True):
+    """Announced values of a stage; null where it has none of its own."""
+
+    number: int
+    rounds: int | None
+    round_minutes: int | None
+    least_rounds: int
+
+
+class AnnouncedChangeValue(Value, frozen=True, kw_only=True):
+    """A change of what was announced; `stage` null: of the whole event."""
+
+    what: str
+    stage: int | None
+    before: int | None
+    after: int | None
+    reason: str
+    at: datetime.datetime
+
+
+class AnnouncedAnswer(Value, frozen=True, kw_only=True):
+    """What was announced and can still change, with its changes and the version for If-Match."""
+
+    round_minutes: int
+    stages: tuple[AnnouncedStageValue, ...]
+    changes: tuple[AnnouncedChangeValue, ...]
+    version: str
+
+
 @call(
     "announce",
     f"POST {EVENT}/announcements",
@@ -37,6 +93,7 @@ class AnnouncementAnswer(Value, frozen=True, kw_only=True):
     _("Post an announcement"),
     sample={"en": "Lunch until 13:00", "ja": "13:00 まで昼休みです", "until": "$UNTIL"},
     status=HTTPStatus.CREATED,
+    makes={"announcement": "id"},
 )
 def post_announcement(call: Call[AnnouncementBody]) -> AnnouncementAnswer:
     """Show an announcement."""
@@ -57,3 +114,72 @@ def remove_announcement(call: PlainCall) -> AnnouncementAnswer:
     key = call.numbers["announcement"]
     ended = take_down(**call.who, announcement_id=key)
     return AnnouncementAnswer(id=ended.pk, until=ended.ended_at or ended.until)
+
+
+@call(
+    "announced",
+    f"GET {EVENT}/announced",
+    TokenScope.EVENT,
+    Action.SEE,
+    _("Read what was announced with round 1"),
+)
+def read_announced(call: PlainCall) -> AnnouncedAnswer:
+    """Read the announced time limits and numbers of rounds, and what changed of them."""
+    return _announced(call.event)
+
+
+@call(
+    "change-announced",
+    f"PUT {EVENT}/announced",
+    TokenScope.EVENT,
+    Action.CHANGE_ANNOUNCED,
+    _("Change what was announced with round 1"),
+    sample={"round_minutes": 60, "reason": "the hall opened late"},
+    needs_version=True,
+    fields={"minutes": "round_minutes"},
+)
+def change(call: Call[AnnouncedBody]) -> AnnouncedAnswer:
+    """Change announced values once round 1 is posted; the head judge decides, with a reason."""
+    body, minutes = call.body, call.body.round_minutes
+    change_announced(
+        **call.who,
+        minutes=call.event.round_minutes if minutes is None else minutes,
+        rounds={each.number: each.rounds for each in body.stages if each.rounds is not None},
+        stage_minutes={
+            each.number: each.round_minutes
+            for each in body.stages
+            if each.round_minutes is not None
+        },
+        reason=body.reason,
+        token=call.token,
+    )
+    return _announced(Event.objects.get(pk=call.event.pk))
+
+
+def _announced(event: Event) -> AnnouncedAnswer:
+    stages = announced_stages(event)
+    return AnnouncedAnswer(
+        round_minutes=event.round_minutes,
+        stages=tuple(
+            AnnouncedStageValue(
+                number=announced.stage.number,
+                rounds=announced.rounds,
+                round_minutes=announced.minutes,
+                least_rounds=announced.least,
+            )
+            for announced in stages
+        ),
+        changes=tuple(_change_value(made) for made in announced_changes(event)),
+        version=version_of(announced_values(event, stages)),
+    )
+
+
+def _change_value(made: AnnouncedChange) -> AnnouncedChangeValue:
+    return AnnouncedChangeValue(
+        what=made.what,
+        stage=made.stage,
+        before=made.before,
+        after=made.after,
+        reason=made.reason,
+        at=made.at,
+    )

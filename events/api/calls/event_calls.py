@@ -186,6 +186,7 @@ def read_kinds(call: OrganisationCall[Nothing]) -> KindsAnswer:  # noqa: ARG001
     sample={"name": "Friday Night Magic", "date": "2026-11-27", "kind": "friday"},
     status=HTTPStatus.CREATED,
     fields={"profile": "rules", "organisation": ""},
+    makes={"event": "slug"},
 )
 def create(call: OrganisationCall[NewEventBody]) -> SettingsAnswer:
     """Create an event of the organisation; the person who made the token runs it."""

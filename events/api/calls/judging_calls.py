@@ -122,6 +122,7 @@ def read_penalties(call: PlainCall) -> Penalties:
     _("Record a penalty"),
     sample={"infraction": "slow-play", "penalty": "warning"},
     status=HTTPStatus.CREATED,
+    makes={"penalty": "id"},
 )
 def give(call: Call[PenaltyBody]) -> PenaltyAnswer:
     """Record a penalty of a player in the round that is played."""
@@ -209,6 +210,7 @@ def read_appeals(call: PlainCall) -> Appeals:
         "outcome": "upheld",
     },
     status=HTTPStatus.CREATED,
+    makes={"appeal": "id"},
 )
 def record(call: Call[AppealBody]) -> AppealAnswer:
     """Record what came of an appeal in the newest posted round."""

@@ -8,7 +8,7 @@ from msgspec import Meta, structs
 
 from domain.kinds import Source
 from events.api.answer_values import Games, Value
-from events.api.declared import TABLE, Asked, Call, PlainCall, Sent, call
+from events.api.declared import TABLE, Asked, Body, Call, PlainCall, Sent, call
 from events.core.basis.basis_words import departure_words
 from events.core.basis.queries import open_departures
 from events.core.edit_conflicts import token_of_values
@@ -17,6 +17,7 @@ from events.core.progress.edited_tables import table_values
 from events.core.results.actions import enter_result, keep_result
 from events.core.results.report_actions import disputed, undo_result
 from events.core.results.slips import Slip
+from events.core.stages.playoff_actions import choose_play
 from events.core.standings.correction_actions import correct_result
 from events.models import Event, Match, Report, TokenScope
 from events.web.access import Action
@@ -24,18 +25,26 @@ from events.web.access import Action
 RESULT, RESULTS = f"{TABLE}/result", TokenScope.RESULTS
 Count = Annotated[int, Meta(ge=0, le=99)]
 WhichSide = Literal["first", "second"]
+SentGames = tuple[Count, Count, Count]
+SentDrops = Annotated[tuple[WhichSide, ...], Meta(max_length=2)]
 
 
 class ResultBody(Asked, frozen=True, kw_only=True):
     """A result: games of the first, the second, drawn; who drops after the match.
 
-    A correction of a complete round needs a `reason`. `answers`: where the table has a different
-    result, `result-differs` with `replace` or `keep`.
+    A correction of a complete round needs a reason. Where the table has a different result, the
+    question `result-differs` is answered with `replace` or `keep`.
     """
 
-    games: tuple[Count, Count, Count]
+    games: SentGames
     double_loss: bool = False
-    drops: Annotated[tuple[WhichSide, ...], Meta(max_length=2)] = ()
+    drops: SentDrops = ()
+
+
+class FirstBody(Body, frozen=True, kw_only=True):
+    """The player who plays first in game 1."""
+
+    first: WhichSide
 
 
 class NoLongerFollows(Value, frozen=True, kw_only=True):
@@ -116,9 +125,14 @@ def enter(call: Call[ResultBody]) -> TableAnswer:
     return _table(call)
 
 
+def slip_of(games: SentGames, double_loss: bool, drops: SentDrops) -> Slip:
+    """Return a result as the slip that it stands for."""
+    first, second = (side in drops for side in ("first", "second"))
+    return Slip.of(*games, double_loss, drop_first=first, drop_second=second)
+
+
 def _slip(body: ResultBody) -> Slip:
-    first, second = (side in body.drops for side in ("first", "second"))
-    return Slip.of(*body.games, body.double_loss, drop_first=first, drop_second=second)
+    return slip_of(body.games, body.double_loss, body.drops)
 
 
 def _table(call: Call[Sent]) -> TableAnswer:
@@ -230,4 +244,18 @@ def keep(call: PlainCall) -> TableAnswer:
     match = _match(call)
     call.check_version(_version(match))
     keep_result(**call.who, **call.numbers, seen=match.result_text)
+    return _table(call)
+
+
+@call(
+    "play-first",
+    f"PUT {TABLE}/first",
+    RESULTS,
+    Action.ENTER_RESULT,
+    _("Record who plays first in a playoff match"),
+    sample={"first": "second"},
+)
+def play_first(call: Call[FirstBody]) -> TableAnswer:
+    """Record who plays first in game 1 of a playoff match: the better seed chooses."""
+    choose_play(**call.who, **call.numbers, first=call.body.first)
     return _table(call)

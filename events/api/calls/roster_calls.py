@@ -11,8 +11,19 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES
 from events.api.answer_values import Value
-from events.api.declared import EVENT, PLAYER, Asked, Body, Call, PlainCall, Sent, call, version_of
-from events.api.value_types import Name, PlayerNumber, TableNumber
+from events.api.declared import (
+    EVENT,
+    PLAYER,
+    Asked,
+    Body,
+    Call,
+    PlainCall,
+    Query,
+    Sent,
+    call,
+    version_of,
+)
+from events.api.value_types import MOST_PLAYER_NUMBER, Name, PlayerNumber, TableNumber
 from events.core.players.actions import change_enrollment, remove
 from events.core.players.edited_player import enrollment_data, enrollment_values
 from events.core.players.enrollment_actions import enroll_player as enroll_one
@@ -106,10 +117,11 @@ class OnePlayer(PlayerValue, frozen=True, kw_only=True):
 
 
 class Roster(Value, frozen=True, kw_only=True):
-    """Every player of an event, also those who dropped, by number."""
+    """Players of an event, also those who dropped, by number; `next`: `after` of the next page."""
 
     event: str
     players: tuple[PlayerValue, ...]
+    next: int | None
 
 
 class RemovedAnswer(Value, frozen=True, kw_only=True):
@@ -118,16 +130,42 @@ class RemovedAnswer(Value, frozen=True, kw_only=True):
     number: int
 
 
-@call("players", f"GET {EVENT}/players", ROSTER, Action.SEE, _("Read the roster"))
+LIMIT = Query(
+    "limit",
+    {"type": "integer", "minimum": 1, "maximum": 1000},
+    _("Players per page; all of them without it"),
+)
+AFTER = Query(
+    "after",
+    {"type": "integer", "minimum": 1, "maximum": MOST_PLAYER_NUMBER},
+    _("The next page: the value of “next”"),
+)
+
+
+@call(
+    "players",
+    f"GET {EVENT}/players",
+    ROSTER,
+    Action.SEE,
+    _("Read the roster"),
+    queries=(LIMIT, AFTER),
+)
 def read_roster(call: PlainCall) -> Roster:
-    """Read every player with everything that staff see, in a fixed number of queries."""
+    """Read the players with everything that staff see, in a fixed number of queries."""
     due = due_round(call.event)
     rows = call.event.enrollments.select_related("player").prefetch_related("members")
+    chosen = rows.filter(number__gt=call.queries.get("after", 0)).order_by("number")
+    limit = call.queries.get("limit")
+    page = list(chosen if limit is None else chosen[: limit + 1])
+    has_more = limit is not None and len(page) > limit
+    page = page[:limit]
     players = tuple(
         PlayerValue(**_values(call, row, due, [member.name for member in row.members.all()]))
-        for row in rows.order_by("number")
+        for row in page
     )
-    return Roster(event=call.event.slug, players=players)
+    return Roster(
+        event=call.event.slug, players=players, next=page[-1].number if has_more else None
+    )
 
 
 @call("player", f"GET {PLAYER}", ROSTER, Action.SEE, _("Read a player"))
@@ -188,6 +226,7 @@ def _found(call: Call[Sent]) -> Enrollment:
     _("Enroll a player"),
     sample={"name": "Zoe New"},
     status=HTTPStatus.CREATED,
+    makes={"player": "number"},
 )
 def enroll_player(call: Call[PlayerBody]) -> PlayerAnswer:
     """Enroll a player, after whether it is another one than a player of the same name."""
@@ -263,7 +302,9 @@ def remove_player(call: PlainCall) -> RemovedAnswer:
     Action.EDIT_ROSTER,
     _("Merge two players"),
     sample={"other": 5},
+    fields={"number": "other"},
 )
 def merge(call: Call[MergeBody]) -> PlayerAnswer:
     """Merge another enrollment of the same person into this one."""
+    _found(call)
     return player_answer(call, merge_players(**call.player, other=call.body.other))

@@ -1,4 +1,4 @@
-"""Rounds of an event: pair, change before posting, post, complete, publish."""
+"""Rounds of an event: pair, change before posting, post."""
 
 from http import HTTPStatus
 from typing import Annotated, Any, Literal, cast
@@ -26,8 +26,7 @@ from events.core.guards import find_round_or_none
 from events.core.progress.edited_tables import pairing_values
 from events.core.rounds import actions as rounds
 from events.core.rounds.pairing_actions import discard_round, pair_again
-from events.core.standings.actions import withdraw_standings
-from events.core.steps.actions import pair_round, publish_after_round
+from events.core.steps.actions import pair_round
 from events.desk.unposted_actions import (
     add_to_round,
     set_table,
@@ -59,10 +58,6 @@ class MoveBody(Body, frozen=True, kw_only=True):
     """The table that a match moves to; a match there moves the other way."""
 
     to: TableNumber
-
-
-class PublishBody(Asked, frozen=True, kw_only=True):
-    """Why standings are published again, in `reason`, and answers."""
 
 
 class Pairing(Value, frozen=True, kw_only=True):
@@ -100,19 +95,6 @@ class DiscardedAnswer(Value, frozen=True, kw_only=True):
     """The round that was discarded; it can be paired again."""
 
     number: int
-
-
-class PublishedAnswer(Value, frozen=True, kw_only=True):
-    """The standings that were published."""
-
-    round: int
-    revision: int
-
-
-class WithdrawnAnswer(Value, frozen=True, kw_only=True):
-    """The round whose standings players no longer see."""
-
-    round: int
 
 
 @call(
@@ -160,10 +142,11 @@ def _pairings(call: Call[Sent]) -> PairingsAnswer:
     Action.PAIR,
     _("Pair a round"),
     status=HTTPStatus.CREATED,
+    makes={"number": "number"},
 )
 def pair(call: Call[Asked]) -> RoundAnswer:
     """Pair a round, unposted, after its questions: who is not here, what is open after a round."""
-    return _round(pair_round(**call.who, **call.numbers, given=call.given))
+    return round_answer(pair_round(**call.who, **call.numbers, given=call.given))
 
 
 @call(
@@ -257,7 +240,7 @@ def take_out(call: PlainCall) -> PairingsAnswer:
 @call("post", f"POST {ROUND}/post", POST_ROUND, Action.POST_ROUND, _("Post a round"))
 def post(call: PlainCall) -> RoundAnswer:
     """Post an unposted round: players see it."""
-    return _round(rounds.post_round(**call.who, **call.numbers))
+    return round_answer(rounds.post_round(**call.who, **call.numbers))
 
 
 @call(
@@ -270,60 +253,9 @@ def post(call: PlainCall) -> RoundAnswer:
 )
 def unpost(call: Call[Reason]) -> RoundAnswer:
     """Take a posted round back while no result of it has come in."""
-    return _round(rounds.unpost_round(**call.who, **call.numbers, reason=call.body.reason))
+    return round_answer(rounds.unpost_round(**call.who, **call.numbers, reason=call.body.reason))
 
 
-@call(
-    "complete",
-    f"POST {ROUND}/complete",
-    POST_ROUND,
-    Action.COMPLETE,
-    _("Complete a round"),
-)
-def complete(call: PlainCall) -> RoundAnswer:
-    """Complete a round of which every result is in."""
-    return _round(rounds.complete_round(**call.who, **call.numbers))
-
-
-@call(
-    "reopen-round",
-    f"POST {ROUND}/reopen",
-    POST_ROUND,
-    Action.COMPLETE,
-    _("Reopen a complete round"),
-)
-def reopen(call: PlainCall) -> RoundAnswer:
-    """Reopen the newest round, so that results can be entered again."""
-    return _round(rounds.reopen_round(**call.who, **call.numbers))
-
-
-@call(
-    "withdraw",
-    f"POST {ROUND}/withdraw",
-    POST_ROUND,
-    Action.WITHDRAW,
-    _("Withdraw published standings"),
-    sample={"reason": "a result was wrong"},
-)
-def withdraw(call: Call[Reason]) -> WithdrawnAnswer:
-    """Hide the standings after a round from the players."""
-    withdraw_standings(**call.who, **call.numbers, reason=call.body.reason)
-    return WithdrawnAnswer(round=call.numbers["number"])
-
-
-@call(
-    "publish",
-    f"POST {ROUND}/publish",
-    POST_ROUND,
-    Action.PUBLISH,
-    _("Publish standings"),
-)
-def publish(call: Call[PublishBody]) -> PublishedAnswer:
-    """Publish the standings after a complete round, after its questions."""
-    reason = call.body.reason
-    snapshot = publish_after_round(**call.who, **call.numbers, given=call.given, reason=reason)
-    return PublishedAnswer(round=call.numbers["number"], revision=snapshot.revision)
-
-
-def _round(round: Round) -> RoundAnswer:
+def round_answer(round: Round) -> RoundAnswer:
+    """Return how far a round is."""
     return RoundAnswer(number=round.number, state=cast(Any, round.state))

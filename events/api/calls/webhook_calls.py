@@ -216,6 +216,7 @@ def list_webhooks(call: AnyCall[Nothing]) -> Webhooks:
     (_("Add a webhook to an event"), _("Add a webhook to an organisation")),
     sample={"address": "https://league.example/hook", "kinds": ["round.posted"]},
     status=HTTPStatus.CREATED,
+    makes={"webhook": "id"},
 )
 def add_webhook(call: AnyCall[WebhookBody]) -> WebhookAnswer:
     """Let a program hear of it from now on; its secret is shown this once."""

@@ -30,7 +30,7 @@ def events_page(asked: Mapping[str, str]) -> Events:
 
     A search looks through a bounded number of events; `next` goes on behind the last of them.
     """
-    limit, words = _limit(asked), fold(asked.get("q", "")[:LONGEST_WORDS]).split()
+    limit, words = _limit(asked), fold(_words(asked)).split()
     looked_through = SEARCHED_AT_ONCE if words else limit
     rows = list(_chosen(asked).only("pk", *COLUMNS)[: looked_through + 1])
     more = len(rows) > looked_through
@@ -47,6 +47,13 @@ def events_page(asked: Mapping[str, str]) -> Events:
         events=tuple([event_line(event) for event in page]),
         next=_next(asked, last) if more and last is not None else None,
     )
+
+
+def _words(asked: Mapping[str, str]) -> str:
+    words = asked.get("q", "")
+    if len(words) > LONGEST_WORDS:
+        raise BadValueError("q", _("Use at most 80 characters."))
+    return words
 
 
 def _chosen(asked: Mapping[str, str]) -> QuerySet[Event]:

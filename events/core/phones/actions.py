@@ -15,6 +15,7 @@ from events.core.edit_conflicts import check_token, columns_of
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round
 from events.core.phones.queries import own_enrollment, own_table
+from events.core.phones.setting_checks import faults_of_phones
 from events.core.players.edited_player import alias_values
 from events.core.players.privacy_actions import call_by_alias
 from events.core.players.waiting_list_actions import fill_places
@@ -48,12 +49,14 @@ PHONES = tuple(item.name for item in fields(PhoneData))
 def change_phones(*, event_id: int, actor: User, data: PhoneData, token: str = "") -> Event:
     """Change what players see and do on their phones; the journal names what changed.
 
-    `token`: as check_token takes it.
+    `token`: as check_token takes it. RefusedError for settings that do not go together.
     """
     with event_write(event_id, actor) as write:
         event = write.event
         check_token(token, columns_of(event, PHONES))
         wanted = {item.name: getattr(data, item.name) for item in fields(data)}
+        for field, words in faults_of_phones(event, wanted):
+            raise RefusedError(words, field)
         changed = {name: value for name, value in wanted.items() if getattr(event, name) != value}
         if event.check_in_open and not (data.private_pages and data.phone_check_in):
             changed["check_in_open"] = False

@@ -51,7 +51,7 @@ class TeamsOfEvent:
         staff, in another team or there twice.
         """
         if len(members) > len(self._seats):
-            raise RefusedError(self._too_many(len(members)), "name")
+            raise RefusedError(self._too_many(len(members)), "members")
         seen: set[str] = set()
         for number, seat in enumerate(self._seats):
             name = members[number] if number < len(members) else ""

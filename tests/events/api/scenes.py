@@ -18,9 +18,11 @@ from events.core.events.announcement_actions import announce
 from events.core.events.finishing_actions import finish_event
 from events.core.judging.penalty_actions import give_penalty
 from events.core.players.actions import check_in
+from events.core.players.waiting_list_actions import change_sign_up
 from events.core.results.actions import enter_result
 from events.core.results.result_questions import ResultConflictError
 from events.core.results.slips import Slip
+from events.core.sign_ups.actions import SignUpData, sign_up
 from events.core.stages.cut_actions import confirm_cut
 from events.core.stages.pod_actions import draw_stage_pods
 from events.desk.unposted_actions import take_out_of_round
@@ -115,6 +117,21 @@ def _cut(scene: Scene) -> None:
 def _playoff(scene: Scene) -> None:
     scene.event.stages.update(kind=Stage.Kind.SINGLE_ELIMINATION, rounds=None)
     _published(scene)
+
+
+def _bracket(scene: Scene) -> None:
+    scene.event.stages.update(kind=Stage.Kind.SINGLE_ELIMINATION, rounds=None)
+    _posted(scene)
+
+
+def _own_pages(scene: Scene) -> None:
+    Event.objects.filter(pk=scene.event.pk).update(private_pages=True)
+
+
+def _signed_up(scene: Scene) -> None:
+    change_sign_up(**scene.who, values={"is_open": True, "approval": True})
+    data = SignUpData(name="Zoe New", key="zoe")
+    scene.values["SIGN_UP"] = str(sign_up(event_id=scene.event.pk, data=data).pk)
 
 
 def _ended(scene: Scene) -> None:
@@ -238,6 +255,10 @@ STEPS: dict[str, Step] = {
     "merge-players": _five,
     "undo-check-in-list": _here,
     "drop-absent": _absent,
+    "play-first": _bracket,
+    "change-announced": _posted,
+    "player-link": _own_pages,
+    **dict.fromkeys(("accept-sign-up", "refuse-sign-up"), _signed_up),
     "reinstate": _dropped,
     "give-byes": _lost_bye,
     "draw-pods": _draft,
@@ -269,6 +290,10 @@ STEPS: dict[str, Step] = {
 # The call that reads what another one changes with its version.
 VERSION_FROM = {
     "change-settings": "settings",
+    "change-fact-sheet": "fact-sheet",
+    "change-phones": "phones",
+    "change-sign-up": "sign-up",
+    "change-announced": "announced",
     "lay-out-stages": "stages",
     "change-player": "player",
     "swap": "pairings",

@@ -1,0 +1,149 @@
+"""The steps after a round: what they ask, complete, publish, withdraw."""
+
+from typing import Annotated
+
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+from msgspec import Meta
+
+from domain.limits import MOST_TABLE
+from events.api.answer_values import Value
+from events.api.asked import AskedQuestion, KnownFact, asked_question, known_fact
+from events.api.calls.result_calls import SentDrops, SentGames, slip_of
+from events.api.calls.round_calls import POST_ROUND, RoundAnswer, round_answer
+from events.api.declared import ROUND, Asked, Body, Call, PlainCall, Reason, call
+from events.api.value_types import TableNumber
+from events.core.guards import find_round_or_none
+from events.core.rounds.actions import complete_round, reopen_round
+from events.core.standings.actions import withdraw_standings
+from events.core.steps.actions import open_questions, publish_after_round
+from events.core.steps.round_1_questions import questions_before_round_1
+from events.models import Report
+from events.web.access import Action
+
+
+class Resolution(Body, frozen=True, kw_only=True):
+    """The result of a table that has none when a round is completed."""
+
+    table: TableNumber
+    games: SentGames
+    double_loss: bool = False
+    drops: SentDrops = ()
+
+
+class CompleteBody(Body, frozen=True, kw_only=True):
+    """Results of the tables that have none; none where all are in."""
+
+    resolutions: Annotated[tuple[Resolution, ...], Meta(max_length=MOST_TABLE)] = ()
+
+
+class QuestionsAnswer(Value, frozen=True, kw_only=True):
+    """What the steps after a round would ask now, and what there is to know."""
+
+    number: int
+    questions: tuple[AskedQuestion, ...]
+    facts: tuple[KnownFact, ...]
+
+
+class PublishBody(Asked, frozen=True, kw_only=True):
+    """Why standings are published again, in `reason`, and answers."""
+
+
+class PublishedAnswer(Value, frozen=True, kw_only=True):
+    """The standings that were published."""
+
+    round: int
+    revision: int
+
+
+class WithdrawnAnswer(Value, frozen=True, kw_only=True):
+    """The round whose standings players no longer see."""
+
+    round: int
+
+
+@call(
+    "questions",
+    f"GET {ROUND}/questions",
+    POST_ROUND,
+    Action.SEE,
+    _("Read the questions of a round"),
+)
+def read_questions(call: PlainCall) -> QuestionsAnswer:
+    """Read what pairing the next round, publishing and finishing would ask after this round.
+
+    Before round 1 is paired, what pairing it would ask. A round that is played asks nothing yet.
+    """
+    number = call.numbers["number"]
+    questions, facts = open_questions(call.event, number)
+    if find_round_or_none(call.event, number) is None:
+        if number != 1 or call.event.rounds.exists():
+            raise Http404
+        questions = questions_before_round_1(call.event)
+    return QuestionsAnswer(
+        number=number,
+        questions=tuple(map(asked_question, questions)),
+        facts=tuple(map(known_fact, facts)),
+    )
+
+
+@call(
+    "complete",
+    f"POST {ROUND}/complete",
+    POST_ROUND,
+    Action.COMPLETE,
+    _("Complete a round"),
+)
+def complete(call: Call[CompleteBody]) -> RoundAnswer:
+    """Complete a round; `resolutions` has a result for each table without one.
+
+    A result that came in meanwhile counts instead of its resolution.
+    """
+    slips = {
+        each.table: slip_of(each.games, each.double_loss, each.drops)
+        for each in call.body.resolutions
+    }
+    sources = dict.fromkeys(slips, Report.Source.PROGRAM)
+    return round_answer(
+        complete_round(**call.who, **call.numbers, resolutions=slips, sources=sources)
+    )
+
+
+@call(
+    "reopen-round",
+    f"POST {ROUND}/reopen",
+    POST_ROUND,
+    Action.COMPLETE,
+    _("Reopen a complete round"),
+)
+def reopen(call: PlainCall) -> RoundAnswer:
+    """Reopen the newest round, so that results can be entered again."""
+    return round_answer(reopen_round(**call.who, **call.numbers))
+
+
+@call(
+    "withdraw",
+    f"POST {ROUND}/withdraw",
+    POST_ROUND,
+    Action.WITHDRAW,
+    _("Withdraw published standings"),
+    sample={"reason": "a result was wrong"},
+)
+def withdraw(call: Call[Reason]) -> WithdrawnAnswer:
+    """Hide the standings after a round from the players."""
+    withdraw_standings(**call.who, **call.numbers, reason=call.body.reason)
+    return WithdrawnAnswer(round=call.numbers["number"])
+
+
+@call(
+    "publish",
+    f"POST {ROUND}/publish",
+    POST_ROUND,
+    Action.PUBLISH,
+    _("Publish standings"),
+)
+def publish(call: Call[PublishBody]) -> PublishedAnswer:
+    """Publish the standings after a complete round, after its questions."""
+    reason = call.body.reason
+    snapshot = publish_after_round(**call.who, **call.numbers, given=call.given, reason=reason)
+    return PublishedAnswer(round=call.numbers["number"], revision=snapshot.revision)

@@ -1,0 +1,155 @@
+"""`python -m tests.events.api.peers`: other people's tools read docs/openapi.json and use it.
+
+openapi-python-client makes a client of it without a warning. schemathesis then sends generated
+cases, following the links of the schema, to a server of a made-up event, and checks each answer
+against the schema. It needs the packages of `requirements/api-peers.txt`. `--cases` bounds the
+cases of each call, `--seed` repeats a run.
+"""
+
+import argparse
+import json
+import logging
+import os
+import socketserver
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+from typing import Any
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+
+from tests.shared import ROOT
+
+SCHEMA = ROOT / "docs" / "openapi.json"
+# Values of addresses that lead somewhere in the made-up event, so that calls do more than 404.
+NARROW = {"number": 3, "table": 4, "player": 9, "stage": 2}
+FILES = "django.core.files.storage.FileSystemStorage"
+PLAIN = "django.contrib.staticfiles.storage.StaticFilesStorage"
+# What a refusal of generated values may say: many of them are right for another state only. A
+# schema can't say which values an event takes, so that a valid one may be refused.
+CHECKS = """
+[checks]
+positive_data_acceptance.enabled = false
+missing_required_header.expected-statuses = [401, 404, 422, 428]
+negative_data_rejection.expected-statuses = [400, 401, 403, 404, 405, 409, 412, 422, 428]
+"""
+
+
+class _Server(socketserver.ThreadingMixIn, WSGIServer):
+    daemon_threads = True
+
+
+class _Quiet(WSGIRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing of single calls."""
+
+
+def generate(folder: Path) -> int:
+    """Make a client of the schema; a warning is a failure."""
+    command = [sys.executable, "-m", "openapi_python_client", "generate", "--fail-on-warning"]
+    path = folder / "client"
+    return subprocess.run(
+        [*command, "--path", SCHEMA, "--output-path", path, "--meta", "none"], cwd=folder
+    ).returncode
+
+
+def narrowed(event: str, organisation: str) -> dict[str, Any]:
+    """Return the schema with values of addresses that exist in the made-up event."""
+    schema: dict[str, Any] = json.loads(SCHEMA.read_text("utf-8"))
+    for methods in schema["paths"].values():
+        for operation in methods.values():
+            for parameter in operation["parameters"]:
+                if parameter["in"] == "path":
+                    parameter["schema"] = _narrow(parameter, event, organisation)
+    return schema
+
+
+def _narrow(parameter: dict[str, Any], event: str, organisation: str) -> dict[str, Any]:
+    name, schema = parameter["name"], parameter["schema"]
+    if name in ("event", "organisation"):
+        there = {"type": "string", "enum": [event if name == "event" else organisation]}
+        return {"anyOf": [there, schema]}
+    return {"type": "integer", "minimum": 1, "maximum": NARROW.get(name, 5)}
+
+
+def made_up() -> tuple[str, str, str]:
+    """Make an event that is played; return its slug, its organisation's and a token for both."""
+    from events.api.token_actions import make_organisation_token
+    from events.models import Event, Organisation, OrganisationMember, TokenScope
+    from tests.events.scenario import event_with_owner, play_round, start_round
+
+    event, owner = event_with_owner(8, rounds=3, private_pages=True)
+    shop = Organisation.objects.create(slug="shop", name="Corner Shop")
+    OrganisationMember.objects.create(organisation=shop, user=owner, owner=True)
+    Event.objects.filter(pk=event.pk).update(organisation=shop)
+    play_round(event, owner, 1)
+    start_round(event, owner, 2)
+    scopes = [scope.value for scope in TokenScope]
+    _token, secret = make_organisation_token(
+        organisation=shop, actor=owner, name="Cases", scopes=scopes
+    )
+    return event.slug, shop.slug, secret
+
+
+def call_everything(folder: Path, cases: int, seed: int, phases: str, more: list[str]) -> int:
+    """Serve the made-up event and let schemathesis call it."""
+    from django.core.management import call_command
+    from django.core.wsgi import get_wsgi_application
+    from django.test import override_settings
+
+    from events.web.rate_limits import RateLimit
+
+    call_command("migrate", verbosity=0)
+    event, organisation, token = made_up()
+    RateLimit.enforced = False
+    # A refusal is what is looked for; a failure of the server is printed with its traceback.
+    logging.getLogger("django.request").setLevel(logging.ERROR)
+    storages = {"staticfiles": {"BACKEND": PLAIN}, "default": {"BACKEND": FILES}}
+    with (
+        override_settings(STORAGES=storages),
+        make_server("127.0.0.1", 0, get_wsgi_application(), _Server, _Quiet) as server,
+    ):
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        schema = folder / "openapi.json"
+        schema.write_text(json.dumps(narrowed(event, organisation)), "utf-8")
+        (folder / "schemathesis.toml").write_text(CHECKS, "utf-8")
+        code = subprocess.run(
+            [
+                *(sys.executable, "-m", "schemathesis.cli", "run", str(schema)),
+                *("--url", f"http://127.0.0.1:{server.server_port}"),
+                *("--header", f"Authorization: Bearer {token}"),
+                *("--max-examples", str(cases), "--seed", str(seed), "--phases", phases),
+                *("--exclude-operation-id", "read-stream", "--exclude-operation-id", "finish"),
+                "--suppress-health-check=all",
+                *more,
+            ],
+            cwd=folder,
+        ).returncode
+        server.shutdown()
+    return code
+
+
+def main() -> int:
+    """Run both tools; return how the program ends."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cases", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=24)
+    parser.add_argument("--phases", default="examples,coverage,fuzzing,stateful")
+    parser.add_argument("--only", choices=("client", "calls"))
+    chosen, more = parser.parse_known_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        os.environ["DATABASE_URL"] = f"sqlite:///{folder / 'event.sqlite3'}"
+        os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+        code = 0 if chosen.only == "calls" else generate(folder)
+        if code or chosen.only == "client":
+            return code
+        import django
+
+        django.setup()
+        return call_everything(folder, chosen.cases, chosen.seed, chosen.phases, more)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
