@@ -237,6 +237,8 @@ requirements:
 		--output-file requirements/dev.txt pyproject.toml
 	$(COMPILE) --extra peers --constraint requirements/dev.txt \
 		--output-file requirements/peers.txt pyproject.toml
+	$(COMPILE) --extra api-peers --constraint requirements/dev.txt \
+		--output-file requirements/api-peers.txt pyproject.toml
 	$(COMPILE) --extra release --constraint requirements/base.txt \
 		--output-file requirements/release.txt pyproject.toml
 	@$(MAKE) --no-print-directory requirements-next

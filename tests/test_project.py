@@ -149,7 +149,7 @@ def test_every_staff_page_asks_anonymous_visitors_to_log_in() -> None:
         assert asked, f"{route} answers neither GET nor POST"
 
 
-@pytest.mark.parametrize("group", ["base", "dev", "peers"])
+@pytest.mark.parametrize("group", ["base", "dev", "peers", "api-peers"])
 def test_what_is_pinned_is_what_pyproject_names(group: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
