@@ -29,7 +29,7 @@ OPENINGS = {
 }
 MOST_FILES = 25
 # Of models, with the values of one of plain Python.
-MOST_TWICE = 27
+MOST_TWICE = 10
 # Transactions outside the services: a backup reads one moment of the database, built pages are
 # stored, several queries read one snapshot, the demonstration is two events or none.
 OTHER_TRANSACTIONS = {

@@ -33,7 +33,7 @@ def record_appeal(
         enrollment = find_player(event, number)
         ruling = needed_reason(ruling)
         _check_judges(event, ruled_by, heard_by)
-        if outcome not in Appeal.Outcome.values:
+        if outcome not in tuple(Appeal.Outcome):
             raise RefusedError(_("Choose the outcome."), "outcome")
         current = event.rounds.posted().order_by("-number").first()
         made = Appeal.objects.create(

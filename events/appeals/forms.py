@@ -33,7 +33,7 @@ class AppealForm(WordedForm):
             field = self.fields[name]
             if isinstance(field, forms.ChoiceField):
                 field.choices = [(person, person) for person in people]
-        outcomes = [(value, capfirst(label)) for value, label in Appeal.Outcome.choices]
+        outcomes = [(value, capfirst(str(label))) for value, label in Appeal.OUTCOME_WORDS]
         self.fields["outcome"].choices = outcomes  # type: ignore[attr-defined]
         self.can_be_heard = bool(hearers) and len(rulers) > 1
         # The judge who ruled does not decide the appeal.

@@ -66,7 +66,7 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "running": running,
         "clock": clock_of(running) if running else None,
         "kinds": [
-            (kind, USUAL_MINUTES[kind])
+            (kind, dict(Event.PREPARATION_WORDS)[kind], USUAL_MINUTES[kind])
             for kind in Event.Preparation
             if running is None or running.kind != kind
         ],

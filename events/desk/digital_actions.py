@@ -24,7 +24,7 @@ def mark_table(
     with event_write(event_id, actor) as write:
         round = find_round(write.event, number, "playing")
         match = table_of(round, table)
-        if mark and mark not in Match.Check.values:
+        if mark and mark not in tuple(Match.Check):
             raise RefusedError(_("Choose one of the options."), "mark")
         if match.first_wins is not None:
             raise RefusedError(_("Table %(table)d already has a result.") % {"table": table})

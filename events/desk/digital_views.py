@@ -34,7 +34,7 @@ def check(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "desk": desk,
         "round": round,
         "tables": tables_to_check(round) if round.is_posted else [],
-        "marks": Match.Check.choices,
+        "marks": Match.CHECK_WORDS,
     }
     return render(request, "desk/check_tables.html", context)
 

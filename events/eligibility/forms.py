@@ -19,7 +19,7 @@ class MarksForm(WordedForm):
     """People to mark, one a line."""
 
     kind = forms.ChoiceField(
-        label=_("Mark"), choices=EligibilityMark.Kind.choices, widget=forms.RadioSelect
+        label=_("Mark"), choices=EligibilityMark.KIND_WORDS, widget=forms.RadioSelect
     )
     people = forms.CharField(
         label=_("People"),

@@ -1,11 +1,15 @@
 """Announcements of the staff to all players."""
 
+from typing import TypeAlias
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from domain import kinds
 from domain.limits import ACCOUNT_LENGTH, ANNOUNCEMENT_LENGTH, NOTE_LENGTH
+from events.models.kind_words import worded
 
 
 class Announcement(models.Model):
@@ -59,16 +63,15 @@ class AnnouncedChange(models.Model):
     needs a reason, and the pages that announced the old number show this row.
     """
 
-    class What(models.TextChoices):
-        ROUNDS = "rounds", _("number of rounds")
-        MINUTES = "minutes", _("round time")
-        STAGE_ADDED = "stage-added", _("stage added")
-        STAGE_REMOVED = "stage-removed", _("stage removed")
+    What: TypeAlias = kinds.AnnouncedKind
+    WHAT_WORDS = worded(
+        What, _("number of rounds"), _("round time"), _("stage added"), _("stage removed")
+    )
 
     event = models.ForeignKey(
         "events.Event", on_delete=models.CASCADE, related_name="announced_changes"
     )
-    what = models.CharField(max_length=13, choices=What)
+    what = models.CharField(max_length=13, choices=WHAT_WORDS)
     stage = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Null: the whole event."
     )

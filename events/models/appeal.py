@@ -1,11 +1,15 @@
 """Appeals: a ruling that a player did not accept, who heard it, and what came of it."""
 
+from typing import TypeAlias
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from domain import kinds
 from domain.limits import NOTE_LENGTH
+from events.models.kind_words import worded
 
 USERNAME_LENGTH = 150
 
@@ -13,10 +17,13 @@ USERNAME_LENGTH = 150
 class Appeal(models.Model):
     """One appeal. The judges who ruled and who heard it are stored by user name, for export."""
 
-    class Outcome(models.TextChoices):
-        UPHELD = "upheld", _("the ruling was upheld")
-        CHANGED = "changed", _("the ruling was changed")
-        OVERTURNED = "overturned", _("the ruling was overturned")
+    Outcome: TypeAlias = kinds.AppealOutcome
+    OUTCOME_WORDS = worded(
+        Outcome,
+        _("the ruling was upheld"),
+        _("the ruling was changed"),
+        _("the ruling was overturned"),
+    )
 
     enrollment = models.ForeignKey(
         "events.Enrollment", on_delete=models.CASCADE, related_name="appeals"
@@ -25,7 +32,7 @@ class Appeal(models.Model):
     ruling = models.CharField(_("ruling"), max_length=NOTE_LENGTH)
     ruled_by = models.CharField(_("ruled by"), max_length=USERNAME_LENGTH, blank=True)
     heard_by = models.CharField(_("appeal decided by"), max_length=USERNAME_LENGTH, blank=True)
-    outcome = models.CharField(_("outcome"), max_length=10, choices=Outcome)
+    outcome = models.CharField(_("outcome"), max_length=10, choices=OUTCOME_WORDS)
     note = models.CharField(_("note"), max_length=NOTE_LENGTH, blank=True)
     at = models.DateTimeField(default=timezone.now)
     recorded_by = models.ForeignKey(

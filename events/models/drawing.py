@@ -1,10 +1,13 @@
 """Drawings: every pairing that was ever made by lot, kept also when nobody played it."""
 
+from typing import TypeAlias
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from domain.kinds import Origin
+from domain import kinds
 from domain.limits import NOTE_LENGTH
+from events.models.kind_words import worded
 
 
 class Drawing(models.Model):
@@ -15,16 +18,19 @@ class Drawing(models.Model):
     drawings but the last one were given up.
     """
 
-    class From(models.TextChoices):
-        ANNOUNCED = Origin.ANNOUNCED.value, _("the announced seed")
-        FRESH = Origin.FRESH.value, _("a new seed drawn by the software")
-        CHOSEN = Origin.CHOSEN.value, _("a seed chosen by staff")
-        UNKNOWN = Origin.UNKNOWN.value, _("not recorded")
+    From: TypeAlias = kinds.Origin
+    FROM_WORDS = worded(
+        From,
+        _("the announced seed"),
+        _("a new seed drawn by the software"),
+        _("a seed chosen by staff"),
+        _("not recorded"),
+    )
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="drawings")
     number = models.PositiveSmallIntegerField(help_text="Of the round, through all stages.")
     seed = models.BigIntegerField()
-    origin = models.CharField(max_length=9, choices=From)
+    origin = models.CharField(max_length=9, choices=FROM_WORDS)
     announced = models.BigIntegerField(
         null=True, blank=True, help_text="The seed whose hash was shown before; null: none was."
     )

@@ -1,11 +1,15 @@
 """Players, their enrollment in an event, and what was applied to them there."""
 
+from typing import TypeAlias
+
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from domain import kinds
 from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
 from domain.written_names import marked, written
+from events.models.kind_words import worded
 from events.models.phones import NONCE_LENGTH, draw_nonce
 from events.models.privacy import Aliased
 
@@ -66,10 +70,8 @@ class Enrollment(Aliased, models.Model):
         SIGN_UP = "sign-up", _("sign-up")
         ARCHIVE = "archive", _("archive")
 
-    class Excluded(models.TextChoices):
-        ABSENT = "absent", _("not checked in")
-        DECKLIST = "decklist", _("no decklist")
-        NOT_ELIGIBLE = "not-eligible", _("not eligible")
+    Excluded: TypeAlias = kinds.LeftOut
+    EXCLUDED_WORDS = worded(Excluded, _("not checked in"), _("no decklist"), _("not eligible"))
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="enrollments")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="enrollments")
@@ -103,7 +105,7 @@ class Enrollment(Aliased, models.Model):
     dropped_silently = models.BooleanField(default=False)
     excluded = models.CharField(
         max_length=12,
-        choices=Excluded,
+        choices=EXCLUDED_WORDS,
         blank=True,
         help_text="Why round 1 was paired without somebody who is on the roster.",
     )
@@ -178,13 +180,11 @@ class Enrollment(Aliased, models.Model):
 class TeamMember(models.Model):
     """One person of a team; the team is the enrollment."""
 
-    class Seat(models.TextChoices):
-        A = "A", "A"
-        B = "B", "B"
-        C = "C", "C"
+    Seat: TypeAlias = kinds.Seat
+    SEAT_WORDS = worded(Seat, "A", "B", "C")
 
     enrollment = models.ForeignKey(Enrollment, on_delete=models.CASCADE, related_name="members")
-    seat = models.CharField(_("seat"), max_length=1, choices=Seat)
+    seat = models.CharField(_("seat"), max_length=1, choices=SEAT_WORDS)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
 
     class Meta:

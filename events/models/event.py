@@ -1,12 +1,13 @@
 """An event."""
 
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from domain import kinds
 from domain.limits import (
     EVENT_NAME_LENGTH,
     NOTE_LENGTH,
@@ -15,6 +16,7 @@ from domain.limits import (
     SHORT_LENGTH,
 )
 from domain.time_zones import known_time_zones
+from events.models.kind_words import worded
 from events.models.phones import PhoneSettings
 from events.models.privacy import PrivacySettings
 
@@ -43,22 +45,23 @@ class EventManager(models.Manager["Event"]):
 class Event(PhoneSettings, PrivacySettings, models.Model):
     """One tournament."""
 
-    class Preparation(models.TextChoices):
-        DRAFT = "draft", _("draft")
-        CONSTRUCTION = "construction", _("deck construction")
+    Preparation: TypeAlias = kinds.Preparation
+    PREPARATION_WORDS = worded(Preparation, _("draft"), _("deck construction"))
 
-    class State(models.TextChoices):
-        SETUP = "setup", _("setup")
-        RUNNING = "running", _("running")
-        FINISHED = "finished", _("finished")
+    State: TypeAlias = kinds.EventState
+    STATE_WORDS = worded(State, _("setup"), _("running"), _("finished"))
 
-    class LatePolicy(models.TextChoices):
-        LOSSES = "losses", _("assigned losses for missed rounds")
-        NOTHING = "nothing", _("missed rounds do not count")
+    LatePolicy: TypeAlias = kinds.LatePolicy
+    LATE_POLICY_WORDS = worded(
+        LatePolicy, _("assigned losses for missed rounds"), _("missed rounds do not count")
+    )
 
-    class ReEntry(models.TextChoices):
-        CUT = "cut", _("until the cut; missed rounds are assigned losses")
-        PAIRING = "pairing", _("only before the next pairing")
+    ReEntry: TypeAlias = kinds.ReEntry
+    RE_ENTRY_WORDS = worded(
+        ReEntry,
+        _("until the cut; missed rounds are assigned losses"),
+        _("only before the next pairing"),
+    )
 
     class GamesToWin(models.IntegerChoices):
         ONE = 1, _("best of one")
@@ -70,9 +73,8 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         STAFF = "staff", _("only staff see the prize list")
         PLAYERS = "players", _("players see the prize list")
 
-    class PaperSize(models.TextChoices):
-        A4 = "a4", _("A4")
-        LETTER = "letter", _("Letter")
+    PaperSize: TypeAlias = kinds.Paper
+    PAPER_SIZE_WORDS = worded(PaperSize, _("A4"), _("Letter"))
 
     class TeamSize(models.IntegerChoices):
         ONE = 1, _("single players")
@@ -123,10 +125,10 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         _("event for"), choices=TeamSize, default=TeamSize.ONE
     )
     late_policy = models.CharField(
-        _("late players"), max_length=10, choices=LatePolicy, default=LatePolicy.LOSSES
+        _("late players"), max_length=10, choices=LATE_POLICY_WORDS, default=LatePolicy.LOSSES
     )
     re_entry = models.CharField(
-        _("dropped players may return"), max_length=8, choices=ReEntry, default=ReEntry.CUT
+        _("dropped players may return"), max_length=8, choices=RE_ENTRY_WORDS, default=ReEntry.CUT
     )
     first_table = models.PositiveIntegerField(_("first table number"), default=1)
     room = models.TextField(
@@ -154,7 +156,7 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
         _("tables are assigned at random instead of by points"), default=False
     )
     paper_size = models.CharField(
-        _("paper size"), max_length=6, choices=PaperSize, default=PaperSize.A4
+        _("paper size"), max_length=6, choices=PAPER_SIZE_WORDS, default=PaperSize.A4
     )
     restrictions = models.CharField(
         _("restrictions"),
@@ -179,10 +181,10 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
     prizes_for = models.CharField(
         _("prize list"), max_length=7, choices=PrizesFor, blank=True, default=PrizesFor.NOBODY
     )
-    state = models.CharField(max_length=10, choices=State, default=State.SETUP)
+    state = models.CharField(max_length=10, choices=STATE_WORDS, default=State.SETUP)
     preparation = models.CharField(
         max_length=12,
-        choices=Preparation,
+        choices=PREPARATION_WORDS,
         blank=True,
         help_text="What players do before the next round, while its clock is shown.",
     )

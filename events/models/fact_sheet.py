@@ -1,10 +1,13 @@
 """Fact sheet that players can read before they enroll, and eligibility marks."""
 
+from typing import TypeAlias
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from domain import kinds
 from domain.limits import (
     DESCRIPTION_LENGTH,
     EMAIL_LENGTH,
@@ -16,6 +19,7 @@ from domain.limits import (
     SHORT_LENGTH,
 )
 from domain.shown_lists import ShownLists
+from events.models.kind_words import worded
 from events.models.organisations.look import COLOUR_LENGTH, Colour, PictureColumns
 
 
@@ -169,15 +173,13 @@ class EligibilityMark(models.Model):
     own event. A person is identified by e-mail address where both records have one, else by name.
     """
 
-    class Kind(models.TextChoices):
-        SUSPENDED = "suspended", _("suspended")
-        UNDER_AGE = "under-age", _("under age")
-        INVITED = "invited", _("invited")
+    Kind: TypeAlias = kinds.Mark
+    KIND_WORDS = worded(Kind, _("suspended"), _("under age"), _("invited"))
 
     event = models.ForeignKey(
         "events.Event", on_delete=models.CASCADE, related_name="eligibility_marks"
     )
-    kind = models.CharField(_("eligibility mark"), max_length=9, choices=Kind)
+    kind = models.CharField(_("eligibility mark"), max_length=9, choices=KIND_WORDS)
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     email = models.CharField(_("email"), max_length=EMAIL_LENGTH, blank=True)
     note = models.CharField(_("note"), max_length=NOTE_LENGTH, blank=True)

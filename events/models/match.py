@@ -1,15 +1,17 @@
 """The matches of a round."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from domain import kinds
 from domain.results import Counts, Outcome, Result, Winner, result_of
 from domain.table_marks import LARGEST_TABLE, winning_seat
+from events.models.kind_words import worded
 from events.models.querysets import MatchQuerySet
 from events.models.round import Round
 
@@ -50,10 +52,8 @@ class Match(models.Model):
         DECK_CHECK = "deck-check", _("deck check")
         OTHER = "other", _("other reason")
 
-    class Check(models.TextChoices):
-        CONTACTED = "contacted", _("contacted")
-        PLAYING = "playing", _("still playing")
-        NO_ANSWER = "no-answer", _("no answer")
+    Check: TypeAlias = kinds.Check
+    CHECK_WORDS = worded(Check, _("contacted"), _("still playing"), _("no answer"))
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.PositiveIntegerField(null=True, blank=True)
@@ -106,7 +106,7 @@ class Match(models.Model):
         null=True, blank=True, help_text="Since when its additional turns are played (MTR 2.5)."
     )
     check_mark = models.CharField(
-        _("result of the table check"), max_length=9, choices=Check, blank=True
+        _("result of the table check"), max_length=9, choices=CHECK_WORDS, blank=True
     )
     official_report = models.ForeignKey(
         "events.Report", on_delete=models.DO_NOTHING, null=True, blank=True, related_name="+"

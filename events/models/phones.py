@@ -1,14 +1,17 @@
 """Phones of players: the options that an event gives them, and their calls."""
 
 import secrets
+from typing import TypeAlias
 
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from domain import kinds
 from domain.results import Game as GameValue
 from domain.results import Side, Winner
+from events.models.kind_words import worded
 
 NONCE_LENGTH = 22
 # Length of the key that a phone draws for each report.
@@ -23,10 +26,13 @@ def draw_nonce() -> str:
 class PhoneSettings(models.Model):
     """The columns of an event that say what players see and do on their phones."""
 
-    class PhoneReports(models.TextChoices):
-        OFF = "off", _("no results by phone")
-        DESK = "desk", _("if both phones agree, the desk can accept the result")
-        COUNT = "count", _("if both phones agree, the result counts")
+    PhoneReports: TypeAlias = kinds.PhoneReports
+    PHONE_REPORTS_WORDS = worded(
+        PhoneReports,
+        _("no results by phone"),
+        _("if both phones agree, the desk can accept the result"),
+        _("if both phones agree, the result counts"),
+    )
 
     show_recorded = models.BooleanField(
         _("players see the recorded results of their own match"), default=True
@@ -36,7 +42,7 @@ class PhoneSettings(models.Model):
         _("player links are printed on the slips as codes"), default=False
     )
     phone_reports = models.CharField(
-        _("results by phone"), max_length=6, choices=PhoneReports, default=PhoneReports.OFF
+        _("results by phone"), max_length=6, choices=PHONE_REPORTS_WORDS, default=PhoneReports.OFF
     )
     phone_games = models.BooleanField(_("players report game by game"), default=False)
     phone_check_in = models.BooleanField(_("players check in by phone"), default=False)
@@ -129,15 +135,14 @@ class Call(models.Model):
     Answered when somebody of the staff took it, or the player took it back (`answered_by` null).
     """
 
-    class Kind(models.TextChoices):
-        JUDGE = "judge", _("judge needed")
-        WRONG = "wrong", _("the recorded result is wrong")
+    Kind: TypeAlias = kinds.CallKind
+    KIND_WORDS = worded(Kind, _("judge needed"), _("the recorded result is wrong"))
 
     match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="calls")
     enrollment = models.ForeignKey(
         "events.Enrollment", on_delete=models.CASCADE, related_name="calls"
     )
-    kind = models.CharField(max_length=6, choices=Kind)
+    kind = models.CharField(max_length=6, choices=KIND_WORDS)
     seen = models.CharField(max_length=12, blank=True)
     at = models.DateTimeField()
     answered_at = models.DateTimeField(null=True, blank=True)

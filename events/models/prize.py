@@ -1,11 +1,15 @@
 """The prizes of an event: its list, labels of players, and what was handed out."""
 
+from typing import TypeAlias
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from domain import kinds, prize_arithmetic
 from domain.limits import ACCOUNT_LENGTH, NOTE_LENGTH, SHORT_LENGTH
+from events.models.kind_words import worded
 
 
 class PrizeList(models.Model):
@@ -14,16 +18,19 @@ class PrizeList(models.Model):
     Amounts are whole minor units of the currency: cents, or yen.
     """
 
-    class Ties(models.TextChoices):
-        TIEBREAK = "tiebreak", _("by tiebreakers: each place has its own prize")
-        EQUAL = "equal", _("shared equally among players on equal points")
-        HORT = "hort", _("half by place, half shared equally (Hort)")
+    Ties: TypeAlias = prize_arithmetic.Ties
+    TIES_WORDS = worded(
+        Ties,
+        _("by tiebreakers: each place has its own prize"),
+        _("shared equally among players on equal points"),
+        _("half by place, half shared equally (Hort)"),
+    )
 
     event = models.OneToOneField(
         "events.Event", on_delete=models.CASCADE, primary_key=True, related_name="prize_list"
     )
     currency = models.CharField(_("currency"), max_length=3, default="USD")
-    ties = models.CharField(_("ties"), max_length=8, choices=Ties, default=Ties.TIEBREAK)
+    ties = models.CharField(_("ties"), max_length=8, choices=TIES_WORDS, default=Ties.TIEBREAK)
     one_each = models.BooleanField(
         _("each player wins only the most valuable prize of a group"), default=False
     )
@@ -53,14 +60,11 @@ class Prize(models.Model):
     is written as players know it, "4-1" or "4-1-1".
     """
 
-    class By(models.TextChoices):
-        PLACE = "place", _("place")
-        RECORD = "record", _("record")
-        POINTS = "points", _("match points")
-        LABEL = "label", _("label")
+    By: TypeAlias = kinds.PrizeBy
+    BY_WORDS = worded(By, _("place"), _("record"), _("match points"), _("label"))
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="prizes")
-    by = models.CharField(max_length=6, choices=By)
+    by = models.CharField(max_length=6, choices=BY_WORDS)
     first = models.PositiveIntegerField(default=1)
     last = models.PositiveIntegerField(default=1)
     least = models.PositiveIntegerField(default=0)

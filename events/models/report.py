@@ -1,14 +1,17 @@
 """Reports of a match, and the games reported with them."""
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from domain import kinds
 from domain.results import Ending, Result, Side, Winner, result_of
 from domain.results import Game as GameValue
 from domain.table_marks import LARGEST_TABLE
+from events.models.kind_words import worded
 from events.models.phones import KEY_LENGTH
 from events.models.querysets import ReportQuerySet
 
@@ -32,30 +35,33 @@ class Report(models.Model):
     its origin. It has rows only for games with reported details.
     """
 
-    class Source(models.TextChoices):
-        SLIP = "slip", _("desk")
-        TYPED = "typed", _("desk, from the slip")
-        SCANNED = "scanned", _("desk, from a scanned slip")
-        CLICKED = "clicked", _("desk, by buttons")
-        TOGETHER = "together", _("set together with other tables")
-        PROGRAM = "program", _("program")
-        KEPT = "kept", _("kept by staff")
-        JUDGE = "judge", _("judge at the table")
-        FIRST = "first", _("the first-named player")
-        SECOND = "second", _("the second-named player")
-        SEAT = "seat", _("a player at the table")
-        VERIFICATION = "reading", _("slip verification")
-        CORRECTION = "correction", _("correction")
-        NO_SHOW = "no-show", _("no-show")
-        PENALTY = "penalty", _("penalty")
-        WALKOVER = "walkover", _("walkover")
-        IMPORT = "import", _("import")
+    Source: TypeAlias = kinds.Source
+    SOURCE_WORDS = worded(
+        Source,
+        _("desk"),
+        _("desk, from the slip"),
+        _("desk, from a scanned slip"),
+        _("desk, by buttons"),
+        _("set together with other tables"),
+        _("program"),
+        _("kept by staff"),
+        _("judge at the table"),
+        _("the first-named player"),
+        _("the second-named player"),
+        _("a player at the table"),
+        _("slip verification"),
+        _("correction"),
+        _("no-show"),
+        _("penalty"),
+        _("walkover"),
+        _("import"),
+    )
 
     match = models.ForeignKey("events.Match", on_delete=models.CASCADE, related_name="reports")
-    source = models.CharField(max_length=12, choices=Source)
+    source = models.CharField(max_length=12, choices=SOURCE_WORDS)
     kept_source = models.CharField(
         max_length=12,
-        choices=Source,
+        choices=SOURCE_WORDS,
         blank=True,
         db_default="",
         help_text="Of a kept report: the source of the one that staff decided for.",

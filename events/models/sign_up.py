@@ -1,9 +1,12 @@
 """Sign-up by players: the settings of an event, and the requests for a place."""
 
+from typing import TypeAlias
+
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from domain import kinds
 from domain.limits import (
     DESCRIPTION_LENGTH,
     EMAIL_LENGTH,
@@ -11,6 +14,7 @@ from domain.limits import (
     NOTE_LENGTH,
     SHORT_LENGTH,
 )
+from events.models.kind_words import worded
 from events.models.phones import NONCE_LENGTH, draw_nonce
 
 KEY_LENGTH = 40
@@ -58,12 +62,15 @@ class SignUp(models.Model):
     sign-up already.
     """
 
-    class State(models.TextChoices):
-        ASKED = "asked", _("awaiting approval")
-        WAITING = "waiting", _("on the waiting list")
-        ENROLLED = "enrolled", _("enrolled")
-        REFUSED = "refused", _("refused")
-        CANCELLED = "cancelled", _("canceled")
+    State: TypeAlias = kinds.SignUpState
+    STATE_WORDS = worded(
+        State,
+        _("awaiting approval"),
+        _("on the waiting list"),
+        _("enrolled"),
+        _("refused"),
+        _("canceled"),
+    )
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="sign_ups")
     enrollment = models.OneToOneField(
@@ -80,7 +87,7 @@ class SignUp(models.Model):
         blank=True,
         related_name="merged_sign_ups",
     )
-    state = models.CharField(max_length=9, choices=State, default=State.ASKED)
+    state = models.CharField(max_length=9, choices=STATE_WORDS, default=State.ASKED)
     place = models.PositiveIntegerField()
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     reading = models.CharField(_("phonetic name"), max_length=NAME_LENGTH, blank=True)

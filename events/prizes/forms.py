@@ -53,7 +53,7 @@ class PrizesForm(WordedForm):
     )
     ties = forms.ChoiceField(
         label=gettext_lazy("Players on equal points"),
-        choices=PrizeList.Ties.choices,
+        choices=PrizeList.TIES_WORDS,
         widget=forms.RadioSelect,
         help_text=gettext_lazy("Cents that cannot be split go to the higher-placed players."),
     )

@@ -59,7 +59,7 @@ def _words(asked: Mapping[str, str]) -> str:
 def _chosen(asked: Mapping[str, str]) -> QuerySet[Event]:
     events = Event.objects.order_by("-date", "-id")
     states = [state for state in asked.get("state", "").split(",") if state]
-    if not set(states) <= set(Event.State.values):
+    if not set(states) <= set(Event.State):
         raise BadValueError("state", _("The state is setup, running or finished."))
     if states:
         events = events.filter(state__in=states)

@@ -30,7 +30,7 @@ def start_preparation(*, event_id: int, actor: User, kind: str, minutes: int) ->
     """
     with event_write(event_id, actor) as write:
         event = write.event
-        if kind not in Event.Preparation.values:
+        if kind not in tuple(Event.Preparation):
             raise RefusedError(_("Choose draft or deck construction."), "kind")
         if not 1 <= minutes <= MOST_MINUTES:
             words = _("Enter a time between 1 and %(most)d minutes.")

@@ -147,7 +147,7 @@ def mark_people(
     """
     note = checked_reason(note)
     with event_write(event_id, actor) as write:
-        if kind not in EligibilityMark.Kind.values:
+        if kind not in tuple(EligibilityMark.Kind):
             raise RefusedError(_("Choose one of the options."), "kind")
         made = []
         for typed, address in people:

@@ -62,7 +62,7 @@ class EventLine:
     @property
     def get_state_display(self) -> str:
         """The state in words, under the name that a model gives it."""
-        return str(Event.State(self.state).label)
+        return str(dict(Event.STATE_WORDS)[self.state])
 
     @property
     def was_not_played(self) -> bool:

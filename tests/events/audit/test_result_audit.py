@@ -91,7 +91,7 @@ def test_a_slip_whose_code_was_scanned_is_told_from_a_typed_one() -> None:
 
 
 def test_every_source_has_its_word_in_an_archive() -> None:
-    assert {one.value for one in Source} == set(Report.Source.values)
+    assert {one.value for one in Source} == set(Report.Source)
 
 
 def test_few_and_many_tables_ask_the_same_number_of_queries() -> None:

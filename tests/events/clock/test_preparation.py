@@ -69,8 +69,10 @@ def test_it_is_started_paused_extended_and_removed_on_its_page() -> None:
     event, owner = event_with_owner(8)
     client = factories.client_of(owner)
     path = f"/staff/e/{event.slug}/preparation/"
-    assert 'value="40"' in client.get(path).content.decode()
+    page = client.get(path).content.decode()
+    assert all(words in page for words in ('value="40"', "Draft (minutes)", "Start draft"))
     client.post(path, {"do": "start", "kind": "draft", "minutes": "35"})
+    assert "<h2>Draft</h2>" in client.get(path).content.decode()
     client.post(path, {"do": "add", "minutes": "5", "seen": seen(event)})
     event.refresh_from_db()
     assert (event.preparation_minutes, event.preparation_added_seconds) == (35, 300)

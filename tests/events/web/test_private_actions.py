@@ -84,7 +84,7 @@ GAMES = {"games-TOTAL_FORMS": "2", "games-INITIAL_FORMS": "0"} | {
     for name, value in (("winner", "first"), ("ending", "played"), ("play_first", ""))
 }
 WARNING = {"infraction": "deck-problem", "penalty": "warning", "note": "a secret"}
-APPEAL = {"player": "1", "ruling": "a secret", "outcome": Appeal.Outcome.values[0]}
+APPEAL = {"player": "1", "ruling": "a secret", "outcome": next(iter(Appeal.Outcome))}
 LEFT = {"reason": "ill"}
 
 

@@ -52,7 +52,7 @@ def _extension(values: _Values) -> str:
 
 
 def _preparation(values: _Values) -> str:
-    kind = dict(Event.Preparation.choices).get(values["kind"], values["kind"])
+    kind = dict(Event.PREPARATION_WORDS).get(values["kind"], values["kind"])
     texts = {
         "started": _("The clock for the %(kind)s was started: %(minutes)s min."),
         "paused": _("The clock for the %(kind)s was paused."),

@@ -18,7 +18,7 @@ Values = Mapping[str, Any]
 
 def table_checked(values: Values) -> str:
     """Say what a table check found."""
-    mark = dict(Match.Check.choices).get(values["mark"])
+    mark = dict(Match.CHECK_WORDS).get(values["mark"])
     where = {"round": values["round"], "table": values["table"], "mark": mark}
     if mark is None:
         return _("Round %(round)s, table %(table)s: the mark was removed.") % where
@@ -34,7 +34,7 @@ def appeal_recorded(values: Values) -> str:
         "first": values["first"],
         "ruled_by": values["ruled_by"],
         "heard_by": values["heard_by"],
-        "outcome": dict(Appeal.Outcome.choices).get(values["outcome"], values["outcome"]),
+        "outcome": dict(Appeal.OUTCOME_WORDS).get(values["outcome"], values["outcome"]),
     }
 
 
@@ -53,7 +53,7 @@ def marked(values: Values) -> str:
     """Say who got a mark, or lost it."""
     text = _("No longer %(mark)s: %(names)s.") if values.get("gone") else _("%(mark)s: %(names)s.")
     return text % {
-        "mark": dict(EligibilityMark.Kind.choices).get(values["kind"], values["kind"]),
+        "mark": dict(EligibilityMark.KIND_WORDS).get(values["kind"], values["kind"]),
         "names": _(", ").join(values.get("names", [])),
     }
 

@@ -44,7 +44,7 @@ def test_a_few_are_what_bulk_create_makes(count: int) -> None:
 def test_moments_and_large_numbers_survive() -> None:
     event = factories.event()
     moment = datetime(2026, 3, 1, 12, 30, 0, 7, tzinfo=UTC)
-    made = Drawing(event=event, number=1, seed=SEED, at=moment, origin=Drawing.From.values[0])
+    made = Drawing(event=event, number=1, seed=SEED, at=moment, origin=next(iter(Drawing.From)))
     insert_few([made])
     kept = Drawing.objects.get(pk=made.pk)
     assert (kept.at, kept.seed) == (moment, SEED)

@@ -264,7 +264,7 @@ def test_who_checks_in_later_is_a_late_entry() -> None:
 def test_what_a_late_entry_missed_is_as_the_event_has_it(policy: str, losses: list[int]) -> None:
     event, owner, client = asking(8, here=4)
     policies = {"losses": Event.LatePolicy.LOSSES}
-    other = next(value for value in Event.LatePolicy.values if value != Event.LatePolicy.LOSSES)
+    other = next(value for value in Event.LatePolicy if value != Event.LatePolicy.LOSSES)
     Event.objects.filter(pk=event.pk).update(
         late_policy=policies.get(policy, other), re_entry=Event.ReEntry.PAIRING
     )

@@ -169,7 +169,7 @@ def test_a_late_entry_keeps_unused_byes() -> None:
     assert (late.dropped_silently, late.excluded) == (False, "")
 
 
-@pytest.mark.parametrize("policy", Event.LatePolicy.values)
+@pytest.mark.parametrize("policy", tuple(Event.LatePolicy))
 def test_byes_of_a_late_entry_do_not_depend_on_the_policy_for_late_players(policy: str) -> None:
     event, owner, _client = waiting_for(9, byes=1, late_policy=policy)
     drop(event_id=event.pk, actor=owner, number=9)

@@ -112,7 +112,7 @@ def test_a_number_of_rounds_that_was_set_outlives_a_discarded_draft() -> None:
     assert event.stages.get().rounds == 4
 
 
-@pytest.mark.parametrize("policy", Event.LatePolicy.values)
+@pytest.mark.parametrize("policy", tuple(Event.LatePolicy))
 def test_who_came_while_a_round_was_posted_is_paired_when_it_is_taken_back(policy: str) -> None:
     event, owner = event_with_owner(4, rounds=3, late_policy=policy)
     start_round(event, owner, 1)

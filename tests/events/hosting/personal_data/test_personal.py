@@ -85,7 +85,7 @@ def played() -> tuple[Event, User, int]:
     complete_round(event_id=event.pk, actor=owner, number=1)
     publish_standings(event_id=event.pk, actor=owner, number=1)
     EligibilityMark.objects.create(
-        event=event, kind=EligibilityMark.Kind.values[0], name=NAME, email=EMAIL,
+        event=event, kind=next(iter(EligibilityMark.Kind)), name=NAME, email=EMAIL,
         note=f"ask {NAME} first",
     )  # fmt: skip
     announce(
