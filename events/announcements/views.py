@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from events.announcements.forms import AnnouncementForm, filled_in
 from events.announcements.words import READY_MADE
-from events.core.events import announcement_actions as services
+from events.core.events import announcement_actions
 from events.core.events.announcement_queries import announced_before
 from events.core.refusals import RefusedError
 from events.models import Event
@@ -30,7 +30,7 @@ def announcements(request: HttpRequest, desk: Desk) -> HttpResponse:
     if not form.is_valid():
         return _page(request, desk, form, 422)
     try:
-        services.announce(event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data)
+        announcement_actions.announce(event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data)
     except RefusedError as refused:
         form.add_error(refused.field or None, str(refused))
         return _page(request, desk, form, 409)
@@ -45,7 +45,9 @@ def _to_page(desk: Desk, **_numbers: int) -> HttpResponse:
 @staff_view(post=Action.ANNOUNCE, back=_to_page)
 def take_down(request: HttpRequest, desk: Desk, announcement: int) -> HttpResponse:
     """Take an announcement down before its end."""
-    services.take_down(event_id=desk.event.pk, actor=desk.actor, announcement_id=announcement)
+    announcement_actions.take_down(
+        event_id=desk.event.pk, actor=desk.actor, announcement_id=announcement
+    )
     messages.success(request, _("The announcement was taken down."))
     return _to_page(desk)
 

@@ -17,7 +17,7 @@ from django.urls import reverse
 from events.api.answer_values import News, State
 from events.api.reading import reading
 from events.models import Event
-from events.public_site import requests_of_pages as ask
+from events.public_site import requests_of_pages
 from events.public_site.finished_pages import finished_event
 from events.public_site.page_cache import CachedEvent, page_cache
 from events.public_site.program_data import Data, kept_page
@@ -74,7 +74,7 @@ def _newest(slug: str) -> bytes | None:
         cached = page_cache.open(slug)
         shown, etag_of = cached.event(), partial(_kept_etag, cached)
     else:
-        cached, shown = None, ask.event_now(slug)
+        cached, shown = None, requests_of_pages.event_now(slug)
         etag_of = partial(_etag_now, shown)
     if _is_over(shown):
         return None

@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from events.core.clock import preparation_actions as services
+from events.core.clock import preparation_actions
 from events.core.clock.preparation_clock import preparation_of
 from events.core.clock.round_clock import clock_of
 from events.core.refusals import RefusedError
@@ -31,15 +31,15 @@ def preparation(request: HttpRequest, desk: Desk) -> HttpResponse:
     who = {"event_id": desk.event.pk, "actor": desk.actor}
     if what == "start":
         kind = request.POST.get("kind", "")
-        services.start_preparation(**who, kind=kind, minutes=_minutes(request))  # type: ignore[arg-type]
+        preparation_actions.start_preparation(**who, kind=kind, minutes=_minutes(request))  # type: ignore[arg-type]
     elif what == "pause":
-        services.pause_preparation(**who, token=token)  # type: ignore[arg-type]
+        preparation_actions.pause_preparation(**who, token=token)  # type: ignore[arg-type]
     elif what == "resume":
-        services.resume_preparation(**who, token=token)  # type: ignore[arg-type]
+        preparation_actions.resume_preparation(**who, token=token)  # type: ignore[arg-type]
     elif what == "add":
-        services.extend_preparation(**who, minutes=_minutes(request), token=token)  # type: ignore[arg-type]
+        preparation_actions.extend_preparation(**who, minutes=_minutes(request), token=token)  # type: ignore[arg-type]
     elif what == "end":
-        services.end_preparation(**who, token=token)  # type: ignore[arg-type]
+        preparation_actions.end_preparation(**who, token=token)  # type: ignore[arg-type]
     else:
         raise Http404
     messages.success(request, _("The clock was changed. Players see the change now."))

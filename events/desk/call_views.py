@@ -2,7 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from events.core.phones import actions as services
+from events.core.phones import actions
 from events.core.refusals import RefusedError
 from events.desk.views import answer_with_desk
 from events.web.access import Action, Desk, staff_view
@@ -12,7 +12,7 @@ from events.web.access import Action, Desk, staff_view
 def answer_call(request: HttpRequest, desk: Desk, number: int, call_id: int) -> HttpResponse:
     """Say that a call was answered."""
     try:
-        services.answer_call(
+        actions.answer_call(
             event_id=desk.event.pk, actor=desk.actor, number=number, call_id=call_id
         )
     except RefusedError as refused:

@@ -19,7 +19,7 @@ from events.core.results.round_rules import rules_of
 from events.core.rounds.actions import extend_time
 from events.core.seats.table_numbering import room_of
 from events.core.typed_values import whole_number
-from events.floor import actions as services
+from events.floor import actions
 from events.floor.forms import AreaForm
 from events.models import Match, Round, StaffMember
 from events.web.access import Action, Desk, staff_view
@@ -47,10 +47,10 @@ def _show_refused(
 
 
 _MARKS: dict[str, Callable[..., Match]] = {
-    "attend": services.attend_table,
-    "leave": services.leave_table,
-    "turns": services.begin_turns,
-    "no-turns": services.take_turns_back,
+    "attend": actions.attend_table,
+    "leave": actions.leave_table,
+    "turns": actions.begin_turns,
+    "no-turns": actions.take_turns_back,
 }
 
 
@@ -157,7 +157,7 @@ def areas(request: HttpRequest, desk: Desk) -> HttpResponse:
     if not form.is_valid():
         return _areas(request, desk, form, 422)
     try:
-        services.assign_area(event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data)
+        actions.assign_area(event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data)
     except RefusedError as refused:
         form.add_error(refused.field or None, str(refused))
         return _areas(request, desk, form, 409)
@@ -167,7 +167,7 @@ def areas(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(post=Action.ASSIGN, back=_to_areas)
 def remove_area(_request: HttpRequest, desk: Desk, area: int) -> HttpResponse:
     """Remove a member's range of tables."""
-    services.remove_area(event_id=desk.event.pk, actor=desk.actor, area_id=area)
+    actions.remove_area(event_id=desk.event.pk, actor=desk.actor, area_id=area)
     return _to_areas(desk)
 
 
@@ -177,7 +177,7 @@ def deal(request: HttpRequest, desk: Desk) -> HttpResponse:
     round = find_round_or_none(desk.event, None)
     if round is None:
         raise RefusedError(_("No round is in progress."))
-    made = services.deal_tables(event_id=desk.event.pk, actor=desk.actor, number=round.number)
+    made = actions.deal_tables(event_id=desk.event.pk, actor=desk.actor, number=round.number)
     words = ngettext(
         "The tables are assigned to %(count)d judge.",
         "The tables are divided among %(count)d judges.",

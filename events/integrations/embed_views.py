@@ -6,7 +6,7 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_safe
 
 from events.integrations.overlays import tables_of
-from events.public_site import requests_of_pages as ask
+from events.public_site import requests_of_pages
 from events.public_site.reads.events import PublicEvent
 from events.public_site.responses import respond
 
@@ -14,13 +14,13 @@ from events.public_site.responses import respond
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the newest published standings, without scripts and cookies."""
-    return respond(request, ask.embedded_page(slug, request.path, _standings))
+    return respond(request, requests_of_pages.embedded_page(slug, request.path, _standings))
 
 
 @require_safe
 def pairings(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the newest posted pairings by table, without scripts and cookies."""
-    return respond(request, ask.embedded_page(slug, request.path, _pairings))
+    return respond(request, requests_of_pages.embedded_page(slug, request.path, _pairings))
 
 
 def _standings(shown: PublicEvent) -> str:

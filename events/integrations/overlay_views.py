@@ -8,7 +8,7 @@ from django.utils import translation
 from django.views.decorators.http import require_safe
 
 from events.integrations.overlays import overlay, overlay_event, state_of
-from events.public_site import requests_of_pages as ask
+from events.public_site import requests_of_pages
 from events.web.styles import OWN_FRAMES_POLICY
 
 LANGUAGES = dict(settings.LANGUAGES)
@@ -32,7 +32,7 @@ def part(request: HttpRequest, token: str, scene: str) -> HttpResponse:
     """Answer with the scene alone, or 304 while the event is as the page has it."""
     event = overlay_event(token)
     # The public side may be a moment older than the event: then its next state is news again.
-    etag = f'"{state_of(event, ask.event_now(event.slug))}"'
+    etag = f'"{state_of(event, requests_of_pages.event_now(event.slug))}"'
     if request.headers.get("If-None-Match") == etag:
         return HttpResponseNotModified(headers={"ETag": etag})
     with translation.override(_language(request)):

@@ -9,7 +9,7 @@ from django.http import Http404
 from events.core.adapters.stored_rows import PairingRow
 from events.core.stages.bracket_queries import bracket_picture, seeds_of
 from events.models import Event, FeatureMatch, StreamLink
-from events.public_site import requests_of_pages as ask
+from events.public_site import requests_of_pages
 from events.public_site.reads import events as public
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.posted import PublicRound
@@ -55,7 +55,7 @@ def overlay(event: Event, scene: str, player: int | None) -> Context:
     make = SCENES.get(scene)
     if make is None:
         raise Http404
-    shown = ask.event_now(event.slug)
+    shown = requests_of_pages.event_now(event.slug)
     more = make(shown, player)
     return {"event": shown.event, "shown": shown, "scene": scene, "round": shown.round(), **more}
 

@@ -22,7 +22,7 @@ from events.core.players.private_address import (
 )
 from events.core.players.waiting_list import free_places, sign_up_settings
 from events.core.refusals import RefusedError
-from events.core.sign_ups import actions as services
+from events.core.sign_ups import actions
 from events.core.sign_ups.queries import (
     ARRIVING,
     is_arriving,
@@ -79,7 +79,7 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
         with ShowRefusal(form):
             known = bool(device) and PEOPLE_OF_DEVICE.allows(f"{slug} {device}")
             data = replace(form.data_of_sign_up(get_language() or ""), known_device=known)
-            made = services.sign_up(event_id=event.pk, data=data)
+            made = actions.sign_up(event_id=event.pk, data=data)
             return remember_token(slug, sign_up_token_of(made.pk, made.nonce))
     shown = public_side(event)
     context = {
@@ -161,7 +161,7 @@ def cancel(request: HttpRequest, slug: str) -> HttpResponse:
     # A form's own key replaces Django's check: see core/phones/private_address.form_key.
     if not constant_time_compare(request.POST.get("form", ""), form_key(token)):
         return unknown(request, status=403)
-    services.cancel_sign_up(event_id=signed_up.event_id, sign_up_id=signed_up.pk)
+    actions.cancel_sign_up(event_id=signed_up.event_id, sign_up_id=signed_up.pk)
     return for_one_phone(redirect("me:page", slug))
 
 
@@ -170,7 +170,7 @@ def cancel_enrolled(request: HttpRequest, phone: Phone) -> HttpResponse:
     signed_up = SignUp.objects.filter(enrollment=phone.enrollment).first()
     if signed_up is None:
         raise RefusedError(_("You did not sign up yourself. Ask at the desk."))
-    services.cancel_sign_up(event_id=phone.event.pk, sign_up_id=signed_up.pk)
+    actions.cancel_sign_up(event_id=phone.event.pk, sign_up_id=signed_up.pk)
     token = sign_up_token_of(signed_up.pk, signed_up.nonce)
     # In the place of the player's own, which shows the same and leads nowhere from now on.
     response = for_one_phone(redirect("me:page", phone.event.slug))
@@ -210,7 +210,7 @@ def team(request: HttpRequest, token: str) -> HttpResponse:
     if request.method != "POST":
         return _team_page(request, signed_up)
     seat = whole_number(request.POST.get("seat", ""))
-    signed_up = services.name_mate(
+    signed_up = actions.name_mate(
         event_id=signed_up.event_id,
         sign_up_id=signed_up.pk,
         seat=-1 if seat is None else seat,

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from domain.written_names import written_name
-from events.core.phones import actions as services
+from events.core.phones import actions
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.sent_forms import made_once
 
@@ -16,7 +16,7 @@ from events.web.forms.sent_forms import made_once
 def open_check_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Open the check-in by phone; with `close`, close it."""
     opened = "close" not in request.POST
-    services.open_check_in(event_id=desk.event.pk, actor=desk.actor, open=opened)
+    actions.open_check_in(event_id=desk.event.pk, actor=desk.actor, open=opened)
     words = _("Phone check-in is open.") if opened else _("Phone check-in is closed.")
     messages.success(request, words)
     return redirect("staff:roster-check-in", desk.event.slug)
@@ -30,7 +30,7 @@ def _to_player(desk: Desk, number: int) -> HttpResponse:
 @made_once
 def issue_address(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Give a player a new private address; the old one leads nowhere."""
-    player = services.issue_address(event_id=desk.event.pk, actor=desk.actor, number=number)
+    player = actions.issue_address(event_id=desk.event.pk, actor=desk.actor, number=number)
     messages.success(
         request,
         _("%(name)s has a new player link. The old one no longer works.")

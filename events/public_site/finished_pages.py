@@ -28,7 +28,7 @@ from events.public_site import stored_builds
 from events.public_site.build import Build, build, edition
 from events.public_site.page import Page
 from events.public_site.page_cache import page_cache
-from events.public_site.reads import events as selectors
+from events.public_site.reads import events
 from events.public_site.reads.events import PublicEvent
 
 # Events from which pages are being written: players of one event ask one after the other.
@@ -124,7 +124,7 @@ def made_page(
 @lru_cache(maxsize=MOST_OPEN)
 def public_side(event: FinishedEvent) -> PublicEvent:
     """Return what is public of an event: every player has a picture of the same report."""
-    return selectors.read_event(event.pk)
+    return events.read_event(event.pk)
 
 
 def has_files(event_id: int) -> bool:

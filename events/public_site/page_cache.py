@@ -24,7 +24,7 @@ from events.models import Event
 from events.public_site import stored_builds
 from events.public_site.build import CARD, OWN, Build, Entry, build, edition
 from events.public_site.page import Page
-from events.public_site.reads import events as selectors
+from events.public_site.reads import events
 from events.public_site.reads.events import PublicEvent, Stamp
 
 # A finished event that nobody asked for so long is no longer held: finished_pages.py has it.
@@ -68,7 +68,7 @@ class CachedEvent:
         """Return the public data of the event, read on first use."""
         with self.making:
             if self.shown is None:
-                self.shown = selectors.read_event(self.build.event_id)
+                self.shown = events.read_event(self.build.event_id)
             return self.shown
 
 
@@ -141,7 +141,7 @@ class PageCache:
             return cached
         try:
             # Read before the content: a change between the two is seen twice and never missed.
-            stamp = selectors.event_stamp(slug)
+            stamp = events.event_stamp(slug)
         except (DatabaseError, InterfaceError):
             if cached is None:
                 raise
@@ -167,7 +167,7 @@ class PageCache:
 
     def _build(self, event_id: int, before: Build | None) -> CachedEvent:
         with BUILDING.time(), one_snapshot():
-            shown = selectors.read_event(event_id)
+            shown = events.read_event(event_id)
             built = build(shown, before, quickly=self.watched)
         event = shown.event
         self._unsaved[event_id] = built
@@ -281,10 +281,10 @@ class PageCache:
     def refresh(self, slug: str) -> None:
         """Take up what is newer of an event that is held; with a build under way, wait for it."""
         held = self.cached.get(slug)
-        if held is None or selectors.event_stamp(slug) == held.stamp:
+        if held is None or events.event_stamp(slug) == held.stamp:
             return
         with self._changing:
-            stamp, held = selectors.event_stamp(slug), self.cached.get(slug)
+            stamp, held = events.event_stamp(slug), self.cached.get(slug)
             if stamp is not None and held is not None and stamp != held.stamp:
                 self._take(slug, stamp)
 

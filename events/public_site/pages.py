@@ -24,7 +24,7 @@ from events.public_site.lists.compressed_lists import Parts
 from events.public_site.lists.list_parts import MOST_FOUND, MOST_LINES, PartOfList, part_of
 from events.public_site.lists.search_index import pairings_sought
 from events.public_site.page import STAMP_PLACE
-from events.public_site.reads import events as selectors
+from events.public_site.reads import events
 from events.public_site.reads.chances import ShownChances, public_chances
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.leaders import final_leaders
@@ -166,7 +166,7 @@ def standings_page(
     if snapshot is not None and is_newest:
         rows = tuple(shown.newest_standings.values())
     elif snapshot is not None:
-        rows = selectors.standing_rows(snapshot, shown.profile)
+        rows = events.standing_rows(snapshot, shown.profile)
     page = address_of(shown, "standings", *(() if number is None else (number,)))
     finished = finishes_of(shown, snapshot)
     any_drawn = any(row.drawn for row in rows)

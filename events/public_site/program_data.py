@@ -12,7 +12,7 @@ from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 
 from events.core.read_snapshot import one_snapshot
-from events.public_site import requests_of_pages as ask
+from events.public_site import requests_of_pages
 from events.public_site.finished_pages import finished_event, made_page
 from events.public_site.newer_data import in_newest
 from events.public_site.page import JSON, Page, program_page
@@ -90,7 +90,7 @@ def respond_with(request: HttpRequest, slug: str, data: Data, after: str = "") -
     as_lines = wants_lines(request)
     if settings.PUBLIC_SECONDS <= 0:
         with one_snapshot():
-            return respond(request, data.page(ask.event_now(slug), as_lines=as_lines))
+            return respond(request, data.page(requests_of_pages.event_now(slug), as_lines=as_lines))
     path = f"{request.path}{after}"
     finished = finished_event(slug)
     if finished is None:

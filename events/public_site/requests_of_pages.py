@@ -22,7 +22,7 @@ from events.public_site.own.player_section import columns_of, contents, shell
 from events.public_site.page import JSON, Page, pack, short, stamp_of, without_markup
 from events.public_site.page_cache import page_cache
 from events.public_site.pages import BUILT
-from events.public_site.reads import events as selectors
+from events.public_site.reads import events
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import public_players
 
@@ -39,7 +39,7 @@ def event_now(slug: str) -> PublicEvent:
     if _remembers() and finished_pages.finished_event(slug) is None:
         return page_cache.open(slug).event()
     try:
-        return selectors.load_event(slug)
+        return events.load_event(slug)
     except Event.DoesNotExist as error:
         raise Http404 from error
 

@@ -17,8 +17,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from events.core.typed_values import whole_number
-from events.public_site import pages, rare_pages
-from events.public_site import requests_of_pages as ask
+from events.public_site import pages, rare_pages, requests_of_pages
 from events.public_site.calendar_file import KIND as CALENDAR
 from events.public_site.calendar_file import calendar_file
 from events.public_site.event_list import event_list, older_page
@@ -125,7 +124,7 @@ def events(request: HttpRequest) -> HttpResponseBase:
 @require_safe
 def event(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the event: its facts, once a round is posted its pairings, in the end its winner."""
-    return respond(request, ask.built_page(slug, "event"))
+    return respond(request, requests_of_pages.built_page(slug, "event"))
 
 
 @require_safe
@@ -137,20 +136,22 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     if search:
         find = partial(pages.pairings_page, number=number, search=search)
-        return respond(request, ask.searched_page(slug, find))
+        return respond(request, requests_of_pages.searched_page(slug, find))
     if "without" in request.GET:
         path = f"{request.path}?without"
-        return respond(request, ask.rare_page(slug, path, pages.without_match_page))
+        return respond(request, requests_of_pages.rare_page(slug, path, pages.without_match_page))
     part = _part(request)
     if part is not None:
         path = f"{request.path}?part={part}"
         make = partial(pages.pairings_page, number=number, part=part)
-        return respond(request, ask.rare_page(slug, path, make))
+        return respond(request, requests_of_pages.rare_page(slug, path, make))
     if number is None:
-        return respond(request, ask.built_page(slug, "pairings"))
+        return respond(request, requests_of_pages.built_page(slug, "pairings"))
     return respond(
         request,
-        ask.rare_page(slug, request.path, lambda shown: pages.pairings_page(shown, number)),
+        requests_of_pages.rare_page(
+            slug, request.path, lambda shown: pages.pairings_page(shown, number)
+        ),
     )
 
 
@@ -163,16 +164,18 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
     search, part = request.GET.get("q", "").strip()[:LONGEST_SEARCH], _part(request)
     if search:
         find = partial(pages.standings_page, number=number, search=search)
-        return respond(request, ask.searched_page(slug, find))
+        return respond(request, requests_of_pages.searched_page(slug, find))
     if part is not None:
         path = f"{request.path}?part={part}"
         make = partial(pages.standings_page, number=number, part=part)
-        return respond(request, ask.rare_page(slug, path, make))
+        return respond(request, requests_of_pages.rare_page(slug, path, make))
     if number is None:
-        return respond(request, ask.built_page(slug, "standings"))
+        return respond(request, requests_of_pages.built_page(slug, "standings"))
     return respond(
         request,
-        ask.rare_page(slug, request.path, lambda shown: pages.standings_page(shown, number)),
+        requests_of_pages.rare_page(
+            slug, request.path, lambda shown: pages.standings_page(shown, number)
+        ),
     )
 
 
@@ -182,13 +185,13 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
 
     Not found until the player is in posted pairings: the roster itself is not public.
     """
-    return respond(request, ask.own_page(slug, number))
+    return respond(request, requests_of_pages.own_page(slug, number))
 
 
 @require_safe
 def card(request: HttpRequest, slug: str, number: int) -> HttpResponseBase:
     """The same in short, as data for a phone that watches."""
-    return respond(request, ask.card(slug, number))
+    return respond(request, requests_of_pages.card(slug, number))
 
 
 @require_safe
@@ -207,13 +210,13 @@ def around(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 def stamp(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The names of the contents of all pages of an event: what has changed?"""
-    return respond(request, ask.built_page(slug, "stamp"))
+    return respond(request, requests_of_pages.built_page(slug, "stamp"))
 
 
 @require_safe
 def bracket(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The newest bracket; a result is shown when its round is complete."""
-    return respond(request, ask.built_page(slug, "bracket"))
+    return respond(request, requests_of_pages.built_page(slug, "bracket"))
 
 
 @require_safe
@@ -222,14 +225,14 @@ def pods(request: HttpRequest, slug: str) -> HttpResponseBase:
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     if search:
         find = partial(pages.pods_page, search=search)
-        return respond(request, ask.searched_page(slug, find))
-    return respond(request, ask.built_page(slug, "pods"))
+        return respond(request, requests_of_pages.searched_page(slug, find))
+    return respond(request, requests_of_pages.built_page(slug, "pods"))
 
 
 @require_safe
 def seeds(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The seeds that drew the posted rounds, and the hash of the next one."""
-    return respond(request, ask.rare_page(slug, request.path, rare_pages.seeds_page))
+    return respond(request, requests_of_pages.rare_page(slug, request.path, rare_pages.seeds_page))
 
 
 @require_safe
@@ -238,26 +241,28 @@ def decks(request: HttpRequest, slug: str) -> HttpResponseBase:
     search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     if search:
         find = partial(rare_pages.decks_page, search=search)
-        return respond(request, ask.searched_page(slug, find))
-    return respond(request, ask.rare_page(slug, request.path, rare_pages.decks_page))
+        return respond(request, requests_of_pages.searched_page(slug, find))
+    return respond(request, requests_of_pages.rare_page(slug, request.path, rare_pages.decks_page))
 
 
 @require_safe
 def about(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the facts of an event that players can read before they enroll."""
-    return respond(request, ask.rare_page(slug, request.path, rare_pages.about_page))
+    return respond(request, requests_of_pages.rare_page(slug, request.path, rare_pages.about_page))
 
 
 @require_safe
 def privacy(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Which data is kept about players, where, and what of it everybody can read."""
-    return respond(request, ask.rare_page(slug, request.path, rare_pages.privacy_page))
+    return respond(
+        request, requests_of_pages.rare_page(slug, request.path, rare_pages.privacy_page)
+    )
 
 
 @require_safe
 def rules(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The rules this event is ranked by, in words."""
-    return respond(request, ask.rare_page(slug, request.path, rare_pages.rules_page))
+    return respond(request, requests_of_pages.rare_page(slug, request.path, rare_pages.rules_page))
 
 
 @require_safe
@@ -269,19 +274,21 @@ def now(_request: HttpRequest) -> HttpResponse:
 @require_safe
 def projector(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The newest posted pairings for a wall: large, in pages that turn; seats, a bracket."""
-    return respond(request, ask.built_page(slug, "projector"))
+    return respond(request, requests_of_pages.built_page(slug, "projector"))
 
 
 @require_safe
 def logo(request: HttpRequest, slug: str, name: str) -> HttpResponseBase:
     """The organizer's picture, under the hash of its content."""
-    return respond(request, ask.logo(slug, request.path, name))
+    return respond(request, requests_of_pages.logo(slug, request.path, name))
 
 
 @require_safe
 def calendar(request: HttpRequest, slug: str) -> HttpResponseBase:
     """The event as a calendar file."""
-    return respond(request, ask.rare_file(slug, request.path, CALENDAR, calendar_file))
+    return respond(
+        request, requests_of_pages.rare_file(slug, request.path, CALENDAR, calendar_file)
+    )
 
 
 @require_safe
@@ -296,7 +303,7 @@ def short(_request: HttpRequest, name: str) -> HttpResponse:
 @require_safe
 def code(request: HttpRequest, slug: str) -> HttpResponse:
     """The address of the event's page as a code that phones read, as it is called here."""
-    ask.event_now(slug)
+    requests_of_pages.event_now(slug)
     address = request.build_absolute_uri(reverse("public:event", args=[slug]))
     picture = BytesIO()
     segno.make(address, micro=False, error="m").save(picture, kind="svg", scale=8, xmldecl=False)

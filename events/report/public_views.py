@@ -7,8 +7,7 @@ from django.views.decorators.http import require_safe
 from events.core.report.report_values import Report
 from events.core.words.entry_nouns import nouns_of
 from events.paper.typst_process import press
-from events.public_site import pages
-from events.public_site import requests_of_pages as ask
+from events.public_site import pages, requests_of_pages
 from events.public_site.reads.events import PublicEvent
 from events.public_site.responses import respond
 from events.report.queries import event_report
@@ -21,14 +20,14 @@ PDF = "application/pdf"
 @require_safe
 def report(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Show the final report: winner, figures, pictures, standings, matches."""
-    return respond(request, ask.rare_page(slug, request.path, _page))
+    return respond(request, requests_of_pages.rare_page(slug, request.path, _page))
 
 
 @require_safe
 @heavy(PAPER)
 def report_pdf(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Answer with the same report as one PDF, set once a revision."""
-    return respond(request, ask.rare_file(slug, request.path, PDF, _document))
+    return respond(request, requests_of_pages.rare_file(slug, request.path, PDF, _document))
 
 
 def _page(shown: PublicEvent) -> str | None:

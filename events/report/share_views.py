@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from events.models import PublicNames
 from events.paper.document import Document
 from events.paper.typst_process import press
-from events.public_site import requests_of_pages as ask
+from events.public_site import requests_of_pages
 from events.public_site.reads.events import PublicEvent
 from events.public_site.responses import respond
 from events.report import share_pictures as pictures
@@ -22,7 +22,7 @@ PNG = "image/png"
 @heavy(PAPER)
 def event_picture(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Answer with the picture of an event as it is now: announced, round posted, winner."""
-    return respond(request, ask.rare_file(slug, request.path, PNG, _event_picture))
+    return respond(request, requests_of_pages.rare_file(slug, request.path, PNG, _event_picture))
 
 
 @require_safe
@@ -40,7 +40,7 @@ def place_picture(request: HttpRequest, slug: str, number: int) -> HttpResponseB
         picture = pictures.place_picture(report, number)
         return None if picture is None else _drawn(picture)
 
-    return respond(request, ask.rare_file(slug, request.path, PNG, make))
+    return respond(request, requests_of_pages.rare_file(slug, request.path, PNG, make))
 
 
 def _event_picture(shown: PublicEvent) -> bytes:

@@ -13,7 +13,7 @@ from events.core.basis.unrecorded import not_recorded_words
 from events.core.edit_conflicts import token_of_values
 from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
-from events.core.stages import pod_actions as services
+from events.core.stages import pod_actions
 from events.core.stages.edited_stages import seats_values
 from events.core.stages.pod_queries import pods_page
 from events.models import Stage
@@ -46,7 +46,7 @@ def draw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     form = SizesForm(request.POST)
     if not form.is_valid():
         return _show(request, desk, stage, status=422, sizes=form)
-    drawn = services.draw_stage_pods(
+    drawn = pod_actions.draw_stage_pods(
         event_id=desk.event.pk, actor=desk.actor, stage=number, **form.cleaned_data
     )
     words = ngettext(
@@ -66,7 +66,7 @@ def change(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if form.is_valid():
         typed = form.cleaned_data
         with ShowRefusal(form):
-            services.change_seats(
+            pod_actions.change_seats(
                 event_id=desk.event.pk,
                 actor=desk.actor,
                 stage=number,
@@ -84,7 +84,7 @@ def change(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show the seats to the players."""
     _pods_or_404(desk, number)
-    services.post_pods(event_id=desk.event.pk, actor=desk.actor, stage=number)
+    pod_actions.post_pods(event_id=desk.event.pk, actor=desk.actor, stage=number)
     messages.success(request, _("The pods are posted. Players can see their seats."))
     return redirect("staff:pods", desk.event.slug, number)
 
@@ -97,7 +97,7 @@ def wish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if form.is_valid():
         typed = form.cleaned_data
         with ShowRefusal(form):
-            services.wish_for_seat(
+            pod_actions.wish_for_seat(
                 event_id=desk.event.pk,
                 actor=desk.actor,
                 stage=number,

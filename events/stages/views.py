@@ -26,7 +26,7 @@ from events.core.stages.plans import StagePlan, plan_of
 from events.core.stages.templates import template_of, templates_for
 from events.core.typed_values import whole_numbers
 from events.models import Stage
-from events.stages import actions as services
+from events.stages import actions
 from events.stages.forms import NewStageForm, StagesFormSet, stages_form
 from events.stages.timeline import timeline
 from events.web.access import Action, Desk, staff_view, to_desk
@@ -52,7 +52,7 @@ def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
         more = _forms(desk, plans)
         return _show(request, desk, forms=more, token=seen)
     try:
-        services.lay_out_stages(
+        actions.lay_out_stages(
             event_id=desk.event.pk, actor=desk.actor, plans=forms.plans(), token=seen.before
         )
     except EditConflictError as refused:
@@ -74,7 +74,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
     if form.is_valid():
         plan = form.plan()
         try:
-            stage = services.add_stage(
+            stage = actions.add_stage(
                 event_id=desk.event.pk,
                 actor=desk.actor,
                 plan=_without_cut(plan),
@@ -100,7 +100,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(post=Action.EDIT_STAGES)
 def add_playoff(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Add a playoff of the recommended size after the last stage, before round 1."""
-    services.add_playoff(event_id=desk.event.pk, actor=desk.actor)
+    actions.add_playoff(event_id=desk.event.pk, actor=desk.actor)
     messages.success(request, _("A playoff was added. Change its size under Stages."))
     if request.POST.get("back") == "settings":
         return redirect("staff:settings", desk.event.slug)
@@ -117,7 +117,7 @@ def remove(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Remove the last stage while nothing of it has happened."""
     reason = request.POST.get("reason", "")
     seen = request.POST.get("seen", "")
-    services.drop_stage(event_id=desk.event.pk, actor=desk.actor, reason=reason, token=seen)
+    actions.drop_stage(event_id=desk.event.pk, actor=desk.actor, reason=reason, token=seen)
     messages.success(request, _("The last stage was removed."))
     return to_stages(desk)
 

@@ -8,8 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from events.models import Event
-from events.public_site import pages
-from events.public_site import requests_of_pages as ask
+from events.public_site import pages, requests_of_pages
 from events.public_site.reads import chances
 from events.public_site.reads.chances import ShownChances
 from events.public_site.reads.events import PublicEvent
@@ -51,7 +50,7 @@ def public_page(request: HttpRequest, slug: str, round: int, number: int) -> Htt
         more = {"player": player, "chances": possible, "round": player.round}
         return pages.render(shown, "explain", "standings", number=(round, number), **more)
 
-    return respond(request, ask.rare_page(slug, request.path, make))
+    return respond(request, requests_of_pages.rare_page(slug, request.path, make))
 
 
 @require_safe
@@ -61,7 +60,7 @@ def public_json(request: HttpRequest, slug: str, round: int, number: int) -> Htt
     def make(shown: PublicEvent) -> dict[str, Any]:
         return _as_json(*_published(shown, round, number))
 
-    return respond(request, ask.rare_data(slug, request.path, make))
+    return respond(request, requests_of_pages.rare_data(slug, request.path, make))
 
 
 def _published(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from events.core.adapters.stored_rows import PairingRow
 from events.core.search import nearest, number_sought
-from events.public_site.reads import events as selectors
+from events.public_site.reads import events
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.posted import PublicRound
 from events.public_site.reads.without_match import WithoutMatch, without_match
@@ -25,7 +25,7 @@ def pairings_sought(shown: PublicEvent, round: PublicRound | None, search: str) 
     if round is None:
         return Lines([])
     is_newest = round == shown.round()
-    pairings = shown.newest_pairings.values() if is_newest else selectors.pairing_rows(round)
+    pairings = shown.newest_pairings.values() if is_newest else events.pairing_rows(round)
     if not search:
         return Lines([*pairings])
     without = without_match(shown) if is_newest else []

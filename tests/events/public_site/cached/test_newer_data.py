@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from events.public_site import newer_data
 from events.public_site.page_cache import page_cache
-from events.public_site.reads import events as selectors
+from events.public_site.reads import events
 from events.public_site.requests_of_pages import public_facts
 from tests import factories
 from tests.events.public_site.cached.conftest import FOUR
@@ -110,6 +110,6 @@ def test_without_a_database_a_404_comes_from_memory(
     def gone(_slug: str) -> None:
         raise OperationalError
 
-    monkeypatch.setattr(selectors, "event_stamp", gone)
+    monkeypatch.setattr(events, "event_stamp", gone)
     path = f"/api/v1/events/{held.event.slug}/rounds/2"
     assert status(path) == HTTPStatus.NOT_FOUND

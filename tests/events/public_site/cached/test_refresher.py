@@ -27,7 +27,7 @@ from events.public_site import stored_builds
 from events.public_site.build import Build, build
 from events.public_site.page import Page, pack
 from events.public_site.page_cache import PageCache, page_cache
-from events.public_site.reads import events as selectors
+from events.public_site.reads import events
 from events.public_site.refresher import Refresher, warm
 from tests.events.public_site.cached.conftest import FOUR
 from tests.events.support.public_events import Played
@@ -219,7 +219,7 @@ def test_with_the_database_gone_pages_come_from_memory(
     def gone(_slug: str) -> None:
         raise OperationalError
 
-    monkeypatch.setattr(selectors, "event_stamp", gone)
+    monkeypatch.setattr(events, "event_stamp", gone)
     assert phone(played.url("pairings")).content == before.content
     with pytest.raises(OperationalError):
         phone("/e/another/pairings/")
