@@ -4,14 +4,18 @@ import ast
 import re
 import tomllib
 from collections.abc import Callable, Iterator
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain.kinds import MatchKind, StageKind
 from events.urls_staff import of_an_event
 from tests import structure
 from tests.documentation.seams import enums_twice
+from tests.kinds.decided import decided
+from tests.kinds.places import places
 
 ROOT = Path(__file__).parent.parent
 EVENTS = ROOT / "events"
@@ -275,3 +279,13 @@ def test_no_state_is_compared_with_a_bare_string() -> None:
 
 def test_enumerations_that_exist_twice_only_get_fewer() -> None:
     assert len(enums_twice(structure.code_of())) <= MOST_TWICE
+
+
+@pytest.mark.parametrize("kinds", [MatchKind, StageKind])
+def test_each_place_that_names_kinds_has_decided_about_all(kinds: type[Enum]) -> None:
+    """Look at a place first: does it ask about the new kind? Then write that into the list."""
+    everything = frozenset(str(kind.value) for kind in kinds)
+    listed = decided(kinds)
+    assert {place: everything - listed.get(place, frozenset()) for place in places(kinds)} == {
+        place: frozenset() for place in listed
+    }

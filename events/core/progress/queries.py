@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from events.core.adapters import playoff_of
+from events.core.adapters import Playoff, playoff_of
 from events.core.progress.ahead import robin_rounds, robin_sizes
 from events.core.progress.recommended_rounds import proposed_rounds
 from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
@@ -72,7 +72,7 @@ def is_extended(stage: Stage, rounds: int) -> bool:
     """
     if stage.kind == Stage.Kind.DOUBLE_ELIMINATION:
         playoff = playoff_of(stage)
-        return playoff is not None and needs_reset(playoff.bracket, playoff.results)
+        return isinstance(playoff, Playoff) and needs_reset(playoff.bracket, playoff.results)
     return perfect_players(stage, rounds) != 1
 
 
