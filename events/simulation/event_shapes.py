@@ -7,9 +7,13 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from domain.limits import MOST_ENTRANTS, MOST_IN_ROUND_ROBIN
+from events.core.progress.recommendations import Follows, propose
+from events.core.progress.recommendations import Table as Recommended
 from events.core.refusals import RefusedError
 from events.core.stages.plans import StagePlan
+from events.core.stages.templates import TABLES_PLAYOFF
 from events.models import Event, Stage
+from pairings.formats.table_cuts import cut_rounds
 
 # Quarter- and semifinals have 90 minutes (MTR Appendix B).
 PLAYOFF_MINUTES = 90
@@ -30,6 +34,7 @@ class Kind(models.TextChoices):
     TRIOS = "trios", "teams of three and a playoff"
     TWO_HEADED_GIANT = "two-headed-giant", "teams of two"
     TABLES_OF_FOUR = "tables-of-four", "tables of four"
+    TABLES_CUT = "tables-cut", "tables of four and a cut"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +45,7 @@ class Shape:
     least_rounds: int
 
 
+AT_TABLES = frozenset({Kind.TABLES_OF_FOUR, Kind.TABLES_CUT})
 # The field that each kind takes.
 FIELDS: Mapping[Kind, tuple[int, int | None]] = {
     Kind.SWISS: (2, None),
@@ -52,12 +58,14 @@ FIELDS: Mapping[Kind, tuple[int, int | None]] = {
     Kind.TRIOS: (4, None),
     Kind.TWO_HEADED_GIANT: (4, None),
     Kind.TABLES_OF_FOUR: (6, None),
+    Kind.TABLES_CUT: (8, None),
 }
 GAME_FORMATS: Mapping[Kind, str] = {
     Kind.DRAFT: "Booster draft",
     Kind.TRIOS: "Team sealed",
     Kind.TWO_HEADED_GIANT: "Two-Headed Giant sealed",
     Kind.TABLES_OF_FOUR: "Commander",
+    Kind.TABLES_CUT: "Commander",
 }
 TEAM_SIZES: Mapping[Kind, int] = {
     Kind.TRIOS: Event.TeamSize.THREE,
@@ -138,6 +146,13 @@ def _tables(_players: int, rounds: int) -> Shape:
     return Shape((StagePlan(kind=Stage.Kind.TABLES, rounds=rounds),), rounds)
 
 
+def _tables_and_cut(players: int, rounds: int) -> Shape:
+    """Return tables of four with the cut that the circuit's table has for so many players."""
+    size = propose([0] * players, Recommended.TABLES, Follows.PLAYOFF).playoff
+    first = StagePlan(kind=Stage.Kind.TABLES, rounds=rounds, cut_by=Stage.Cut.RANK, cut_value=size)
+    return Shape((first, TABLES_PLAYOFF), rounds + cut_rounds(size))
+
+
 _SHAPES: Mapping[Kind, Callable[[int, int], Shape]] = {
     Kind.SWISS: _swiss,
     Kind.TOP_8: _with_playoff,
@@ -149,6 +164,7 @@ _SHAPES: Mapping[Kind, Callable[[int, int], Shape]] = {
     Kind.TRIOS: _with_playoff,
     Kind.TWO_HEADED_GIANT: _swiss,
     Kind.TABLES_OF_FOUR: _tables,
+    Kind.TABLES_CUT: _tables_and_cut,
 }
 
 

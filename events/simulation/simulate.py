@@ -28,7 +28,14 @@ from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, Match, Round, Stage, TableSeat
 from events.roster.drop_actions import drop
-from events.simulation.event_shapes import GAME_FORMATS, OPEN_KINDS, TEAM_SIZES, Kind, shape_of
+from events.simulation.event_shapes import (
+    AT_TABLES,
+    GAME_FORMATS,
+    OPEN_KINDS,
+    TEAM_SIZES,
+    Kind,
+    shape_of,
+)
 from events.simulation.made_up_results import Strengths, Table, make_slip, make_table_slip
 from events.simulation.names import make_names, make_team_names
 from events.stages.actions import lay_out_stages
@@ -123,7 +130,7 @@ def _create(actor: User, plan: Plan, stages: Sequence[StagePlan], random: Random
         team_size=TEAM_SIZES.get(plan.kind, Event.TeamSize.ONE),
         rounds=plan.rounds,
     )
-    if plan.kind == Kind.TABLES_OF_FOUR:
+    if plan.kind in AT_TABLES:
         profile = TABLE_PROFILES["five-one"]
         data = replace(data, profile=profile, games_to_win=1, round_minutes=TABLE_MINUTES)
         event = create_event(actor=actor, data=data, plans=stages)
@@ -133,7 +140,7 @@ def _create(actor: User, plan: Plan, stages: Sequence[StagePlan], random: Random
     Event.objects.filter(pk=event.pk).update(
         seed=random.getrandbits(63), next_seed=random.getrandbits(63)
     )
-    if plan.kind not in (Kind.SWISS, Kind.TABLES_OF_FOUR):
+    if plan.kind not in AT_TABLES | {Kind.SWISS}:
         for stage in lay_out_stages(event_id=event.pk, actor=actor, plans=stages):
             if stage.is_elimination:
                 Stage.objects.filter(pk=stage.pk).update(seed=random.getrandbits(63))

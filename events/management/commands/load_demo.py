@@ -1,4 +1,4 @@
-"""Load the demonstration: an event in the middle of round 4 and a finished one."""
+"""Load the demonstration: events in rounds 4 and 2, and a finished one."""
 
 from typing import Any
 
@@ -13,10 +13,10 @@ from events.web.demonstration import DEMO_USERNAME, make_demo_account
 class Command(BaseCommand):
     """`manage.py load_demo`."""
 
-    help = "Add the demonstration's account and its two events to an empty database."
+    help = "Add the demonstration's account and its events to an empty database."
 
     def handle(self, *_args: Any, **_options: Any) -> None:
-        """Simulate the two events, all or nothing."""
+        """Simulate the events, all or nothing."""
         if Event.objects.exists():
             raise CommandError("There are events already; the demonstration is for an empty one.")
         with transaction.atomic():
@@ -29,6 +29,18 @@ class Command(BaseCommand):
                 seed=5,
                 owner=DEMO_USERNAME,
                 finish=True,
+                stdout=self.stdout,
+            )
+            call_command(
+                "simulate_event",
+                name="Lighthouse Commander Night",
+                kind="tables-cut",
+                players=14,
+                rounds=3,
+                seed=3,
+                owner=DEMO_USERNAME,
+                stop_in_round=2,
+                outstanding=2,
                 stdout=self.stdout,
             )
             call_command(

@@ -11,7 +11,7 @@ from events.core.progress.recommendations import Table as Recommended
 from events.core.refusals import RefusedError
 from events.management.commands.import_event import find_owner
 from events.management.database import prepare_database
-from events.simulation.event_shapes import Kind
+from events.simulation.event_shapes import AT_TABLES, Kind
 from events.simulation.simulate import Plan, simulate_event
 
 QUIET_SECONDS = 2.0
@@ -84,7 +84,7 @@ class Command(BaseCommand):
 def _rounds(players: int, rounds: int | None, kind: Kind) -> int:
     if rounds is not None:
         return rounds
-    if kind == Kind.TABLES_OF_FOUR:
+    if kind in AT_TABLES:
         return propose([0] * max(0, players), Recommended.TABLES, Follows.NOTHING).rounds
     follows = Follows.NOTHING if kind in WITHOUT_PLAYOFF else Follows.PLAYOFF
     return propose([0] * max(0, players), follows=follows).rounds
