@@ -1,6 +1,8 @@
 """The head of the final report: the event, the way it is reported, its rules."""
 
+from collections import Counter
 from collections.abc import Iterator
+from fractions import Fraction
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -9,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
+from domain.table_marks import SMALLEST_TABLE
 from domain.written_names import written
 from events.core.report.report_values import Report
 from events.core.stages.stage_words import round_title
@@ -46,6 +49,7 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
     yield from _announced(event)
     yield _("Teams") if event.is_for_teams else _("Players"), _players(report)
     yield _("Rounds"), _rounds(report)
+    yield from _at_tables(report)
     for made in () if report.public else report.certified:
         yield round_title(made.round), _certified(event, made)
     for stage in event.stages.all():
@@ -54,6 +58,31 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
     yield from _rules(report)
     if not report.public:
         yield _("Staff"), _(", ").join(_staff(report))
+
+
+def _at_tables(report: Report) -> Iterator[tuple[str, str]]:
+    """Yield how often each seat of a table of three to five won, draws, and tables of three."""
+    tables = [match for round in report.rounds for match in round.matches if match.is_table]
+    ended = [match for match in tables if match.result is not None]
+    if not ended:
+        return
+    won = Counter(match.winning_seat for match in ended)
+    seats = range(1, max(len(match.numbers) for match in ended) + 1)
+    yield (
+        _("Wins by seat"),
+        _joined(
+            *(
+                _("seat %(seat)d %(percent)d %%")
+                % {"seat": seat, "percent": round(100 * Fraction(won[seat], len(ended)))}
+                for seat in seats
+            )
+        ),
+    )
+    drawn = sum(match.result.is_draw for match in ended if match.result is not None)
+    words = _("%(count)d of %(total)d")
+    yield _("Drawn tables"), words % {"count": drawn, "total": len(ended)}
+    threes = sum(len(match.numbers) == SMALLEST_TABLE for match in tables)
+    yield _("Tables of three"), words % {"count": threes, "total": len(tables)}
 
 
 def short_facts(report: Report) -> Iterator[tuple[str, str]]:

@@ -145,8 +145,8 @@ def unused_additions(
         "decklists": bool(sheet.decklists),
         "areas": has_areas,
         "stages": has_cut or any(stage.pods or not stage.has_set_rounds for stage in stages),
-        # Nobody advances without a cut.
-        "chances": event.show_chances or not has_cut,
+        # Nobody advances without a cut, and tables of four have no chances.
+        "chances": event.show_chances or not has_cut or event.at_tables,
         "prizes": bool(event.prizes_for),
         "facts": bool(sheet.description_en or sheet.description_ja or sheet.prizes),
     }

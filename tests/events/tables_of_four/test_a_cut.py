@@ -21,6 +21,7 @@ from events.roster.drop_actions import drop
 from events.transfer.archive_files import read_archive
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
+from tests import factories
 from tests.events.scenario import refused
 from tests.events.tables_of_four.playing import advance, enter, play_tables, seated, table_event
 
@@ -184,6 +185,33 @@ def test_the_archive_of_a_cut_comes_back_as_it_was() -> None:
     assert _seated_seeds(other, 3) == [(1, 2, 4, 10)]
     assert other.stages.get(number=2).kind == Stage.Kind.TABLES_CUT
     assert other.rounds.get(number=3).is_final
+
+
+def test_the_rules_page_says_once_what_tables_do_not_have() -> None:
+    event, _owner = _cut(8, 4)
+    page = Client().get(f"/e/{event.slug}/rules/").content.decode()
+    assert page.count("Tables of four have no best of three") == 1
+    assert "A bye counts as 3 opponents at the minimum." in " ".join(page.split())
+    assert "the drawing player with the higher Swiss rank goes on" in page
+    assert "games already won" not in page
+
+
+def test_the_report_counts_wins_by_seat_and_draws() -> None:
+    event, owner = table_event(11, rounds=1)
+    play_tables(event, owner, 1, {1: "3", 2: "d", 3: "1"})
+    finish_event(event_id=event.pk, actor=owner)
+    page = factories.client_of(owner).get(f"/staff/e/{event.slug}/report/").content.decode()
+    assert "seat 1 33 %, seat 2 0 %, seat 3 33 %, seat 4 0 %" in page
+    assert page.count("1 of 3") == 2
+
+
+def test_nobody_can_say_that_all_lose_in_a_cut() -> None:
+    event, owner = _cut(8, 4)
+    [table] = seated(event, 2)
+    address = f"/staff/e/{event.slug}/rounds/2/tables/{table}/"
+    page = factories.client_of(owner).get(address).content.decode()
+    assert "Who won?" in page
+    assert "Everybody loses" not in page
 
 
 def test_the_bracket_shows_who_waits_and_the_seats_to_come() -> None:
