@@ -151,7 +151,7 @@ def swiss_rounds(archive: Archive) -> list[SwissRound]:
         places[round.stage - 1] += 1
         if stage.kind is StageKind.SWISS:
             rounds.append(_round(round, stage, places[round.stage - 1], records))
-        if stage.kind.counts:
+        if stage.kind.counts and not stage.kind.at_tables:
             records.enter(round)
     return rounds
 

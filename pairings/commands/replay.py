@@ -13,6 +13,7 @@ from pairings.by_standings import pair_by_standings
 from pairings.engine import pair
 from pairings.formats.pods import across
 from pairings.random_draws import seed_hash
+from pairings.replayed_tables import TablesRound, tables_rounds
 from pairings.undrawn_rounds import bracket_differences, draw_differs, table_differences
 
 _SAME, _CHANGED, _UNSEEDED, _FOLLOWS = "as drawn", "changed by hand", "without a seed", "follow"
@@ -31,11 +32,14 @@ def replay(path: Path) -> Iterator[str]:
     tally: Counter[str] = Counter()
     for where, archive in read_archives(path):
         drawn = {round.number: round for round in swiss_rounds(archive)}
+        seated = {round.number: round for round in tables_rounds(archive)}
         followed = _followed(archive)
         yield from (f"{where} {line}" for line in _seats(archive))
-        for number in sorted([*drawn, *followed]):
+        for number in sorted([*drawn, *seated, *followed]):
             if number in drawn:
                 outcome, words = _drawn_again(drawn[number])
+            elif number in seated:
+                outcome, words = _seated_again(seated[number])
             else:
                 outcome, words = followed[number]
             tally[outcome] += 1
@@ -84,6 +88,20 @@ def _drawn_again(round: SwissRound) -> tuple[str, str]:
     if round.by_standings and round.order is None:
         # By standings only if it was the last round when it was paired, which the file leaves open.
         return _UNSEEDED, f"{head}: paired by standings that are not known, not replayed"
+    note = "" if round.changed_by_hand else f" ({_UNMARKED})"
+    return _CHANGED, f"{head}: {_CHANGED}: {'; '.join(differing)}{note}"
+
+
+def _seated_again(round: TablesRound) -> tuple[str, str]:
+    """Return the outcome of a round at tables of four, and the words for it."""
+    if round.seed is None:
+        return _UNSEEDED, ": no seed, not replayed"
+    head = f" (seed {round.seed}, hash {seed_hash(round.seed)})"
+    if round.state is None:
+        return _UNSEEDED, f"{head}: places decide the points, not replayed"
+    differing = round.differences(round.seed, round.state)
+    if not differing:
+        return _SAME, f"{head}: {_SAME}"
     note = "" if round.changed_by_hand else f" ({_UNMARKED})"
     return _CHANGED, f"{head}: {_CHANGED}: {'; '.join(differing)}{note}"
 

@@ -1,0 +1,60 @@
+"""What the seating of the next round depends on, counted match by match."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from pairings.tables_of_four.seatings import USUAL, TablesState
+
+
+class History:
+    """The rounds of some players so far; a player is known by an id, in the state by an index."""
+
+    def __init__(self, ids: Sequence[int]) -> None:
+        self._index = {player: at for at, player in enumerate(ids)}
+        self._points = [0] * len(ids)
+        self._byes = [0] * len(ids)
+        self._odd = [0] * len(ids)
+        self._seats: list[list[tuple[int, int]]] = [[] for _ in ids]
+        self._met: dict[tuple[int, int], list[int]] = {}
+
+    def count_alone(self, player: int, points: int, *, is_bye: bool) -> None:
+        """Count a bye or an assigned loss."""
+        at = self._index.get(player)
+        if at is not None:
+            self._points[at] += points
+            self._byes[at] += is_bye
+
+    def count_table(self, number: int, players: Sequence[int], points: Sequence[int]) -> None:
+        """Count a table of round `number`: players and their match points by seat."""
+        size, here = len(players), []
+        for seat, (player, worth) in enumerate(zip(players, points, strict=True), 1):
+            at = self._index.get(player)
+            if at is None:
+                continue
+            here.append(at)
+            self._points[at] += worth
+            self._odd[at] += size != USUAL
+            self._seats[at].append((seat, size))
+        for two in combinations(sorted(here), 2):
+            self._met.setdefault(two, []).append(number)
+
+    def set_points(self, player: int, points: int) -> None:
+        """Take the points as they were when the round was seated; corrected since."""
+        at = self._index.get(player)
+        if at is not None:
+            self._points[at] = points
+
+    def state(self, sizes: tuple[int, ...], byes: int, *, points_first: bool) -> TablesState:
+        """Return the state that the engine takes."""
+        return TablesState(
+            points=tuple(self._points),
+            byes=tuple(self._byes),
+            odd=tuple(self._odd),
+            seats=tuple(map(tuple, self._seats)),
+            meetings={two: tuple(sorted(rounds)) for two, rounds in self._met.items()},
+            sizes=sizes,
+            bye_count=byes,
+            points_first=points_first,
+        )
