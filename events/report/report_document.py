@@ -30,7 +30,7 @@ from events.core.stages.stage_words import (
 from events.core.words.result_words import seat_result_words
 from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_clock, venue_time
-from events.models import Match
+from events.models import Event, Match
 from events.paper.document import Document, breakable, document
 from events.report.archetype_tables import archetype_tables
 from events.report.facts import facts_of, short_facts
@@ -173,10 +173,9 @@ def _standings_row(report: Report, line: ReportLine) -> dict[str, Any]:
 
 
 def _prizes(report: Report) -> dict[str, Any]:
-    return {
-        "title": _("Prizes"),
-        "heads": ["", _("Name"), _("Cash"), _("Prize")],
-        "rows": [
+    heads, rows = _filled(
+        ["", _("Name"), _("Cash"), _("Prize")],
+        [
             [
                 str(award.place or "–"),
                 breakable(award.name),
@@ -186,7 +185,16 @@ def _prizes(report: Report) -> dict[str, Any]:
             for award in report.prizes
             if not award.value.is_empty
         ],
-    }
+    )
+    return {"title": _("Prizes"), "heads": heads, "rows": rows, "money": report.pays_money}
+
+
+def _filled(
+    heads: Sequence[str], rows: Sequence[Sequence[str]]
+) -> tuple[list[str], list[list[str]]]:
+    """Leave out the columns in which no row has anything."""
+    kept = [at for at in range(len(heads)) if any(row[at] for row in rows)]
+    return [heads[at] for at in kept], [[row[at] for at in kept] for row in rows]
 
 
 def _round(round: ReportRound) -> dict[str, Any]:
@@ -214,30 +222,14 @@ def _match(match: ReportMatch) -> list[Any]:
 
 def _evidence(report: Report, times: Sequence[RoundTime]) -> dict[str, Any]:
     event = report.event
+    rounds_heads, rounds = _filled(*_rounds(event, times))
     return {
         "title": _("Rules, rounds and how to check"),
         "facts": [[str(words), breakable(str(value))] for words, value in facts_of(report)],
         "checks": list(checks_of(report)),
         "rounds_title": _("Rounds"),
-        "rounds_heads": [
-            _("Round"),
-            _("Posted"),
-            _("Started"),
-            _("Last result"),
-            _("Minutes"),
-            _("Last table"),
-        ],
-        "rounds": [
-            [
-                time.title,
-                venue_clock(event, time.posted),
-                venue_clock(event, time.start),
-                venue_clock(event, time.last_result),
-                str(time.minutes),
-                "" if time.last_table is None else str(time.last_table),
-            ]
-            for time in times
-        ],
+        "rounds_heads": rounds_heads,
+        "rounds": rounds,
         "drops_title": _("Drops and disqualifications"),
         "drops": [] if report.public else [_drop(report, person) for person in report.drops],
         "penalties_title": _("Penalties"),
@@ -256,6 +248,23 @@ def _evidence(report: Report, times: Sequence[RoundTime]) -> dict[str, Any]:
         else [_correction(report, made) for made in report.corrections],
         "signatures": [] if report.public else [_("Head judge, date"), _("Organizer, date")],
     }
+
+
+def _rounds(event: Event, times: Sequence[RoundTime]) -> tuple[list[str], list[list[str]]]:
+    """Return the heads and the rows of the times of the rounds."""
+    heads = [_("Round"), _("Posted"), _("Started"), _("Last result"), _("Minutes"), _("Last table")]
+    rows = [
+        [
+            time.title,
+            venue_clock(event, time.posted),
+            venue_clock(event, time.start),
+            venue_clock(event, time.last_result),
+            str(time.minutes),
+            "" if time.last_table is None else str(time.last_table),
+        ]
+        for time in times
+    ]
+    return heads, rows
 
 
 def _name_of(report: Report, number: int) -> str:

@@ -285,6 +285,16 @@ class Report:
         return LISTED_PLACES if self.is_large else None
 
     @property
+    def pays_money(self) -> bool:
+        """Whether a prize has money in it."""
+        return any(award.money for award in self.prizes)
+
+    @property
+    def gives_things(self) -> bool:
+        """Whether a prize is something else than money."""
+        return any(award.other for award in self.prizes)
+
+    @property
     def interim(self) -> bool:
         """True until the event is finished."""
         return not self.event.is_finished
