@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import ACCOUNT_LENGTH
-from events.accounts.staff_actions import check_appoints, refuse_player
+from events.accounts.staff_actions import check_appoints, check_may_judge, refuse_player
 from events.core.event_write import Write, event_write, lock_name
 from events.core.organisations.account_trust import note_made, trust
 from events.core.organisations.areas import take_areas
@@ -62,7 +62,9 @@ def invite_person(
             raise RefusedError(words % {"user": username}, "username")
         if named.count() >= MOST_NAMED:
             raise RefusedError(_("Too many invitations are open. Withdraw one first."), "username")
+        # As for a name without an account, so that nobody learns which names exist.
         refuse_player(event, User(username=username))
+        check_may_judge(event, User(username=username), roles)
         first, *more = role_values(roles)
         invitation = StaffInvitation.objects.create(
             event=event,
@@ -163,6 +165,7 @@ def join_by_invitation(
             if row.username:
                 _count_in(row)
             return member
+        check_may_judge(event, user, row.roles)
         if member is None:
             refuse_player(event, user)
             member = StaffMember(event=event, user=user)

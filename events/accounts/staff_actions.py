@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.written_names import written, written_name
 from events.core.edit_conflicts import check_token
+from events.core.eligibility.queries import is_suspended
 from events.core.event_write import Write, event_write
 from events.core.events.announced_value_actions import check_head_judge
 from events.core.organisations.open_invitations import withdraw_invitations
@@ -14,7 +15,7 @@ from events.core.players.edited_player import member_values
 from events.core.players.same_person import enrolled_as, staff_who_play
 from events.core.refusals import RefusedError
 from events.models import Event, Role, StaffMember, Verb
-from events.models.roles import role_columns, role_values
+from events.models.roles import JUDGES, role_columns, role_values
 
 
 def change_staff(
@@ -43,6 +44,7 @@ def change_staff(
         if had == frozenset(roles) and hears == heard:
             return member
         check_appoints(write, had, roles)
+        check_may_judge(event, member.user, frozenset(roles) - had)
         if hears and not heard:
             check_head_judge(write)
         others = event.staff.filter(organizer=True).exclude(pk=member.pk)
@@ -81,6 +83,16 @@ def check_appoints(write: Write, had: Collection[Role], roles: Collection[Role])
             % {"names": ", ".join(map(written, names))},
             "roles",
         )
+
+
+def check_may_judge(event: Event, user: User, roles: Collection[Role]) -> None:
+    """Raise RefusedError, at `roles`, for a suspended person as a judge (rules, 1.4)."""
+    if JUDGES & set(roles) and is_suspended(event, user):
+        words = _(
+            "%(user)s is marked as suspended, so they cannot judge. Choose other roles, or remove "
+            "the mark under “Eligibility”."
+        )
+        raise RefusedError(words % {"user": user.get_username()}, "roles")
 
 
 def refuse_player(event: Event, user: User) -> None:

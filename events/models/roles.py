@@ -15,6 +15,10 @@ class Role(models.TextChoices):
     SCOREKEEPER = "scorekeeper", _("scorekeeper")
 
 
+# Those who rule at a table.
+JUDGES = frozenset({Role.HEAD_JUDGE, Role.JUDGE})
+
+
 def role_columns(roles: Collection[Role]) -> dict[str, bool]:
     """Return every column of RoleColumns for these roles."""
     return {role.value: role in roles for role in Role}

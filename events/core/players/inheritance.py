@@ -2,12 +2,13 @@
 
 from django.contrib.auth.models import User
 
+from events.core.eligibility.queries import is_suspended
 from events.core.event_write import Write
 from events.core.organisations.areas import take_areas
 from events.core.organisations.open_invitations import withdraw_invitations
 from events.core.players.same_person import enrolled_as
 from events.models import OrganisationMember, Role, StaffMember, Verb
-from events.models.roles import role_columns, role_values
+from events.models.roles import JUDGES, role_columns, role_values
 
 
 def inherit_staff(write: Write) -> None:
@@ -28,12 +29,14 @@ def follow_member(
 
     `user` has left the organisation; then `member` is None. The event's own decisions stay: a
     member of the staff who is not there by inheritance. So does the last organizer, and
-    a player of the event is not put on its staff.
+    a player of the event is not put on its staff. A suspended person becomes no judge there.
     """
     event, account = write.event, member.user if member else user
     row = event.staff.filter(user=account).first()
     roles = member.roles if member else frozenset()
     had = row.roles if row else frozenset()
+    if account is not None and JUDGES & (roles - had) and is_suspended(event, account):
+        roles = roles - JUDGES
     if account is None or roles == had or (row is not None and not row.inherited):
         return
     others = event.staff.filter(organizer=True).exclude(user=account)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from django.contrib.auth.models import User
-from django.db.models import Max
+from django.db.models import Exists, Max, OuterRef, Q
 from django.utils.translation import gettext_lazy as _
 
 from domain.names import clean_email, name_key
@@ -11,18 +11,32 @@ from domain.written_names import written
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
 from events.core.search import likely_key
-from events.models import Enrollment, Event, FactSheet, Player, TeamMember
+from events.models import (
+    Enrollment,
+    Event,
+    FactSheet,
+    OrganisationMember,
+    Player,
+    TeamMember,
+)
 
 
 class StaffNames:
     """The staff of one event, to be asked whether a player is one of them (rules, 1.4).
 
-    Nobody, where the event lets its staff play.
+    Nobody, where the event lets its staff play. Of a premier event also the owners of its
+    organisation, on the staff or not.
     """
 
     def __init__(self, event_id: int) -> None:
         self._event_id = event_id
-        users = User.objects.filter(staff_of__event=event_id, staff_of__event__staff_may_play=False)
+        staff = User.objects.filter(staff_of__event=event_id, staff_of__event__staff_may_play=False)
+        premier = Event.every.filter(pk=event_id, fact_sheet__tier=FactSheet.Tier.PREMIER)
+        theirs = OrganisationMember.objects.filter(owner=True, organisation__events__in=premier)
+        owners = Q(pk__in=theirs.values("user"))
+        users = User.objects.filter(Q(pk__in=staff.values("pk")) | owners).annotate(
+            owns=Exists(theirs.filter(user=OuterRef("pk")))
+        )
         self._by_email = {clean_email(user.email): user for user in users if user.email}
         self._by_name: dict[str, User] = {}
         self._alike: set[str] = set()
@@ -43,6 +57,13 @@ class StaffNames:
     def refuse(self, name: str, email: str, field: str = "name") -> None:
         """Raise RefusedError, about this field of a form, when this person is on the staff."""
         user = self.find(name, email)
+        if user is not None and vars(user)["owns"]:
+            owner_words = _(
+                "%(name)s owns the organisation (%(user)s). Owners cannot play in a premier event "
+                "of their organisation."
+            )
+            names = {"name": written(name), "user": user.get_username()}
+            raise RefusedError(owner_words % names, field)
         if user is not None:
             words = _("%(name)s is on the staff (%(user)s).") % {
                 "name": written(name),

@@ -7,11 +7,14 @@ from django.contrib.auth.models import User
 
 from events.accounts.invitation_actions import invite_person, join_by_invitation
 from events.accounts.staff_actions import change_staff
+from events.core.eligibility.actions import mark_people, unmark
+from events.core.event_write import event_write
 from events.core.events.declared_settings import EventData
 from events.core.players.enrollment_actions import enroll
+from events.core.players.inheritance import follow_member
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
-from events.models import Role, Verb
+from events.models import FactSheet, Organisation, OrganisationMember, Role, Verb
 from tests import factories
 from tests.events.support.event_changes import change_event
 from tests.events.support.staffing import add_staff
@@ -83,6 +86,59 @@ def test_players_can_not_become_staff(name: str, email: str) -> None:
     with pytest.raises(RefusedError, match="Staff cannot play in their own event"):
         add_staff(event_id=event.pk, actor=actor, username="jo", roles=[Role.JUDGE])
     assert not event.staff.exists()
+
+
+@pytest.mark.parametrize("email", ["", "jo@example.org"])
+def test_a_suspended_person_becomes_no_judge(email: str) -> None:
+    event = factories.event()
+    actor = factories.staff_member(event, list(Role), "ann")
+    account = factories.user("jo", first_name="Jo", last_name="Smith", email="jo@example.org")
+    people = [("Jo Smith", email)]
+    mark_people(event_id=event.pk, actor=actor, kind="suspended", people=people)
+    add_staff(event_id=event.pk, actor=actor, username="jo", roles=[Role.SCOREKEEPER])
+    for role in (Role.JUDGE, Role.HEAD_JUDGE):
+        with pytest.raises(RefusedError, match="jo is marked as suspended") as refused:
+            change_staff(event_id=event.pk, actor=actor, username="jo", roles=[role])
+        assert refused.value.field == "roles"
+    other = factories.event()
+    factories.staff_member(other, list(Role), "kim")
+    factories.StaffMemberFactory.create(event=other, user=actor, organizer=True, head_judge=True)
+    with pytest.raises(RefusedError, match="jo is marked as suspended"):
+        add_staff(event_id=other.pk, actor=actor, username="jo", roles=[Role.JUDGE])
+    unmark(event_id=event.pk, actor=actor, mark_id=event.eligibility_marks.get().pk)
+    change_staff(event_id=event.pk, actor=actor, username="jo", roles=[Role.JUDGE])
+    assert event.staff.get(user=account).roles == {Role.JUDGE}
+
+
+def test_a_suspended_member_of_the_organisation_inherits_no_judges_role() -> None:
+    shop = Organisation.objects.create(slug="shop", name="Shop")
+    event = factories.event(organisation=shop)
+    actor = factories.staff_member(event, list(Role), "ann")
+    member = OrganisationMember.objects.create(
+        organisation=shop, user=factories.user("jo"), judge=True, scorekeeper=True
+    )
+    mark_people(event_id=event.pk, actor=actor, kind="suspended", people=[("Jo", "")])
+    with event_write(event.pk, actor) as write:
+        follow_member(write, member)
+    assert event.staff.get(user=member.user).roles == {Role.SCOREKEEPER}
+
+
+@pytest.mark.parametrize("owner", [True, False])
+def test_an_owner_plays_in_no_premier_event_of_the_organisation(owner: bool) -> None:
+    shop = Organisation.objects.create(slug="shop", name="Shop")
+    event = factories.event(organisation=shop)
+    actor = factories.staff_member(event, list(Role), "ann")
+    OrganisationMember.objects.create(
+        organisation=shop, user=factories.user("jo"), owner=owner, judge=True
+    )
+    enroll(event_id=event.pk, actor=actor, entries=[NewEnrollment("Jo")])
+    event.enrollments.all().delete()
+    FactSheet.objects.create(event=event, tier=FactSheet.Tier.PREMIER)
+    if not owner:
+        enroll(event_id=event.pk, actor=actor, entries=[NewEnrollment("Jo")])
+        return
+    with pytest.raises(RefusedError, match=r"Jo owns the organisation \(jo\)"):
+        enroll(event_id=event.pk, actor=actor, entries=[NewEnrollment("Jo")])
 
 
 def test_staff_of_a_shops_event_may_play_where_a_setting_says_so() -> None:
