@@ -15,6 +15,9 @@ from django.utils import translation
 import standings
 from domain.results import Side
 from events.core.adapters import tournament_of
+from events.core.events.declared_settings import stored_data
+from events.core.refusals import RefusedError
+from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.stages.templates import template_of
@@ -27,6 +30,7 @@ from tests.events.preflight.answers import drop
 from tests.events.scenario import at_table, enter_slips, event_with_owner, play_round, start_round
 from tests.events.support.doors import address
 from tests.events.support.entry_box import playing, words_of
+from tests.events.support.event_changes import change_event
 
 pytestmark = pytest.mark.django_db
 
@@ -206,12 +210,18 @@ def test_premier_events_allow_no_draw_and_no_staff_who_play() -> None:
     )
     Event.objects.filter(pk=event.pk).update(staff_may_play=False)
     assert browser.post(address(event, "settings-group", code="facts"), facts).status_code == 302
-    asked = words_of(browser.post(address(event, "pair", number=1)))
-    assert "Allow draws in a premier event?" in asked
-    assert not event.rounds.exists()
-    Event.objects.filter(pk=event.pk).update(draws_allowed=False)
-    assert browser.post(address(event, "pair", number=1)).status_code == 302
-    assert event.rounds.exists()
+    event.refresh_from_db()
+    assert not event.draws_allowed
+    data = replace(stored_data(event, None), draws_allowed=True)
+    with pytest.raises(RefusedError, match="A premier event allows no draws") as no_draws:
+        change_event(event_id=event.pk, actor=owner, data=data)
+    assert no_draws.value.field == "draws_allowed"
+    # An older event, or an imported one, becomes so with its first pairing.
+    Event.objects.filter(pk=event.pk).update(draws_allowed=True)
+    start_round(event, owner, 1)
+    with pytest.raises(RefusedError, match="draw"):
+        enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(1, 1))
+    enter_result(event_id=event.pk, actor=owner, number=1, table=1, slip=Slip.of(2, 1))
 
 
 def test_a_time_limit_of_at_least_40_minutes() -> None:

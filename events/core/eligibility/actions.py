@@ -12,7 +12,7 @@ from domain.names import clean_email, clean_name
 from domain.written_names import written, written_name
 from events.core.edit_conflicts import check_token, columns_of, stage_formats
 from events.core.eligibility.queries import barred_of, fact_sheet_of
-from events.core.event_write import event_write
+from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.core.sentences import join_sentences
 from events.core.typed_values import check_line, checked_reason, checked_text
@@ -70,6 +70,8 @@ def change_fact_sheet(
                 changed.append("game_format")
         if changed:
             write.journal(Verb.FACTS_CHANGED, fields=sorted(set(changed)))
+        if not write.event.rounds.exists():
+            forbid_premier_draws(write)
     return sheet
 
 
@@ -107,6 +109,15 @@ def _check_lists(sheet: FactSheet) -> None:
             ),
             "lists_during",
         )
+
+
+def forbid_premier_draws(write: Write) -> None:
+    """Let a premier event end no match in a draw (rules, 2.4), inside a write before round 1."""
+    event = write.event
+    if event.draws_allowed and fact_sheet_of(event).is_premier:
+        event.draws_allowed = False
+        event.save(update_fields=["draws_allowed"])
+        write.journal(Verb.EVENT_CHANGED, fields=["draws_allowed"], old={"draws_allowed": True})
 
 
 def _checked(name: str, value: Any) -> Any:

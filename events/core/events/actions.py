@@ -40,6 +40,9 @@ from events.models import Event, StaffMember, Stage, Verb
 SLUG_LENGTH = 50
 SLUG_ATTEMPTS = 20
 
+# Settings that a premier event has switched off.
+_NOT_IN_PREMIER = ("staff_may_play", "draws_allowed")
+
 
 def free_slug(name: str) -> str:
     """An address for an event of this name that no other event has."""
@@ -92,7 +95,7 @@ def create_event(
         join_venue(event)
         if like is not None:
             copy_settings(event, like)
-            _check_staff_who_play(event, data)
+            _check_premier(event, _NOT_IN_PREMIER, data)
         if event.organisation is not None:
             follow_look(write, look_of(event.organisation))
     return event
@@ -195,17 +198,21 @@ def _check_change(event: Event, names: Collection[str], data: EventData) -> None
             _("Players are already enrolled. Remove all players from the roster first."),
             "team_size",
         )
-    if "staff_may_play" in names:
-        if not data.staff_may_play:
-            _refuse_staff_who_play(event)
-        _check_staff_who_play(event, data)
+    if "staff_may_play" in names and not data.staff_may_play:
+        _refuse_staff_who_play(event)
+    _check_premier(event, names, data)
 
 
-def _check_staff_who_play(event: Event, data: EventData) -> None:
-    if data.staff_may_play and fact_sheet_of(event).is_premier:
+def _check_premier(event: Event, names: Collection[str], data: EventData) -> None:
+    """Refuse what the rules of premier events exclude (1.4, 2.4); one query where it is chosen."""
+    chosen = {name for name in _NOT_IN_PREMIER if name in names and getattr(data, name)}
+    if not chosen or not fact_sheet_of(event).is_premier:
+        return
+    if "staff_may_play" in chosen:
         raise RefusedError(
             _("Staff can't play in a premier event (see the fact sheet)."), "staff_may_play"
         )
+    raise RefusedError(_("A premier event allows no draws (see the fact sheet)."), "draws_allowed")
 
 
 def _refuse_staff_who_play(event: Event) -> None:

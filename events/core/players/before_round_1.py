@@ -73,7 +73,6 @@ class BeforeRound1:
     """
 
     without_id: tuple[Enrollment, ...]
-    premier_draws: bool
     short_minutes: int
     due: DueRound
     groups: tuple[Group, ...] = ()
@@ -92,12 +91,7 @@ class BeforeRound1:
     @property
     def any(self) -> bool:
         """True when something is open."""
-        return bool(self.without_id or self.asks_for_settings or self.groups)
-
-    @property
-    def asks_for_settings(self) -> bool:
-        """True when something of it is said in the settings."""
-        return self.premier_draws or bool(self.short_minutes)
+        return bool(self.without_id or self.short_minutes or self.groups)
 
     @cached_property
     def choices(self) -> list[Choice]:
@@ -117,7 +111,7 @@ class BeforeRound1:
     @property
     def without_absent(self) -> Choice | None:
         """The way to pair without absent players, where nothing else is to be decided."""
-        if self.without_id or self.asks_for_settings or len(self.groups) != 1:
+        if self.without_id or self.short_minutes or len(self.groups) != 1:
             return None
         is_absence = self.groups[0].code == Excluded.ABSENT
         return self.choices[0] if is_absence and self.choices else None
@@ -147,8 +141,8 @@ def before_round_1(event: Event) -> BeforeRound1:
     Players who are not here, where the event checks in at all. Players without a required decklist
     (rules, 2.7). A player with a bye is due later, and is in neither group. Players with a mark
     added after enrollment that bars them (1.4). Players without
-    an ID on a platform (2.3). Draws in a premier event (2.4). A time limit below the minimum,
-    except on a platform, where clocks decide; no limit at all is fine.
+    an ID on a platform (2.3). A time limit below the minimum, except on a platform, where clocks
+    decide; no limit at all is fine.
     """
     short = not event.is_digital and 0 < event.round_minutes < LEAST_MINUTES
     sheet = fact_sheet_of(event)
@@ -159,7 +153,6 @@ def before_round_1(event: Event) -> BeforeRound1:
     return BeforeRound1(
         due=due,
         without_id=tuple(without_platform_id(event)),
-        premier_draws=event.draws_allowed and sheet.is_premier,
         short_minutes=event.round_minutes if short else 0,
         groups=tuple(_groups(event, sheet, due, players)),
         players=tuple(players),

@@ -12,6 +12,7 @@ from domain.table_marks import SMALLEST_TABLE
 from events.core.adapters.pairing_methods import pair_by_method
 from events.core.compiled.insert import insert_alike
 from events.core.drops.actions import recount_dropped_after
+from events.core.eligibility.actions import forbid_premier_draws
 from events.core.event_write import event_write
 from events.core.events.actions import lock_number_of_rounds
 from events.core.guards import find_round, find_round_or_none
@@ -49,6 +50,8 @@ def pair_next_round(
         stage = _stage_to_pair(event, number)
         left_out = exclude_players(write, without) if without is not None and number == 1 else {}
         proposed = False
+        if number == 1:
+            forbid_premier_draws(write)
         if number == 1 and stage.has_set_rounds:
             proposed = stage.rounds is None
             lock_number_of_rounds(stage)

@@ -24,7 +24,7 @@ LEAVE_OUT, PAIR_ALL, CONTINUE = "leave-out", "pair-all", "continue"
 NAMED = 6
 Excluded = Enrollment.Excluded
 CODES = (Excluded.ABSENT, Excluded.DECKLIST, Excluded.NOT_ELIGIBLE)
-WITHOUT_ID, PREMIER_DRAWS, SHORT_ROUND = "without-id", "premier-draws", "short-round"
+WITHOUT_ID, SHORT_ROUND = "without-id", "short-round"
 
 _TEXTS = {
     Excluded.ABSENT: ngettext_lazy(
@@ -69,16 +69,6 @@ def round_1_questions(open_checks: BeforeRound1) -> list[Question]:
     ]
     if open_checks.without_id:
         questions.append(_of_missing_ids(open_checks.without_id))
-    if open_checks.premier_draws:
-        questions.append(
-            _of_settings(
-                PREMIER_DRAWS,
-                "",
-                _("Allow draws in a premier event?"),
-                _("The rules allow none. This cannot be changed once round 1 is paired."),
-                _("Allow draws"),
-            )
-        )
     if open_checks.short_minutes:
         questions.append(_of_short_rounds(open_checks.short_minutes))
     return questions

@@ -22,7 +22,7 @@ from events.core.questions.question import Given, Question, QuestionsError
 from events.core.results.result_questions import RESULT_DIFFERS
 from events.core.steps import actions as steps
 from events.core.steps.finishing_question import UNFINISHED
-from events.core.steps.round_1_questions import CODES, PREMIER_DRAWS, SHORT_ROUND, WITHOUT_ID
+from events.core.steps.round_1_questions import CODES, SHORT_ROUND, WITHOUT_ID
 from events.models import Decklist, EligibilityMark, Event, FactSheet, JournalEntry
 from events.roster.drop_actions import drop
 from tests import factories
@@ -244,7 +244,7 @@ def documented() -> dict[str, set[str]]:
 def test_the_document_lists_every_question() -> None:
     drops = {"winner-drops", "leader-drops"}
     assert documented() == {
-        "Before round 1": {*CODES, WITHOUT_ID, PREMIER_DRAWS, SHORT_ROUND},
+        "Before round 1": {*CODES, WITHOUT_ID, SHORT_ROUND},
         "Before pairing, publishing and finishing": {code.value for code in ASKED},
         "Before finishing alone": {UNFINISHED},
         "Before a second result of a table": {RESULT_DIFFERS},
