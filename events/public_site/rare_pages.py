@@ -4,6 +4,7 @@ from typing import Any
 
 from events.core.cards.open_decks import has_words, lists_shown, open_decks, shows_archetypes
 from events.core.decks.archetypes import archetypes_of
+from events.core.events.declared_settings import are_single_games
 from events.core.players.waiting_list import sign_up_settings
 from events.core.rounds.published_seeds import public_seeds
 from events.core.words.rule_profiles import profile_name, unsupported_rules
@@ -44,7 +45,15 @@ def rules_page(shown: PublicEvent) -> str:
     """The rules this event is ranked by, in words."""
     rules, stages = profile_name(shown.profile), public_stages(shown)
     left_out = unsupported_rules(shown.profile)
-    return render(shown, "rules", "rules", rules=rules, stages=stages, left_out=left_out)
+    return render(
+        shown,
+        "rules",
+        "rules",
+        rules=rules,
+        stages=stages,
+        left_out=left_out,
+        single_games=are_single_games(shown.stages, shown.event.games_to_win),
+    )
 
 
 def privacy_page(shown: PublicEvent) -> str:

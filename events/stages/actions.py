@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from events.core.adapters import profile_of
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write
+from events.core.events.actions import follow_match_lengths
 from events.core.events.announced_value_actions import What, keep_change
 from events.core.progress.recommended_rounds import recommended_playoff
 from events.core.refusals import RefusedError
@@ -40,6 +41,7 @@ def lay_out_stages(
             Stage.objects.create(event=event, number=number, **asdict(plan))
             for number, plan in enumerate(plans, 1)
         ]
+        follow_match_lengths(event)
         write.journal(Verb.STAGES_CHANGED, stages=[plan.in_journal for plan in plans])
     return stages
 
@@ -77,6 +79,7 @@ def add_stage(
         last.cut_by, last.cut_value = cut_by, cut_value
         last.save(update_fields=["cut_by", "cut_value"])
         stage = Stage.objects.create(event=event, number=last.number + 1, **asdict(plan))
+        follow_match_lengths(event)
         why = keep_change(write, What.STAGE_ADDED, reason, stage=stage.number, after=plan.rounds)
         write.journal(Verb.STAGES_CHANGED, stages=[plan.in_journal], added=True, **why)
     return stage
@@ -120,4 +123,5 @@ def drop_stage(*, event_id: int, actor: User, reason: str = "", token: str = "")
         before.cut_by, before.cut_value = Stage.Cut.NONE, None
         before.save(update_fields=["cut_by", "cut_value"])
         last.delete()
+        follow_match_lengths(event)
         write.journal(Verb.STAGES_CHANGED, removed=number, **why)

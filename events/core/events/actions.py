@@ -23,6 +23,7 @@ from events.core.events.declared_settings import (
     TEXTS,
     EventData,
     event_values,
+    settled_columns,
     stored_data,
 )
 from events.core.events.look import follow_look, look_of
@@ -36,6 +37,7 @@ from events.core.seats.venues import join_venue
 from events.core.stages.plans import StagePlan, check_fits_tables, check_plans
 from events.core.typed_values import check_line
 from events.models import Event, StaffMember, Stage, Verb
+from standings.tables.table_profiles import ALL_PROFILES
 
 SLUG_LENGTH = 50
 SLUG_ATTEMPTS = 20
@@ -85,6 +87,7 @@ def create_event(
         event = write.event
         for number, plan in enumerate(plans, 1):
             Stage.objects.create(event=event, number=number, **asdict(plan))
+        follow_match_lengths(event)
         StaffMember.objects.create(
             event=event, user=actor, organizer=True, head_judge=True, scorekeeper=True
         )
@@ -99,6 +102,23 @@ def create_event(
         if event.organisation is not None:
             follow_look(write, look_of(event.organisation))
     return event
+
+
+def follow_match_lengths(event: Event) -> None:
+    """Let the rule profile follow the match lengths of the stages, in the caller's transaction.
+
+    For use where stages change; once round 1 is paired the rules are fixed.
+    """
+    if event.rounds.exists():
+        return
+    data = stored_data(event, None)
+    preset = ALL_PROFILES.get(data.profile.name)
+    if preset is not None:
+        data = replace(data, profile=replace(data.profile, use_games=preset.use_games))
+    profile = settled_columns(event, data)["profile"]
+    if profile != event.profile:
+        event.profile = profile
+        event.save(update_fields=["profile"])
 
 
 def insert_event(columns: Mapping[str, Any]) -> Event:
@@ -134,7 +154,8 @@ def change_settings(
 def _change(write: Write, stage: Stage, data: EventData) -> None:
     _check(data)
     event = write.event
-    changed = {key: value for key, value in data.columns.items() if getattr(event, key) != value}
+    columns = settled_columns(event, data)
+    changed = {key: value for key, value in columns.items() if getattr(event, key) != value}
     old = {key: _plain(getattr(event, key)) for key in changed if key != "profile"}
     rounds_changed = stage.rounds != data.rounds
     names = [*changed, *(["rounds"] if rounds_changed else [])]

@@ -1,7 +1,7 @@
 """The settings of an event, each declared once: forms, versions, archive and pages follow."""
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.db.models import CharField
 from django.utils.translation import gettext_lazy as _
 
 from events.core.refusals import Text
-from events.models import Event
+from events.models import Event, Stage
 from standings import PROFILES
 from standings.profile import Profile
 from standings.tables.table_profiles import ALL_PROFILES
@@ -240,12 +240,34 @@ def event_values(event: Event) -> dict[str, Any]:
     return values | {"rounds": event.stages.all()[0].rounds}
 
 
+def are_single_games(stages: Iterable[Stage], games_to_win: int) -> bool:
+    """Whether every stage with standings is of one-game matches; `games_to_win`: of the event.
+
+    A playoff has no standings; an event of nothing else follows its own match length.
+    """
+    lengths = {stage.games_to_win or games_to_win for stage in stages if not stage.is_elimination}
+    return lengths == {Event.GamesToWin.ONE}
+
+
+def settled_columns(event: Event, data: EventData) -> dict[str, Any]:
+    """Return the columns of an event with these settings: its stages may be of one-game matches.
+
+    Their standings leave out GW% and OGW% as well (digital event rules, 3.1). One query.
+    """
+    columns = data.columns
+    if are_single_games(event.stages.all(), columns["games_to_win"]):
+        columns["profile"] = {**columns["profile"], "use_games": False}
+    return columns
+
+
 def stored_profile(event: Event) -> Profile:
     """Return the event's profile as it was chosen: best of one and teams switch the games off."""
     stored = Profile.from_dict(event.profile)
     preset = ALL_PROFILES.get(stored.name)
+    if preset is None or stored.use_games:
+        return stored
     switched_off = event.games_to_win == Event.GamesToWin.ONE or event.is_for_teams
-    if preset is not None and switched_off:
+    if switched_off or are_single_games(event.stages.all(), event.games_to_win):
         return replace(stored, use_games=preset.use_games)
     return stored
 

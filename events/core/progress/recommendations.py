@@ -63,6 +63,12 @@ class Proposal:
     table: Table | None
     alternatives: tuple[Alternative, ...] = ()
 
+    @property
+    def first_choice(self) -> Alternative | None:
+        """The single elimination that the MTR table has for 4 to 8 players."""
+        few = (other for other in self.alternatives if other.why is Why.SINGLE_ELIMINATION)
+        return next(few, None) if self.table is Table.MTR else None
+
 
 @dataclass(frozen=True, slots=True)
 class _Row:

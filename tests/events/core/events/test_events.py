@@ -4,19 +4,22 @@ import datetime
 from typing import Any
 
 import pytest
+from django.test import Client
 
-from events.core.events.actions import create_event, lock_number_of_rounds
+from events.core.events.actions import change_settings, create_event, lock_number_of_rounds
 from events.core.events.declared_settings import EventData
 from events.core.progress.queries import stage_statuses
 from events.core.progress.recommended_rounds import number_of_rounds
 from events.core.refusals import RefusedError
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.plans import StagePlan
-from events.models import Event, JournalEntry, Role, Verb
+from events.models import Event, JournalEntry, Role, Stage, Verb
 from events.stages.actions import lay_out_stages
 from standings import PROFILES
 from tests import factories
+from tests.events.scenario import event_with_owner, start_round
 from tests.events.support.event_changes import change_event
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -60,6 +63,34 @@ def test_best_of_one_uses_no_games_for_tiebreakers() -> None:
     change_event(event_id=event.pk, actor=factories.user(), data=data)
     event.refresh_from_db()
     assert event.profile["use_games"] is True
+
+
+def test_single_game_stages_use_no_games_for_tiebreakers(client: Client) -> None:
+    event, owner = event_with_owner(4)
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    playoff = StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION, games_to_win=2)
+    cut: dict[str, Any] = {"cut_by": Stage.Cut.RANK, "cut_value": 2}
+
+    def uses_games() -> bool:
+        event.refresh_from_db()
+        return bool(event.profile["use_games"])
+
+    words = "Matches that count for the standings have one game, so GW% and OGW% are not used."
+    lay_out_stages(**who, plans=[StagePlan(rounds=2, games_to_win=1, **cut), playoff])
+    assert not uses_games()
+    assert words in flat(client.get(f"/e/{event.slug}/rules/"))
+    # Other settings leave it so, before round 1 and after it.
+    change_settings(**who, changes={"venue": "Hall"})
+    assert not uses_games()
+    lay_out_stages(**who, plans=[StagePlan(rounds=2, **cut), playoff])
+    assert uses_games()
+    assert words not in flat(client.get(f"/e/{event.slug}/rules/"))
+    lay_out_stages(**who, plans=[StagePlan(rounds=1, games_to_win=1, **cut), StagePlan(rounds=1)])
+    assert uses_games(), "a stage with more games counts them"
+    lay_out_stages(**who, plans=[StagePlan(rounds=2, games_to_win=1, **cut), playoff])
+    start_round(event, owner, 1)
+    change_settings(**who, changes={"venue": "Room 2"})
+    assert not uses_games()
 
 
 def test_change_names_the_fields_in_the_journal() -> None:

@@ -41,6 +41,9 @@ def test_small_fields_get_as_many_rounds_as_their_elimination(tables: Tables) ->
             proposal = propose([0] * players)
             assert proposal.rounds == row["single_elimination_rounds"]
             assert proposal.alternatives[0].why is Why.SINGLE_ELIMINATION
+            assert proposal.first_choice == proposal.alternatives[0]
+    assert propose([0] * 9).first_choice is None
+    assert propose([0] * 8, Table.JA_2008).first_choice is None, "the guide has a row for 5 to 8"
 
 
 def test_limited_with_a_draft_playoff_is_an_alternative(tables: Tables) -> None:
