@@ -8,12 +8,14 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from archive.loading import archive_of
 from events.core.journal.words.archived_entries import journal_told
 from events.core.players.shown_names import shown_names
 from events.models import Event, Match
+from events.transfer.address_table import address_table
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
 from events.transfer.forms import ArchiveForm
@@ -24,6 +26,8 @@ from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import slowly_made_once
 from events.web.heavy import IMPORTS, PAPER, heavy
 from events.web.requests import person
+from events.web.spreadsheets.csv_files import csv_text
+from events.web.spreadsheets.sheet_tables import CSV_TYPE
 from interchange.exporting import EXPORTERS, names_of
 
 # Matches of an event that a page exports: 10 seconds of a processor and 500 MB.
@@ -116,6 +120,16 @@ def export_file(request: HttpRequest, desk: Desk) -> HttpResponse:
     text = json.dumps(archive, ensure_ascii=False, separators=(",", ":"))
     response = HttpResponse(text, content_type="application/json")
     response["Content-Disposition"] = f'attachment; filename="{desk.event.slug}.json"'
+    return response
+
+
+@staff_view(get=Action.EXPORT)
+@never_cache
+def export_addresses(_request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Answer with names and e-mail addresses as CSV, and who gave each."""
+    response = HttpResponse(csv_text(address_table(desk.event)).encode(), content_type=CSV_TYPE)
+    name = f"{desk.event.slug}-addresses.csv"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
 

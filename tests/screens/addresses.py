@@ -244,6 +244,7 @@ NO_PAGES = frozenset(
             "plan-seats",
         ),
         *("reading-count", "explain-json", "export-file", "report-csv", "report-xlsx"),
+        "export-addresses",
         "export-other",
         "report-pdf",
         *("pdf-pairings", "pdf-slips", "pdf-standings", "pdf-changed-tables", "pdf-facts"),

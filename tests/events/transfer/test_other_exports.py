@@ -1,17 +1,42 @@
 """The files for other tools: who gets them, and whose names are in them."""
 
+import csv
+import io
+
 import pytest
 
-from events.models import Event, PublicNames
+from events.models import Enrollment, Event, Player, PublicNames
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
 from events.web.access import Action
 from interchange.exporting import EXPORTERS
 from tests import factories
 from tests.archives import as_bytes, small
+from tests.events.scenario import event_with_owner
 from tests.events.support.access_cases import Route, check_access
+from tests.events.support.doors import address
 
 pytestmark = pytest.mark.django_db
+
+
+def test_addresses_are_a_list_that_says_who_gave_each() -> None:
+    event, owner = event_with_owner(3)
+    signed_up, listed, _without = event.enrollments.order_by("number")
+    Enrollment.objects.filter(pk=signed_up.pk).update(source="sign-up", name="=1+1")
+    Player.objects.filter(pk=signed_up.player_id).update(email="a@example.org")
+    Player.objects.filter(pk=listed.player_id).update(email="b@example.org")
+    check_access(event, Route("export/addresses.csv", Action.EXPORT))
+    answer = factories.client_of(owner).get(address(event, "export-addresses"))
+    assert "no-store" in answer["Cache-Control"]
+    rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
+    assert [row[2:] for row in rows] == [
+        ["Email address", "Address given by", "State"],
+        ["a@example.org", "player, at sign-up", "playing"],
+        ["b@example.org", "staff, or a list", "playing"],
+    ]
+    assert rows[1][1] == "'=1+1", "no formula"
+    page = factories.client_of(owner).get(address(event, "export")).content.decode()
+    assert address(event, "export-addresses") in page
 
 
 def test_staff_only() -> None:
