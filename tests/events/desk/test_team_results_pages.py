@@ -93,7 +93,8 @@ def test_another_result_by_tapping_is_asked_about_and_replaces() -> None:
     hidden = re.findall(r'type="hidden" name="(score)" value="(\w+)"', flat(response))
     assert hidden == [("score", "wll")]
     [key] = re.findall(r'name="(answers.result-differs:[\d:]+)" value="replace"', flat(response))
-    site.post("rounds/1/tables/1/enter/", score="wll", **{key: "replace"})
+    answer: dict[str, Any] = {"score": "wll", key: "replace"}
+    site.post("rounds/1/tables/1/enter/", **answer)
     assert at_table(site.event, 1, 1).seat_results == "wll"
 
 

@@ -235,7 +235,7 @@ def test_a_blocked_table_stays_on_the_map_when_an_event_joins_at_it(owner: User)
     change_settings(event_id=side.pk, actor=owner, changes={"venue": place.name})
     assert given(side) == list(range(13, 31))
     row = venue_map(place).rooms[0].rows[0]
-    assert [(part.tables, part.style) for part in row] == [
+    assert [(part.tables, part.style) for part in row.segments] == [
         ("1–12", "free"),
         ("13", "given c0 blocked"),
         ("14–20", "given c0"),
