@@ -97,7 +97,7 @@ def _now(player: Enrollment, columns: RosterColumns, table_link: str) -> str:
         table = playing.tables.get(player.pk)
         cells = f'<td class="num">{table_link % (table, table) if table else ""}</td>'
     points, record = playing.records.get(player.number, (0, "0-0-0"))
-    return f'{cells}<td class="num spare">{record}</td><td class="num"><b>{points}</b></td>'
+    return f'{cells}<td class="num spare">{record}</td><td class="num points"><b>{points}</b></td>'
 
 
 def _state(player: Enrollment, columns: RosterColumns) -> str:
