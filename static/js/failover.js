@@ -108,7 +108,8 @@
     if (looking) return;
     looking = true;
     const { others = [], key } = recall(KNOWN) ?? {};
-    for (const address of others) {
+    // A laptop may know itself among the others: a page that is already there stays, and asks again.
+    for (const address of others.filter((other) => new URL(other, location.href).origin !== location.origin)) {
       if (await isInCharge(address, key)) {
         offer(address);
         break;

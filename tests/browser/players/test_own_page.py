@@ -145,6 +145,28 @@ def test_the_private_page_goes_to_the_other_laptop_and_still_knows_who_it_is(
     expect(page.get_by_role("link", name="Me", exact=True)).to_be_visible()
 
 
+def test_a_lost_report_does_not_lead_to_the_laptop_that_the_page_is_on(
+    phone: BrowserContext, live_server: LiveServer, other_laptop: str
+) -> None:
+    event, _owner = event_of_phones()
+    first, _second = pair_at(event)
+    page = phone.new_page()
+    page.clock.install()
+    with page.expect_response("**/follow/here"):
+        page.goto(f"{other_laptop}me/{token_of(first.pk, first.address_nonce)}/")
+    wait_until(page, "localStorage.getItem('matchslip/elsewhere') !== null")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.route("**/report/", lambda route: route.abort())
+    page.locator('button[data-label="you won 2\N{NON-BREAKING HYPHEN}1"]').click()
+    page.get_by_role("button", name="Send now").click()
+    expect(page.locator("#kept")).to_be_visible()
+    page.unroute("**/report/")
+    shows(page, lambda: expect(page.get_by_text("It counts once")).to_be_visible(), interval=4_000)
+    assert page.url == f"{other_laptop}me/{event.slug}/"
+    assert not [url for url in asked if "nonce=" in url]
+
+
 def test_a_made_up_address_sends_nothing_in_somebodys_name(
     phone: BrowserContext, live_server: LiveServer
 ) -> None:
