@@ -49,7 +49,7 @@ def test_two_sign_up_for_one_place_and_the_first_one_cancels(
 
     ann, bob = come("Ann Chu", "en-US"), come("Bob Doe", "ja-JP")
     expect(ann.locator(".own .notice")).to_contain_text("You have a place. Your number is 1.")
-    expect(bob.locator(".own .notice")).to_contain_text("キャンセル待ち")
+    expect(bob.locator(".own .slip")).to_contain_text("キャンセル待ちの先頭です。")
     ann.get_by_text("I can't make it").click()
     ann.get_by_role("button", name="Cancel my sign-up").click()
     expect(ann.locator(".own .notice")).to_contain_text("You canceled your sign-up.")

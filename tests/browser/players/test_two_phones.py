@@ -307,7 +307,7 @@ def test_the_desk_shows_the_code_and_the_phone_knows_its_page(venue: Venue) -> N
     first, _second = pair_at(venue.event)
     desk = venue.desk()
     desk.page.goto(f"{venue.server.url}/staff/e/{venue.event.slug}/roster/players/{first.number}/")
-    desk.page.get_by_text("Show the code").click()
+    desk.page.get_by_role("link", name="Show link").click()
     expect(desk.page.get_by_role("img", name=f"Code of {first.name}")).to_be_visible()
     desk.page.get_by_role("button", name="Replace player link").click()
     expect(desk.page.locator("#messages")).to_contain_text("has a new player link")

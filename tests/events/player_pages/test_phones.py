@@ -38,7 +38,7 @@ GAMES_OF_TEAMS = [
 
 def code_of(event: Event, role: Role) -> str:
     browser = factories.client_of(factories.staff_member(event, role))
-    return flat(browser.get(address(event, "player", number=1)))
+    return flat(browser.get(address(event, "player", number=1), {"act": "link"}))
 
 
 def test_who_may_what() -> None:
@@ -96,14 +96,17 @@ def test_games_one_by_one_are_not_for_teams_of_three_and_the_settings_say_so(
 def test_the_code_is_for_those_who_may_change_the_roster(role: Role) -> None:
     event, _owner = event_of_phones(posted=False)
     page = code_of(event, role)
-    assert ("Show the code" in page) is (role in DESK)
+    assert ('href="?act=link#act">Show link' in page) is (role in DESK)
+    assert ("QR code of" in page) is (role in DESK)
     one = event.enrollments.get(number=1)
     assert token_of(one.pk, one.address_nonce) not in page
 
 
 def test_without_private_addresses_there_is_no_code() -> None:
     event, _owner = event_of_phones(posted=False, private_pages=False)
-    assert "Show the code" not in code_of(event, Role.ORGANIZER)
+    page = code_of(event, Role.ORGANIZER)
+    assert "Show link" not in page
+    assert "QR code of" not in page
 
 
 def test_a_lost_phone_is_one_click() -> None:
