@@ -11,6 +11,8 @@
   const TIMEOUT = 8000;
   const PATIENCE = 2500;
   const SAVED = 200;
+  // What the desk answers: a refusal, or the question about another result.
+  const SAID = "#answer :is(p.notice, .notice > p, .question > p:not([hidden]))";
 
   let opened = [];
   let anchor = null;
@@ -138,7 +140,7 @@
         return false;
       }
       const page = new DOMParser().parseFromString(html, "text/html");
-      const words = [...page.querySelectorAll("#answer .notice > p, main .notice, main h1")];
+      const words = [...page.querySelectorAll(`${SAID}, main .notice, main h1`)];
       const why = words.map((part) => part.textContent.replace(/\s+/g, " ").trim()).join(" ");
       // It stays in the list, with the reason.
       Object.assign(item, { why: why || String(response.status) });

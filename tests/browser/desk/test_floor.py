@@ -11,6 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.core.clock.actions import start_clock
 from events.core.phones.actions import call
+from events.core.rounds.actions import complete_round
 from events.floor.actions import assign_area
 from events.models import Call, Enrollment, Event, Report, Role
 from tests import factories
@@ -229,6 +230,25 @@ def test_a_result_without_a_connection_waits_and_a_conflict_stays_in_sight(
     page.go_back()
     waiting.get_by_role("button").tap()
     expect(page.locator("#unsent")).to_be_hidden()
+
+
+def test_a_result_that_is_refused_later_says_why(phone_of: Callable[..., Page]) -> None:
+    event, owner = played_by(4)
+    page = phone_of(event, factories.staff_member(event, Role.JUDGE, "ann"))
+    page.context.set_offline(True)
+    row = page.locator("#table-1")
+    row.locator("summary").tap()
+    row.get_by_role("link", name="Result").tap()
+    pad = row.locator(".floor-result")
+    pad.locator(".pad-choice").first.tap()
+    pad.get_by_role("button", name="Save result").tap()
+    waiting = page.locator("#unsent li")
+    expect(waiting).to_have_count(1)
+    enter_slips(event, owner, 1, "1 20", "2 20")
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    page.context.set_offline(False)
+    follows(page, lambda: expect(waiting).to_contain_text("Not saved: Could not enter:"))
+    expect(waiting).to_contain_text("Round 1 is complete")
 
 
 def test_two_judges_share_the_floor(phone_of: Callable[..., Page]) -> None:
