@@ -291,7 +291,7 @@ def ask_which_counts(desk: Desk) -> None:
     """Enter two different slips for table 1."""
     desk.recorded("1 20")
     expect(desk.enter("1 02")).to_contain_text(desk.words("You entered:"))
-    expect(desk.page.locator("#answer .keep")).to_be_visible()
+    expect(desk.page.locator("#answer [data-keep]")).to_be_visible()
 
 
 def test_a_question_whose_answer_was_lost_closes_with_the_next_update(desk: Desk) -> None:
@@ -301,9 +301,9 @@ def test_a_question_whose_answer_was_lost_closes_with_the_next_update(desk: Desk
         route.fetch()
         route.abort()
 
-    desk.page.route("**/keep/", lose)
-    desk.page.locator("#answer .keep").click()
-    keep = desk.page.locator("#answer .keep")
+    desk.page.route("**/enter/", lose)
+    keep = desk.page.locator("#answer [data-keep]")
+    keep.click()
     shows(desk.page, lambda: expect(keep).to_have_count(0), interval=2_000)
     expect(desk.page.locator("#answer")).to_contain_text("Settled:")
     expect(desk.page.locator("#disputes > section")).to_have_count(0)
