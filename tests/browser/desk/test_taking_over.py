@@ -68,19 +68,29 @@ def test_from_the_paste_to_the_posted_next_round(page: Page, live_server: LiveSe
     started = time.monotonic()
     page.get_by_label("Name", exact=True).fill("Moved Cup")
     page.get_by_label("Rounds in total").fill("8")
+    page.get_by_role("button", name="Next: this round").click()
     broken = f"{second_round()}\nShowing 1 to 113 of 113 entries"
     page.get_by_label("Pairings of this round").fill(broken)
+    page.get_by_role("button", name="Next: standings").click()
     page.get_by_label("Standings before this round").fill(standings())
     page.get_by_role("button", name="Compare standings").click()
     # Without earlier rounds the page says what is missing, where, and keeps everything typed.
     main = page.locator("main")
     expect(main).to_contain_text("The earlier pairings are not known")
     expect(main).to_contain_text("Pairings of this round: line 229: The row has no player.")
+    page.get_by_role("button", name="Change: This round").click()
     expect(page.get_by_label("Pairings of this round")).to_have_value(broken)
-    page.get_by_label("Earlier rounds with their results").fill(first_round())
     page.get_by_label("Pairings of this round").fill(second_round())
-    page.get_by_role("button", name="Compare standings").click()
+    page.get_by_role("button", name="Change: Rounds so far").click()
+    expect(page.get_by_label("Rounds in total")).to_have_value("8")
+    page.get_by_label("Earlier rounds with their results").fill(first_round())
+    page.get_by_role("button", name="Next: this round").click()
+    expect(main).to_contain_text(f"{PLAYERS} players, 1 round, {HALF} results")
+    expect(page.get_by_label("Pairings of this round")).to_have_value(second_round())
+    page.get_by_role("button", name="Next: standings").click()
     expect(main).to_contain_text(f"All {PLAYERS} rows match ours.")
+    page.get_by_text("Change the standings").click()
+    expect(page.get_by_label("Standings before this round")).to_have_value(standings())
     page.get_by_role("button", name="Take over event").click()
     expect(page.locator("#messages")).to_contain_text("continues here")
     page.locator("#entry").fill("1 20")
@@ -99,6 +109,18 @@ def test_from_the_paste_to_the_posted_next_round(page: Page, live_server: LiveSe
     pairs = Match.objects.filter(round__event=event).exclude(second=None)
     met = [frozenset(pair) for pair in pairs.values_list("first_id", "second_id")]
     assert len(met) == len(set(met)) == 3 * HALF, "nobody meets again"
+
+
+def test_enter_in_a_field_stays_at_its_step(page: Page, live_server: LiveServer) -> None:
+    page.goto(f"{live_server.url}/staff/take-over/")
+    page.get_by_label("Name", exact=True).fill("Moved Cup")
+    page.get_by_role("button", name="Next: this round").click()
+    page.get_by_label("Pairings of this round").fill("1\tAda\tBob\n2\tCy\tDi")
+    page.get_by_label("Round being played").fill("3")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(page.locator("[aria-current=step]")).to_contain_text("This round")
+    expect(page.locator("[aria-current=step]")).to_contain_text("2 tables, 0 results")
 
 
 def test_a_file_is_looked_at_before_it_is_imported(page: Page, live_server: LiveServer) -> None:

@@ -48,6 +48,16 @@ def test_each_step_says_what_it_read_and_leads_to_the_next(client: Client) -> No
     assert not Event.objects.exists()
 
 
+def test_standings_are_asked_for_until_they_are_given(client: Client) -> None:
+    asked = ALL | {"standings": "", "step": "round", "go": "standings"}
+    told = page(client, asked)
+    assert "Change the standings" not in told
+    assert "Compare standings" in told
+    assert "Take over event" in told, "they may be missing"
+    given = page(client, ALL | {"step": "standings", "go": "standings"})
+    assert "Change the standings" in given
+
+
 def test_a_difference_is_explained_by_its_match_and_settled_there(client: Client) -> None:
     told = page(client, ALL)
     assert "Round 1, table 2: a draw in the rounds, a loss in the standings." in told
