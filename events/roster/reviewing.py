@@ -47,7 +47,8 @@ class Edits:
     def applied(self, line: RosterLine) -> RosterLine:
         """Return a line with the name that a person gave it."""
         if line.number in self.put_back and (parts := parts_of_name(line)):
-            return replace(line, name=" ".join([line.name, *parts]), unused=_without(line, parts))
+            whole = [line.name, *parts]
+            return replace(line, name=" ".join(whole), unused=_without(line, parts))
         typed = self.typed(line.number)
         return line if typed is None else replace(line, name=typed, sort_name="", typed=True)
 

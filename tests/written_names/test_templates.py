@@ -14,7 +14,7 @@ _THINGS = frozenset(
         *("added", "addition", "area", "card", "chosen", "endpoint", "event", "factor", "field"),
         "helper",
         *("kind", "last", "operation", "organisation", "other", "preset", "profile", "query"),
-        *("queue", "room", "series", "template", "token", "venue"),
+        *("queue", "room", "series", "step", "template", "token", "venue"),
     ]
 )
 # Values that are called a name and are none of a person, or go into a field to be sent again.
@@ -34,10 +34,12 @@ _OTHERS = {
     "parts/unsaved/typed_again.html": {"name"},
     "parts/unsaved/typed_entry.html": {"name"},
     "report/report_body.html": {"name"},
+    "roster/paste/lines.html": {"item.entry.name"},
     "settings/new_event.html": {"name"},
     "settings/settings.html": {"name"},
     "staff/account.html": {"request.resolver_match.url_name"},
     "transfer/differences.html": {"line.name"},
+    "transfer/take_over.html": {"field.html_name"},
     # Filled in by events/public_site/own, which writes the name.
     "public_site/own/next.html": {"names"},
     "public_site/own/slip_top.html": {"table_name"},

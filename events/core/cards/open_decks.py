@@ -122,8 +122,8 @@ def open_decks(event: Event, names: ShownNames) -> list[DeckLine]:
 
 def has_words(line: DeckLine, words: str) -> bool:
     """Whether name, archetype and cards of a list have all of these words."""
-    text = folded(f"{line.enrollment.name} {line.deck.archetype} {line.deck.text}")
-    return all(word in text for word in folded(words).split())
+    texts = [folded(line.enrollment.name), folded(line.deck.archetype), folded(line.deck.text)]
+    return all(any(word in text for text in texts) for word in folded(words).split())
 
 
 def _people_shown(event: Event, shown: ShownLists) -> QuerySet[Enrollment] | None:
