@@ -18,6 +18,7 @@ from typing import Any
 from packaging.requirements import Requirement
 from packaging.version import Version
 from pypi_simple import NoSuchProjectError, PyPISimple
+from requests import RequestException
 
 ROOT = Path(__file__).parents[2]
 PINS = ROOT / "requirements" / "base.txt"
@@ -72,7 +73,8 @@ def ages(pins: dict[str, str], now: datetime) -> Iterable[Age]:
         for name, version in pins.items():
             try:
                 page = index.get_project_page(name)
-            except NoSuchProjectError:
+            except (NoSuchProjectError, RequestException):
+                # It has no age then; `main` says how many have one.
                 continue
             times: dict[Version, datetime] = {}
             for package in page.packages:
