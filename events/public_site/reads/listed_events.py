@@ -32,8 +32,8 @@ Place = tuple[datetime.date, int]
 class EventLine:
     """Everything that a list says of one event.
 
-    `begins`: the hour of round 1. While an event is to come or is played, `players` counts those in
-    it, and `round` is the newest posted one; None in lists of older events.
+    `begins`: the hour of round 1. While an event is to come or is played, `players` counts all but
+    who left before round 1, and `round` is the newest posted one; None in lists of older events.
     """
 
     pk: int
@@ -182,7 +182,8 @@ def _lines(events: QuerySet[Event], most: int, *, now: bool = False) -> tuple[Ev
 
 def _with_now(events: QuerySet[Event]) -> QuerySet[Event]:
     of_event = {"event": OuterRef("pk")}
-    there = Enrollment.objects.filter(**of_event, state=Enrollment.State.ACTIVE).order_by()
+    # As the event's own page counts: who drops during a round stays until it is published.
+    there = Enrollment.objects.filter(**of_event).exclude(dropped_after=0).order_by()
     counted = there.values("event").annotate(count=Count("pk")).values("count")
     posted = Round.objects.filter(**of_event).exclude(state=Round.State.UNPOSTED)
     newest = posted.order_by("-number").values("number")[:1]
