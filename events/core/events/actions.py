@@ -207,7 +207,8 @@ def _check_change(event: Event, names: Collection[str], data: EventData) -> None
     if event.at_tables and data.team_size > Event.TeamSize.ONE:
         raise RefusedError(_("Teams do not play at tables of four."), "team_size")
     if event.rounds.exists():
-        for key in names:
+        # The size of the teams decides the match length: a refusal names what was changed.
+        for key in sorted(names, key=lambda name: name != "team_size"):
             if key in FROZEN:
                 raise RefusedError(FROZEN[key], key)
     if is_announced(event):
