@@ -12,7 +12,7 @@ from events.models import Enrollment, Event
 from events.public_site.page_cache import page_cache
 from standings import PROFILES
 from tests import factories
-from tests.events.scenario import at_table, player, start_round
+from tests.events.scenario import at_table, enter_slips, player, start_round
 from tests.events.settings.test_events import FORM
 from tests.events.support.paper_files import pages_of, texts
 from tests.events.support.team_site import Site, text_of
@@ -135,7 +135,8 @@ def test_lists_of_teams_take_the_same_number_of_queries(path: str) -> None:
 
 def test_dropping_one_member_says_that_the_team_is_out() -> None:
     site = Site(2)
-    assert "Which team member?" in site.staff_page("roster/players/1/")
+    assert "Drop team" in site.staff_page("roster/players/1/")
+    assert "Which team member?" in site.staff_page("roster/players/1/?act=drop")
     page = site.post("roster/players/1/drop/", seat="B", reason="ill")
     assert (
         "Bruno dropped. The team can't play without that member. "
@@ -150,6 +151,18 @@ def test_disqualifying_one_member_says_that_the_team_is_out() -> None:
     page = site.post("roster/players/2/disqualify/", seat="C", reason="Cheating")
     assert "The whole team is disqualified because of Fay. Blue was disqualified." in page
     assert player(site.event, 2).state == Enrollment.State.DISQUALIFIED
+
+
+def test_the_chosen_member_stays_chosen_when_the_drop_asks() -> None:
+    site = Site(4)
+    start_round(site.event, site.owner, 1)
+    enter_slips(site.event, site.owner, 1, "1 wlw", "2 wlw")
+    winner = at_table(site.event, 1, 1).first
+    path = f"{site.staff_at}roster/players/{winner.number}/drop/"
+    page = site.staff.post(path, {"seat": "B", "reason": "ill"}).content.decode()
+    assert "answers.winner-drops" in page
+    assert player(site.event, winner.number).state == Enrollment.State.ACTIVE
+    assert re.search(r'<option value="B"\s+selected>', page), "nothing typed is lost"
 
 
 def test_a_seat_that_is_not_there_is_refused() -> None:
