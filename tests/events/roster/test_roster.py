@@ -82,7 +82,9 @@ def test_queries_do_not_grow_with_the_roster() -> None:
 def test_one_player_and_the_proposal_that_follows() -> None:
     event = factories.event_with_players(8)
     client, path = scorekeeper(event)
-    assert "Recommended: <strong>3 rounds" in client.get(path).content.decode()
+    page = flat(client.get(path))
+    assert "Recommended for 4 to 8 players:<strong>single elimination</strong>in 3 rounds" in page
+    assert "Otherwise 3 Swiss rounds." in page
     data = {"name": "Ada Falk", "email": "ada@example.org", "awarded_byes": "2"}
     page = client.post(f"{path}add/", data, follow=True).content.decode()
     assert "Ada Falk is player number 9." in page

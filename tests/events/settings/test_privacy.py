@@ -223,7 +223,7 @@ def test_an_alias_is_nobody_elses_name() -> None:
         )
         assert words in flat(answer)
     client.post(f"{address}alias/", {"alias": "Gyre"})
-    assert 'value="Gyre"' in client.get(address).content.decode()
+    assert 'value="Gyre"' in client.get(address, {"act": "alias"}).content.decode()
     assert "Gyre" in flat(client.get(f"/staff/e/{event.slug}/journal/"))
 
 

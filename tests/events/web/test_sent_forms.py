@@ -162,7 +162,12 @@ def test_what_replaces_something_replaces_it_once() -> None:
     player = f"{base}roster/players/1/"
     for page, path, typed, value in (
         (f"{base}rounds/1/", f"{base}rounds/1/pair-again/", again, Drawing.objects.count),
-        (player, f"{player}address/", {}, lambda: event.enrollments.get(number=1).address_nonce),
+        (
+            f"{player}?act=link",
+            f"{player}address/",
+            {},
+            lambda: event.enrollments.get(number=1).address_nonce,
+        ),
         (
             f"{base}stream/",
             f"{base}stream/",

@@ -100,7 +100,7 @@ def test_a_team_is_enrolled_with_its_members_in_their_seats() -> None:
         (("Xeno", "Yuri"), "The name for seat C is missing.", "seat_c"),
         (("Xeno", "", "Yuri"), "The name for seat B is missing.", "seat_b"),
         ((), "The name for seat A is missing.", "seat_a"),
-        (("Xeno", "Yuri", "Zoe", "Abe"), "has 3 members, not 4", "name"),
+        (("Xeno", "Yuri", "Zoe", "Abe"), "has 3 members, not 4", "members"),
         (("Xeno", "Yuri", "X" * 81), "longer than 80 characters", "seat_c"),
         (("Xeno", "Yuri", "ＸＥＮＯ"), "is in this team twice.", "seat_c"),
         (("Xeno", "anna", "Yuri"), "anna is already in the team Red", "seat_b"),
