@@ -131,7 +131,11 @@ def test_every_setting(running: Played) -> None:
     assert tried >= {"slug", "name", "date", "time_zone", "venue", "games_to_win", "team_size"}
 
 
-def test_every_step_of_an_event(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_step_of_an_event(
+    db: None, monkeypatch: pytest.MonkeyPatch, settings: LazySettings
+) -> None:
+    # With an address of the site the head of a page has a picture for links elsewhere.
+    settings.SITE = "https://play.example"
     played = Played([*FOUR, "Eve <&>"], show_forecast=False)
     event = played.event
     who: dict[str, Any] = {"event_id": event.pk, "actor": played.organizer}
