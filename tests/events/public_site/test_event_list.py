@@ -2,6 +2,7 @@
 
 import datetime
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.conf import LazySettings
@@ -15,6 +16,8 @@ from events.public_site.event_list import EventList
 from events.public_site.page import Page, pack
 from events.public_site.page_cache import page_cache
 from events.public_site.reads import listed_events as reads
+from events.public_site.reads.events import load_event
+from events.roster.drop_actions import disqualify, drop
 from tests import factories
 from tests.events.support.public_events import Played
 from tests.markup import with_plain_names
@@ -71,6 +74,18 @@ def test_a_line_has_the_round_the_players_and_the_hour(client: Client) -> None:
     page = " ".join(read(client, "/").split())
     assert "Round 1</b> · 3 players" in page
     assert ">09:45</b>" in page
+
+
+def test_who_did_not_take_part_is_not_counted_and_who_left_since_is() -> None:
+    played = Played(["Anna", "Bob", "Cem", "Dan"], date=in_days(1))
+    who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer}
+    drop(**who, number=4)
+    assert [line.players for line in reads.first_page().coming] == [3]
+    played.play(1)
+    disqualify(**who, number=1, reason="Cheating")
+    drop(**who, number=2)
+    (line,) = reads.first_page().running
+    assert line.players == load_event(played.event.slug).players == 3
 
 
 def test_an_organisation_leads_to_its_open_queues(client: Client) -> None:
