@@ -5,13 +5,13 @@ from enum import IntEnum, StrEnum
 from typing import Any
 
 import pytest
-from django.db.models import Choices
+from django.db.models import Model
 from django.utils.translation import override
 
 from domain import kinds, penalties, results
 from domain.limits import MOST_WINS
 from events.core.refusals import RefusedError
-from events.models import Event, Infraction, Match, PenaltyKind, Stage
+from events.models import Event, Match, Penalty, Stage
 from events.transfer.archive_files import read_archive
 from standings import PROFILES
 from tests.archives import as_bytes, small
@@ -68,24 +68,29 @@ def test_a_refusal_is_in_the_language_of_the_reader() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ours", "theirs"),
+    ("ours", "model", "column"),
     [
-        (kinds.EventState, Event.State),
-        (kinds.LatePolicy, Event.LatePolicy),
-        (kinds.ReEntry, Event.ReEntry),
-        (kinds.TeamSize, Event.TeamSize),
-        (kinds.StageKind, Stage.Kind),
-        (kinds.CutBy, Stage.Cut),
-        (kinds.Seating, Stage.Seating),
-        (kinds.Leaver, Stage.Leaver),
-        (kinds.MatchKind, Match.Kind),
-        (results.Side, Match.PlayFirst),
-        (penalties.Infraction, Infraction),
-        (penalties.PenaltyKind, PenaltyKind),
+        (kinds.EventState, Event, "state"),
+        (kinds.LatePolicy, Event, "late_policy"),
+        (kinds.ReEntry, Event, "re_entry"),
+        (kinds.Paper, Event, "paper_size"),
+        (kinds.TeamSize, Event, "team_size"),
+        (kinds.StageKind, Stage, "kind"),
+        (kinds.CutBy, Stage, "cut_by"),
+        (kinds.Seating, Stage, "seating"),
+        (kinds.Leaver, Stage, "leaver"),
+        (kinds.MatchKind, Match, "kind"),
+        (results.Side, Match, "play_first"),
+        (penalties.Infraction, Penalty, "infraction"),
+        (penalties.PenaltyKind, Penalty, "penalty"),
     ],
 )
 def test_the_closed_sets_of_the_format_are_those_of_the_tables(
-    ours: type[StrEnum | IntEnum], theirs: type[Choices]
+    ours: type[StrEnum | IntEnum], model: type[Model], column: str
 ) -> None:
-    assert [one.value for one in ours] == [value for value in theirs.values if value]
+    field: Any = model._meta.get_field(column)
+    assert [one.value for one in ours] == [value for value, _words in field.flatchoices if value]
+
+
+def test_the_longest_match_of_the_format_is_that_of_the_tables() -> None:
     assert max(Event.GamesToWin.values) == MOST_WINS
