@@ -10,8 +10,8 @@ import pytest
 
 from archive.loading import archive_of
 from domain.kinds import MatchKind
-from events.models import Event
-from events.simulation.event_shapes import Kind
+from events.models import Event, Match
+from events.simulation.event_shapes import AT_TABLES, Kind
 from events.simulation.simulate import Plan, simulate_event
 from events.transfer.event_export import export_archive
 from interchange.checking import checked_events
@@ -48,7 +48,7 @@ def files_of(event: Event) -> tuple[Told, dict[str, bytes]]:
     return told_by(own, names), files | report_files(event)
 
 
-@pytest.mark.parametrize("kind", [kind for kind in Kind if kind is not Kind.TABLES_OF_FOUR])
+@pytest.mark.parametrize("kind", [kind for kind in Kind if kind not in AT_TABLES])
 def test_an_event_of_each_kind_comes_back(kind: Kind) -> None:
     for seed in range(1, COUNT + 1):
         event = made_up(kind, seed)
@@ -72,12 +72,18 @@ def test_an_event_of_each_kind_comes_back(kind: Kind) -> None:
             assert [doubt.text(str) for doubt in checked.event.doubts] == [], where
 
 
-def test_no_other_tool_takes_tables_of_four_and_the_report_says_so() -> None:
-    event = made_up(Kind.TABLES_OF_FOUR, 1)
+@pytest.mark.parametrize("kind", sorted(AT_TABLES))
+def test_no_other_tool_takes_tables_of_four_and_the_report_says_so(kind: Kind) -> None:
+    event = made_up(kind, 1)
     client = factories.client_of(event.staff.get().user)
     page = client.get(f"/staff/e/{event.slug}/export/").content.decode()
     assert "export/to/" not in page
-    assert any(match.kind == MatchKind.TABLE for match in event.rounds.get(number=1).matches.all())
+    for name in EXPORTERS:
+        refused = client.get(f"/staff/e/{event.slug}/export/to/{name}/", follow=True)
+        assert "No other tool’s file has tables" in refused.content.decode(), name
+    for stage in event.stages.all():
+        matches = Match.objects.filter(round__event=event, round__stage=stage)
+        assert matches.filter(kind=MatchKind.TABLE).exists(), stage
     for name, data in report_files(event).items():
         assert any("More than two players" in line for line in said_of(data)), name
 
