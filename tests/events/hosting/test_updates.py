@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,13 @@ def var(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.fixture
+def as_it_was(transactional_db: None) -> Iterator[None]:
+    """Emptying the tables after a test leaves those of the migrations as they are."""
+    yield
+    MigrationRecorder(connection).record_unapplied("events", NEWER)
+
+
 def make_newer() -> None:
     MigrationRecorder(connection).record_applied("events", NEWER)
 
@@ -46,7 +54,7 @@ def test_the_database_of_a_newer_version_is_refused_by_name(var: Path) -> None:
 
 
 def test_the_version_that_is_needed_and_the_backup_that_fits_are_named(
-    transactional_db: None, file_database: None, var: Path
+    as_it_was: None, file_database: None, var: Path
 ) -> None:
     with override_settings(VAR_DIR=var):
         (var / updates.LAST_VERSION).write_text("9.1.0")
