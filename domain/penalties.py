@@ -1,4 +1,4 @@
-"""What a penalty is for, and which one it is."""
+"""Infractions and the penalties for them."""
 
 from enum import StrEnum
 

@@ -62,7 +62,7 @@ SETTINGS: Mapping[str, tuple[str, Any]] = {
     "accepted": ("How many sign-ups were accepted", 3),
     "SignUpValue.state": ("How far the sign-up is", "waiting"),
     "SignUpValue.player": ("The number of the player that it became; null: none yet", 7),
-    # What was announced.
+    # Announced values.
     "changes": ("What changed of it, the oldest first", None),
     "least_rounds": ("The number of rounds already paired", 1),
     "before": ("The value before; null: there was none", 50),

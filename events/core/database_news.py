@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import connection
 
-# What time alone changes is looked at so often all the same.
+# Changes that come with time alone are looked for so often all the same.
 REST_SECONDS = 5.0
 
 

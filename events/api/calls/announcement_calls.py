@@ -46,7 +46,7 @@ class AnnouncedStageBody(Body, frozen=True, kw_only=True):
 
 
 class AnnouncedBody(Body, frozen=True, kw_only=True):
-    """What the head judge changes of the announced values; the reason is public.
+    """Values of the announced ones that the head judge changes; the reason is public.
 
     `round_minutes`: those of the event, 0 without a limit; null: as they are.
     """
@@ -77,7 +77,7 @@ class AnnouncedChangeValue(Value, frozen=True, kw_only=True):
 
 
 class AnnouncedAnswer(Value, frozen=True, kw_only=True):
-    """What was announced and can still change, with its changes and the version for If-Match."""
+    """Announced values that can still change, with their changes and the version for If-Match."""
 
     round_minutes: int
     stages: tuple[AnnouncedStageValue, ...]

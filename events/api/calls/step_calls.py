@@ -38,7 +38,7 @@ class CompleteBody(Body, frozen=True, kw_only=True):
 
 
 class QuestionsAnswer(Value, frozen=True, kw_only=True):
-    """What the steps after a round would ask now, and what there is to know."""
+    """Questions that the steps after a round would ask now, and facts to know."""
 
     number: int
     questions: tuple[AskedQuestion, ...]

@@ -1,4 +1,4 @@
-"""What a second result of a table asks, and the refusal of the same result again."""
+"""Question about a second result of a table, and the refusal of the same result again."""
 
 from django.utils.translation import gettext as _
 
