@@ -1,5 +1,6 @@
 """Whose decklists everybody can read: two settings, the second one also after the end."""
 
+import copy
 from typing import TYPE_CHECKING
 
 from django import forms
@@ -39,8 +40,10 @@ class ShownListsForm(WordedErrors, ListsFormBase):
 @staff_view(get=Action.SEE, post=Action.EDIT_EVENT)
 def shown_lists(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show whose lists everybody can read; an organizer changes it here, also after the end."""
-    form = ShownListsForm(posted(request), instance=fact_sheet_of(desk.event))
-    seen = VersionToken(posted(request), columns_of(fact_sheet_of(desk.event), FIELDS))
+    sheet = fact_sheet_of(desk.event)
+    # A form writes what was typed into its instance; the page says what is kept.
+    form = ShownListsForm(posted(request), instance=copy.copy(sheet))
+    seen = VersionToken(posted(request), columns_of(sheet, FIELDS))
     if form.is_valid():
         with ShowRefusal(form, seen):
             show_lists(
@@ -52,7 +55,6 @@ def shown_lists(request: HttpRequest, desk: Desk) -> HttpResponse:
             )
             messages.success(request, _("Saved: who can read the decklists."))
             return redirect("staff:shown-lists", desk.event.slug)
-    sheet = fact_sheet_of(desk.event)
     context = {
         "desk": desk,
         "form": form,

@@ -100,7 +100,7 @@ def are_open(event: Event) -> bool:
 
 def lists_shown(event: Event) -> ShownLists:
     """Return whose decklists everybody can read now. Before round 1 is posted that is nobody's."""
-    if not event.is_finished and not event.rounds.filter(posted_at__isnull=False).exists():
+    if not event.is_finished and not event.rounds.posted().exists():
         return ShownLists.NOBODY
     return fact_sheet_of(event).lists_shown(finished=event.is_finished)
 

@@ -185,7 +185,7 @@ def _with_now(events: QuerySet[Event]) -> QuerySet[Event]:
     # As the event's own page counts: who drops during a round stays until it is published.
     there = Enrollment.objects.filter(**of_event).exclude(dropped_after=0).order_by()
     counted = there.values("event").annotate(count=Count("pk")).values("count")
-    posted = Round.objects.filter(**of_event).exclude(state=Round.State.UNPOSTED)
+    posted = Round.objects.posted().filter(**of_event)
     newest = posted.order_by("-number").values("number")[:1]
     return events.annotate(players_now=Subquery(counted), newest_round=Subquery(newest))
 
