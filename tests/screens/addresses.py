@@ -11,6 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from events.api import urls as api
 from tests.screens.badge_day import PLAYER
+from tests.screens.busy_event import ENDPOINT, MANY_EVENTS_ENDPOINT, VENUE
 from tests.screens.own_event import OWN_STATES
 from tests.screens.scenes import NEWCOMER, STATES
 
@@ -78,7 +79,7 @@ SCREENS: Sequence[Screen] = (
     staff("organisation-look", organisation="busy"),
     staff("organisation-tokens", organisation="busy"),
     staff("organisation-integrations", organisation="busy"),
-    staff("organisation-integration", organisation="busy", endpoint=3),
+    staff("organisation-integration", organisation="busy", endpoint=MANY_EVENTS_ENDPOINT),
     staff("badges", "stand", organisation="stand", after="?who=all"),
     staff("badge", "stand", organisation="stand", player_id=PLAYER),
     staff("series-list", "stand", organisation="stand"),
@@ -93,8 +94,8 @@ SCREENS: Sequence[Screen] = (
     staff("on-demand-tickets", "stand", organisation="stand", number=2, pod=1),
     staff("day-floor", "busy", "convention"),
     staff("venues"),
-    staff("venue", venue_id=1),
-    staff("venue-rooms", venue_id=1),
+    staff("venue", venue_id=VENUE),
+    staff("venue-rooms", venue_id=VENUE),
     staff("find", "busy", after="?q=an"),
     staff("keys"),
     staff("guide", guide="scorekeeper"),
@@ -162,7 +163,7 @@ SCREENS: Sequence[Screen] = (
     staff("announcements", "busy", "empty"),
     staff("announced", "busy"),
     staff("integrations", "busy", "empty"),
-    staff("integration", endpoint=1),
+    staff("integration", endpoint=ENDPOINT),
     staff("prizes", "busy", "empty", mockup="report"),
     staff("prize-list", "busy", "empty"),
     staff("feature", "busy", "empty"),

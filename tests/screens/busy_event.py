@@ -50,6 +50,9 @@ from tests.events.preflight.answers import drop
 from tests.events.scenario import enter_slips, play_round, round_of, start_round
 from tests.events.support.phones import EVERYTHING, pair_at
 
+# The list of screens names them by their keys; PostgreSQL counts on from other tests.
+VENUE, ENDPOINT, MANY_EVENTS_ENDPOINT = 900_001, 900_002, 900_003
+
 NAMES = (
     *("Anna Rossi", "Bruno Costa", "Chiara Rinaldi", "田中 太郎", "Dora O'Connor", "Emil Weiß"),
     *(
@@ -110,7 +113,7 @@ def make_busy_event(slug: str, owner: User) -> Event:
 def _share_tables(event: Event) -> None:
     """Keep the venue, with an event that waits for its tables."""
     assert event.organisation is not None
-    hall = Venue.objects.create(pk=1, organisation=event.organisation, name=event.venue)
+    hall = Venue.objects.create(pk=VENUE, organisation=event.organisation, name=event.venue)
     hall.rooms.create(name="Main room", rows="1-10\n11-20", blocked_tables="13")
     join_venue(event)
     waiting = factories.EventFactory.create(
@@ -149,15 +152,14 @@ def _let_programs_hear(event: Event, owner: User) -> None:
     """A program that took one message, and one that is paused after failures."""
     heard: dict[str, Any] = {"of": event.pk, "actor": owner, "kinds": [*HookKind]}
     made = add_endpoint(**heard, name="League table", address="https://league.example/hook")
-    # The list of screens names it by its key; PostgreSQL counts on from other tests.
-    HookEndpoint.objects.filter(pk=made.pk).update(id=1)
-    well = HookEndpoint.objects.get(pk=1)
+    HookEndpoint.objects.filter(pk=made.pk).update(id=ENDPOINT)
+    well = HookEndpoint.objects.get(pk=ENDPOINT)
     down = add_endpoint(**heard, name="Stream", address="https://stream.example/hook")
     now = timezone.now()
     assert event.organisation is not None
     many = {**heard, "of": event.organisation}
     all_events = add_endpoint(**many, name="All events", address="https://club.example/hook")
-    HookEndpoint.objects.filter(pk=all_events.pk).update(id=3)
+    HookEndpoint.objects.filter(pk=all_events.pk).update(id=MANY_EVENTS_ENDPOINT)
     for endpoint, state, status in [(well, "delivered", 204), (down, "gave-up", 503)]:
         send_test(of=event.pk, actor=owner, endpoint_id=endpoint.pk)
         endpoint.deliveries.update(state=state, status=status, tried_at=now, attempts=1)
