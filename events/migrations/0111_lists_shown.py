@@ -4,25 +4,59 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    """Add whose decklists everybody can read, during the event and after it."""
 
     dependencies = [
-        ('events', '0110_tables_cut'),
+        ("events", "0110_tables_cut"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='factsheet',
-            name='lists_after',
-            field=models.CharField(blank=True, choices=[('', 'as usual: open lists of those who advanced'), ('nobody', "none"), ('advanced', 'of those who advanced by a cut'), ('all', 'all')], db_default='', default='', max_length=8, verbose_name='public lists after the event'),
+            model_name="factsheet",
+            name="lists_after",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("", "default: of those who advanced, if lists are open"),
+                    ("nobody", "none"),
+                    ("advanced", "of those who advanced by a cut"),
+                    ("all", "all"),
+                ],
+                db_default="",
+                default="",
+                max_length=8,
+                verbose_name="public lists after the event",
+            ),
         ),
         migrations.AddField(
-            model_name='factsheet',
-            name='lists_during',
-            field=models.CharField(blank=True, choices=[('', 'as usual: open lists of those who advanced'), ('nobody', "none"), ('advanced', 'of those who advanced by a cut'), ('all', 'all')], db_default='', default='', max_length=8, verbose_name='public lists during the event'),
+            model_name="factsheet",
+            name="lists_during",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("", "default: of those who advanced, if lists are open"),
+                    ("nobody", "none"),
+                    ("advanced", "of those who advanced by a cut"),
+                    ("all", "all"),
+                ],
+                db_default="",
+                default="",
+                max_length=8,
+                verbose_name="public lists during the event",
+            ),
         ),
         migrations.AlterField(
-            model_name='factsheet',
-            name='decklists',
-            field=models.CharField(blank=True, choices=[('', 'not required'), ('closed', 'required, closed: only staff see them'), ('open', 'required, open')], max_length=6, verbose_name='decklists'),
+            model_name="factsheet",
+            name="decklists",
+            field=models.CharField(
+                blank=True,
+                choices=[
+                    ("", "not required"),
+                    ("closed", "required, closed: only staff see them"),
+                    ("open", "required, open"),
+                ],
+                max_length=6,
+                verbose_name="decklists",
+            ),
         ),
     ]

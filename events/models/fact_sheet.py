@@ -37,7 +37,7 @@ class FactSheet(models.Model):
         OPEN = "open", _("required, open")
 
     class ListsShown(models.TextChoices):
-        USUAL = "", _("as usual: open lists of those who advanced")
+        USUAL = "", _("default: of those who advanced, if lists are open")
         NOBODY = ShownLists.NOBODY.value, _("none")
         ADVANCED = ShownLists.ADVANCED.value, _("of those who advanced by a cut")
         ALL = ShownLists.ALL.value, _("all")

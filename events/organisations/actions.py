@@ -8,6 +8,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from events.core.eligibility.queries import fact_sheet_of
+from events.core.eligibility.staff_players import refuse_owners_who_play
 from events.core.event_write import accounts_write, events_write
 from events.core.organisations.account_trust import note_made, trust
 from events.core.players.inheritance import follow_member
@@ -198,6 +200,8 @@ def _follow(
         events = Event.objects.filter(organisation=organisation, pk__in=inherited.values("event"))
     with events_write(events, actor) as writes:
         for write in writes:
+            if member is not None and member.owner and fact_sheet_of(write.event).is_premier:
+                refuse_owners_who_play(write.event, [user], "roles")
             follow_member(write, member, user)
 
 

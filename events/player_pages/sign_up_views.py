@@ -32,6 +32,7 @@ from events.core.sign_ups.queries import (
     why_no_sign_up,
 )
 from events.core.typed_values import whole_number
+from events.core.words.shown_lists import consent_words
 from events.models import Event, SignUp
 from events.player_pages.player_access import (
     Phone,
@@ -81,12 +82,13 @@ def sign_up(request: HttpRequest, slug: str) -> HttpResponse:
             data = replace(form.data_of_sign_up(get_language() or ""), known_device=known)
             made = actions.sign_up(event_id=event.pk, data=data)
             return remember_token(slug, sign_up_token_of(made.pk, made.nonce))
-    shown = public_side(event)
+    shown, sheet = public_side(event), fact_sheet_of(event)
     context = {
         "event": event,
         "shown": shown,
         "stages": public_stages(shown),
-        "sheet": fact_sheet_of(event),
+        "sheet": sheet,
+        "consent": consent_words(event, sheet) if settings.ask_decklist else (),
         "sign_up": settings,
         "closed": closed,
         "free": free_places(event, settings),

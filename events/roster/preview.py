@@ -16,8 +16,9 @@ from domain.names import (
     clean_reading,
     name_key,
 )
+from events.core.eligibility.staff_players import StaffNames
 from events.core.players.player_entries import NewEnrollment
-from events.core.players.same_person import StaffNames, enrolled_words
+from events.core.players.same_person import enrolled_words
 from events.core.players.teams import TeamsOfEvent
 from events.core.refusals import RefusedError
 from events.core.search import likely_key

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from domain.event_pages import RESERVED, is_map_link, is_short_address
@@ -12,6 +13,7 @@ from domain.names import clean_email, clean_name
 from domain.written_names import written, written_name
 from events.core.edit_conflicts import check_token, columns_of, stage_formats
 from events.core.eligibility.queries import barred_of, fact_sheet_of
+from events.core.eligibility.staff_players import refuse_owners_who_play
 from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.core.sentences import join_sentences
@@ -54,6 +56,8 @@ def change_fact_sheet(
                 ),
                 "tier",
             )
+        if sheet.is_premier and "tier" in changed:
+            refuse_owners_who_play(write.event, _owners_of(write.event), "tier")
         _check_lists(sheet)
         others = FactSheet.objects.exclude(event=write.event)
         taken = sheet.short_address
@@ -73,6 +77,12 @@ def change_fact_sheet(
         if not write.event.rounds.exists():
             forbid_premier_draws(write)
     return sheet
+
+
+def _owners_of(event: Event) -> QuerySet[User]:
+    return User.objects.filter(
+        organisations__organisation=event.organisation_id, organisations__owner=True
+    )
 
 
 def show_lists(

@@ -14,6 +14,7 @@ from domain.limits import MOST_ROUNDS
 from domain.written_names import written_name
 from events.core.edit_conflicts import check_token
 from events.core.eligibility.queries import fact_sheet_of
+from events.core.eligibility.staff_players import enrolled_as
 from events.core.event_write import Write, event_write, new_event_write
 from events.core.events.announced_value_queries import is_announced
 from events.core.events.copied_settings import copy_settings
@@ -30,7 +31,6 @@ from events.core.events.look import follow_look, look_of
 from events.core.organisations.ownership import organisation_for
 from events.core.organisations.quotas import check_events_of_day
 from events.core.players.inheritance import inherit_staff
-from events.core.players.same_person import enrolled_as
 from events.core.progress.recommended_rounds import proposed_rounds
 from events.core.refusals import RefusedError
 from events.core.seats.venues import join_venue

@@ -5,8 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from events.core.eligibility.staff_players import StaffNames
 from events.core.players.player_entries import NewEnrollment, check_entry
-from events.core.players.same_person import StaffNames, enrolled_words
+from events.core.players.same_person import enrolled_words
 from events.core.players.teams import TeamsOfEvent
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import NAME_LENGTH
 from domain.names import name_key
 from domain.written_names import written, written_name
-from events.core.players.same_person import StaffNames
+from events.core.eligibility.staff_players import StaffNames
 from events.core.refusals import RefusedError, Text
 from events.models import Enrollment, Event, TeamMember
 

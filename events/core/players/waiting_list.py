@@ -7,7 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.eligibility.queries import Eligibility
-from events.core.players.same_person import StaffNames, enrolled_words
+from events.core.eligibility.staff_players import StaffNames
+from events.core.players.same_person import enrolled_words
 from events.core.players.teams import TeamsOfEvent
 from events.core.refusals import RefusedError
 from events.core.search import likely_key

@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 
 from events.accounts.invitation_actions import invite_person, join_by_invitation
 from events.accounts.staff_actions import change_staff
-from events.core.eligibility.actions import mark_people, unmark
+from events.core.eligibility.actions import change_fact_sheet, mark_people, unmark
 from events.core.event_write import event_write
 from events.core.events.declared_settings import EventData
 from events.core.players.enrollment_actions import enroll
@@ -15,6 +15,7 @@ from events.core.players.inheritance import follow_member
 from events.core.players.player_entries import NewEnrollment
 from events.core.refusals import RefusedError
 from events.models import FactSheet, Organisation, OrganisationMember, Role, Verb
+from events.organisations.actions import change_organisation_member
 from tests import factories
 from tests.events.support.event_changes import change_event
 from tests.events.support.staffing import add_staff
@@ -139,6 +140,26 @@ def test_an_owner_plays_in_no_premier_event_of_the_organisation(owner: bool) -> 
         return
     with pytest.raises(RefusedError, match=r"Jo owns the organisation \(jo\)"):
         enroll(event_id=event.pk, actor=actor, entries=[NewEnrollment("Jo")])
+
+
+def test_an_event_with_an_owner_on_its_roster_does_not_become_premier() -> None:
+    shop = Organisation.objects.create(slug="shop", name="Shop")
+    event = factories.event(organisation=shop)
+    actor = factories.staff_member(event, list(Role), "ann")
+    OrganisationMember.objects.create(organisation=shop, user=actor, owner=True)
+    jo = OrganisationMember.objects.create(organisation=shop, user=factories.user("jo"), owner=True)
+    enroll(event_id=event.pk, actor=actor, entries=[NewEnrollment("Jo")])
+    premier: Any = {"values": {"tier": "premier"}, "formats": {}}
+    with pytest.raises(RefusedError, match="jo owns the organisation and is enrolled as Jo"):
+        change_fact_sheet(event_id=event.pk, actor=actor, **premier)
+    assert not FactSheet.objects.exists()
+    change: Any = {"organisation_id": shop.pk, "actor": actor, "username": "jo", "roles": []}
+    change_organisation_member(**change | {"roles": [Role.JUDGE]}, owner=False)
+    assert change_fact_sheet(event_id=event.pk, actor=actor, **premier).is_premier
+    with pytest.raises(RefusedError, match="jo owns the organisation and is enrolled as Jo"):
+        change_organisation_member(**change, owner=True)
+    jo.refresh_from_db()
+    assert not jo.owner
 
 
 def test_staff_of_a_shops_event_may_play_where_a_setting_says_so() -> None:

@@ -8,7 +8,7 @@ from django.test import Client
 
 from events.core.players.private_address import sign_up_token_of, team_token_of
 from events.core.sign_ups.actions import SignUpData, sign_up
-from events.models import Enrollment, SignUp, SignUpSettings
+from events.models import Enrollment, FactSheet, SignUp, SignUpSettings
 from events.web.access import Action
 from events.web.rate_limits import SIGN_UPS
 from tests import factories
@@ -38,6 +38,18 @@ def test_the_page_says_what_when_where_and_for_how_much() -> None:
             shown = browser.get(f"/e/{event.slug}/{public}")
             assert f"/me/{event.slug}/sign-up/" in shown.content.decode()
     assert f"/me/{event.slug}/sign-up/" in Client().get("/").content.decode()
+
+
+def test_a_list_is_handed_in_knowing_its_readers() -> None:
+    event = taking(ask_decklist="optional")
+    FactSheet.objects.create(event=event, decklists="open", lists_after="all")
+    page = flat(Client().get(f"/me/{event.slug}/sign-up/"))
+    assert "During the event, everyone can read it if you advance by a cut." in page
+    assert "After the event, everyone can read it." in page
+    assert "Only the event staff see what else you enter here." in page
+    other = flat(Client().get(f"/me/{taking().slug}/sign-up/"))
+    assert "can read it" not in other
+    assert "Only the event staff see what you enter here." in other
 
 
 def test_an_event_without_it_takes_nobody_and_links_nowhere() -> None:

@@ -2,10 +2,10 @@
 
 import pytest
 
+from events.core.eligibility.staff_players import StaffNames
 from events.core.players.enrollment_actions import (
     enroll,
 )
-from events.core.players.same_person import StaffNames
 from events.core.players.teams import TeamsOfEvent, members_of
 from events.models import Event
 from events.roster.parsing.listed_players import Answers, Fate
