@@ -1,6 +1,6 @@
 """Nothing moves under a thumb: a page stays as it was painted, whatever scripts and updates do."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from events.models import Event
 from tests.browser.phones import REFRESH, wait_until
+from tests.browser.windows import PHONE
 from tests.screens.own_event import PLAYER
 from tests.screens.scenes import make_scene, visitor_of
 
@@ -43,6 +44,12 @@ STATES = (
     *("playing", "overtime", "check-in", "sent", "confirm", "differs", "games", "recorded"),
     *("bye", "waiting", "published", "between", "finished"),
 )
+
+
+@pytest.fixture
+def phone(open_window: Callable[..., BrowserContext]) -> BrowserContext:
+    """A phone without the worker of the site, which would bring a second page's scripts in time."""
+    return open_window(**PHONE, locale="en-US", service_workers="block")
 
 
 class SlowVenue:
