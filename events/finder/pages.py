@@ -155,8 +155,15 @@ def _pages_of_event() -> tuple[tuple[str, str, Action, str], ...]:
     )
 
 
-def actions(desk: Desk, newest: Round | None) -> Iterator[Line]:
-    """Return what this person can do now, each with the page that has its button."""
+def actions(desk: Desk, newest: Round | None) -> list[Line]:
+    """Return what this person can do now, each with the page that has its button.
+
+    The next step of the round is first, where Enter is on it.
+    """
+    return sorted(_actions(desk, newest), key=lambda line: line.key != NEXT_KEY)
+
+
+def _actions(desk: Desk, newest: Round | None) -> Iterator[Line]:
     slug, can = desk.event.slug, partial(may, desk.roles)
     if not desk.event.is_finished:
         if newest is None:

@@ -13,7 +13,7 @@ from events.core.rounds.queries import names_at_tables
 from events.core.search import nearest, number_sought, search_form
 from events.core.stages.stage_words import round_title
 from events.finder.pages import Line, actions, pages
-from events.models import Match, Round
+from events.models import Enrollment, Match, Round
 from events.public_site.addresses import numbered
 from events.web.access import Desk
 
@@ -37,6 +37,7 @@ class Place:
 
     `number`: that of a table, a player or a round, which also finds it. `reading`: the phonetic
     name of a player. `words`: what else finds a page or an action. `key`: what presses it.
+    `note`: where a player is now.
     """
 
     kind: Kind
@@ -46,6 +47,7 @@ class Place:
     reading: str = ""
     words: tuple[str, ...] = ()
     key: str = ""
+    note: str = ""
 
     @classmethod
     def of(cls, kind: "Kind", line: Line) -> Self:
@@ -72,14 +74,22 @@ def places_of(desk: Desk) -> list[Place]:
         round.event = event
     newest = rounds[-1] if rounds else None
     of_player = numbered("staff:player", event.slug)
-    players = event.enrollments.order_by("number").values_list("number", "name", "reading")
+    players = event.enrollments.order_by("number").values_list("number", "name", "reading", "state")
+    tables, table_of = _tables(desk, newest) if newest and not newest.is_unposted else ([], {})
     return [
         *(Place.of(Kind.ACTION, line) for line in actions(desk, newest)),
         *(
-            Place(Kind.PLAYER, name, of_player % number, number, reading)
-            for number, name, reading in players
+            Place(
+                Kind.PLAYER,
+                name,
+                of_player % number,
+                number,
+                reading,
+                note=_where(Enrollment.State(state), table_of.get(number)),
+            )
+            for number, name, reading, state in players
         ),
-        *(_tables(desk, newest) if newest and not newest.is_unposted else ()),
+        *tables,
         *(
             Place(Kind.ROUND, round_title(round), _of_round(desk, round), round.number)
             for round in reversed(rounds)
@@ -92,16 +102,32 @@ def _of_round(desk: Desk, round: Round) -> str:
     return reverse("staff:round", args=[desk.event.slug, round.number])
 
 
-def _tables(desk: Desk, round: Round) -> Iterable[Place]:
+def _where(state: Enrollment.State, table: int | None) -> str:
+    """Name the table of a player in the newest round, or the state of one who does not play."""
+    if state != Enrollment.State.ACTIVE:
+        return str(state.label)
+    return "" if table is None else _("Table %(table)d") % {"table": table}
+
+
+def _tables(desk: Desk, round: Round) -> tuple[list[Place], dict[int, int]]:
+    """Return the tables of a round, and the table of each player's number. One query."""
     address = numbered("staff:table", desk.event.slug, round.number)
-    rows = Match.objects.at_tables().filter(round=round).order_by("table")
     if round.stage.is_tables:
-        for seated_at, players in names_at_tables(round).items():
-            names = ", ".join(name for name, _reading in players)
-            yield Place(Kind.TABLE, names, address % (seated_at or 0), seated_at or 0)
-        return
-    for table, first, second in rows.values_list("table", "first__name", "second__name"):
-        yield Place(Kind.TABLE, f"{first} – {second}", address % table, table or 0)
+        seated = names_at_tables(round).items()
+        listed = [
+            (table or 0, ", ".join(name for name, _reading in players)) for table, players in seated
+        ]
+        table_of: dict[int, int] = {}
+    else:
+        rows = Match.objects.at_tables().filter(round=round).order_by("table")
+        values = rows.values_list(
+            "table", "first__name", "second__name", "first__number", "second__number"
+        )
+        listed, table_of = [], {}
+        for table, first, second, *numbers in values:
+            listed.append((table or 0, f"{first} – {second}"))
+            table_of |= dict.fromkeys(numbers, table or 0)
+    return [Place(Kind.TABLE, name, address % table, table) for table, name in listed], table_of
 
 
 def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:

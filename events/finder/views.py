@@ -28,7 +28,7 @@ def find(request: HttpRequest, desk: Desk) -> HttpResponse:
                 place.address,
                 place.number,
                 place.reading,
-                *([" ".join(place.words), place.key] if place.words or place.key else []),
+                *_rest([" ".join(place.words), place.key, place.note]),
             ]
             for place in places
         ]
@@ -49,6 +49,13 @@ def find(request: HttpRequest, desk: Desk) -> HttpResponse:
         "is_near": is_near,
     }
     return render(request, "finder/find.html", context)
+
+
+def _rest(values: list[str]) -> list[str]:
+    """Return the values without the empty ones at the end: most places have none."""
+    while values and not values[-1]:
+        values.pop()
+    return values
 
 
 @staff_view(get=Action.SEE)

@@ -46,12 +46,13 @@
   const preparePalette = (dialog) => {
     const [box, list, count] = ["#palette-text", "#palette-list", "#palette-count"].map((id) => dialog.querySelector(id));
     const kinds = dialog.dataset.kinds.split("|");
-    const places = JSON.parse(dialog.dataset.places).map(([kind, name, address, number, reading, words, key]) => ({
+    const places = JSON.parse(dialog.dataset.places).map(([kind, name, address, number, reading, words, key, note]) => ({
       kind,
       name,
       address,
       number,
       key,
+      note,
       forms: null,
       spellings: () => [
         ...name.split(" – ").map((part) => known(part, reading)),
@@ -108,8 +109,9 @@
       const name = part("span", "");
       // Of a table it is two names: each has its own direction.
       place.name.split(" – ").forEach((player, at) => name.append(at ? " – " : "", nameElement(player)));
-      option.append(name, part("small", kinds[place.kind]));
+      option.append(name);
       if (place.key) option.append(part("kbd", place.key));
+      option.append(part("small", place.note || kinds[place.kind]));
       option.addEventListener("click", () => go(place));
       return option;
     };

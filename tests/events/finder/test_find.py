@@ -117,3 +117,17 @@ def test_keys_of_a_page_and_of_all() -> None:
     assert "12 21!" not in part
     part = words_of(browser.get(address(event, "keys"), {"on": "<x>"}, headers=HTMX))
     assert "keep the official result" not in part
+
+
+def test_the_next_step_is_first_and_a_player_has_their_table() -> None:
+    event, _owner, browser = playing()
+    assert places(browser, event)[0][1] == "Complete round 1"
+    seated = event.rounds.get().matches.get(table=2)
+    Enrollment.objects.filter(number=seated.second.number).update(state="dropped", dropped_after=1)
+    notes = {
+        place[3]: place[7] for place in places(browser, event) if "/roster/players/" in place[2]
+    }
+    assert notes[seated.first.number] == "Table 2"
+    assert notes[seated.second.number] == "dropped"
+    main = words_of(browser.get(address(event, "find"), {"q": seated.first.name}))
+    assert f"{seated.first.name} Table 2" in main
