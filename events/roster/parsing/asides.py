@@ -1,9 +1,28 @@
-"""Parts of a line that lists and chats write around a name: numbers, ticks, remarks, amounts."""
+"""What lists and chats write around a name: bullets, boxes, ticks, numbers, remarks, amounts.
+
+Decoration means nothing and goes without a word (`undecorated`). An aside may mean something, so
+that a person sees what was taken off (`take_asides`).
+"""
 
 import re
 
 from events.core.search import is_kana
 
+_BULLET = r"[-*+–—•‣◦▪■□●○◆◇・･>]+\s+|[•‣◦▪■□●○◆◇・･►▶➤➜]+"
+_TICK, _EMPTY_BOX = "✓✔✅☑", "☐⬜□■"
+_TICKED = r"\[[ xX✓✔]?\]"
+_BOX = rf"{_TICKED}|[{_TICK}{_EMPTY_BOX}]\ufe0f?"
+_CROSSES = "✗✘☒❌×"
+_NUMBER = (
+    r"(?:[#＃№]\s*\d{1,5}\s+|(?:no|nr)\.\s*\d{1,5}[.):]?\s+|"
+    r"[(（]?\d{1,5}\s*[.．)）:：](?!\d)|[①-⑳])"
+)
+_LEADING = re.compile(
+    rf"\s*(?:(?:{_BULLET}|{_BOX})\s*){{0,4}}({_NUMBER})?\s*(?:(?:{_BOX})\s*)?", re.I
+)
+_TRAILING = re.compile(rf"(?:\s*(?:[{_TICK}√]\ufe0f?|{_TICKED}))+\s*$")
+# "12 Ada": numbering where the whole list is like that.
+_BARE_NUMBER = re.compile(r"^\s*\d{1,5}\s+(?=[^\W\d_])")
 # "3 Jakob Delacroix": a number before two words, the first in capitals; "7 Days" is a name.
 _LINE_NUMBER = re.compile(r"^\s*(\d{1,4})\s+(?=[^\W\d_a-z][^\s\d,;]+\s+[^\W\d_])")
 # Remarks in brackets: two words, pronouns, or one that says yes. A cross is a tick.
@@ -13,7 +32,7 @@ _REMARK = re.compile(
     re.I,
 )
 _DECK = re.compile(r"(?<=\S)\s+\[([^\[\]@\d]{2,})\]\s*$")
-_CROSS = re.compile(r"(?<=[^\W\d_]{2})(?:\s+|(?=[✗✘☒❌×]))(x|[✗✘☒❌×])\s*$")
+_CROSS = re.compile(rf"(?<=[^\W\d_]{{2}})(?:\s+|(?=[{_CROSSES}]))(x|[{_CROSSES}])\s*$")
 _CROSS_BEFORE = re.compile(r"^\s*(x)\s+(?=[^\W\d_a-z]\S*\s+\S)")
 # "[28.11., 18:04] Ada Falk": a chat writes when a line was sent.
 _SENT = re.compile(
@@ -43,6 +62,22 @@ _ASIDES = (
     _DECK,
     _CROSS,
 )
+
+
+def undecorated(text: str) -> str:
+    """Return a text without bullets, boxes, numbering and ticks around it."""
+    text = _LEADING.sub("", text, count=1)
+    return _TRAILING.sub("", text)
+
+
+def has_bare_number(line: str) -> bool:
+    """True for "12 Ada Falk": numbering, if the whole list is like that."""
+    return bool(_BARE_NUMBER.match(line))
+
+
+def without_bare_number(line: str) -> str:
+    """Return "12 Ada Falk" without its number."""
+    return _BARE_NUMBER.sub("", line)
 
 
 def take_asides(text: str) -> tuple[str, list[str]]:

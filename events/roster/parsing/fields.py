@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from events.core.search import is_kana
-from events.roster.parsing.asides import take_asides
+from events.roster.parsing.asides import take_asides, undecorated
 from events.roster.parsing.given_names import given_share
 
 LONGEST_LINE = 1000
@@ -16,17 +16,6 @@ SEPARATORS = "\t;|,"
 GAP, DASH = r"[ \u3000]{2,}", r"\s[-–—]\s"
 
 _WIDE = str.maketrans({"，": ",", "；": ";", "、": ",", "｜": "|", "＠": "@", "：": ":"})
-_BULLET = r"[-*+–—•‣◦▪■□●○◆◇・･>]+\s+|[•‣◦▪■□●○◆◇・･►▶➤➜]+"
-_BOX = r"\[[ xX✓✔]?\]|[✓✔✅☑☐⬜□■]\ufe0f?"
-_NUMBER = (
-    r"(?:[#＃№]\s*\d{1,5}\s+|(?:no|nr)\.\s*\d{1,5}[.):]?\s+|"
-    r"[(（]?\d{1,5}\s*[.．)）:：](?!\d)|[①-⑳])"
-)
-_LEADING = re.compile(
-    rf"\s*(?:(?:{_BULLET}|{_BOX})\s*){{0,4}}({_NUMBER})?\s*(?:(?:{_BOX})\s*)?", re.I
-)
-_TRAILING = re.compile(r"(?:\s*(?:[✓✔✅☑√]\ufe0f?|\[[ xX]\]))+\s*$")
-_BARE_NUMBER = re.compile(r"^\s*\d{1,5}\s+(?=[^\W\d_])")
 # Looked for at the beginning of words only, so that a long line takes no longer than a short one.
 _EMAIL = re.compile(
     r"[<＜(\[]?[ \u3000]*(?<![^\s<>＜＞()\[\],;|\"“”])(?:mailto:)?"
@@ -110,25 +99,9 @@ def narrow(line: str) -> str:
     return line.translate(_WIDE)
 
 
-def undecorated(text: str) -> str:
-    """Return a text without bullets, boxes, numbering and ticks around it."""
-    text = _LEADING.sub("", text, count=1)
-    return _TRAILING.sub("", text)
-
-
 def plain(line: str) -> str:
     """Return the line without a bullet, box or numbering, wide separators as their narrow ones."""
     return undecorated(narrow(line))
-
-
-def has_bare_number(line: str) -> bool:
-    """True for "12 Ada Falk": numbering, if the whole list is like that."""
-    return bool(_BARE_NUMBER.match(line))
-
-
-def without_bare_number(line: str) -> str:
-    """Return "12 Ada Falk" without its number."""
-    return _BARE_NUMBER.sub("", line)
 
 
 def raw_fields(line: str) -> list[str]:

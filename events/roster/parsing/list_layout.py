@@ -4,19 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from events.roster.parsing import column_words as words
+from events.roster.parsing.asides import has_bare_number, undecorated, without_bare_number
 from events.roster.parsing.fields import (
     LONGEST_LINE,
     SEPARATORS,
     byes_in,
     cut,
-    has_bare_number,
     is_email,
     is_id,
     narrow,
     raw_fields,
     read_player,
-    undecorated,
-    without_bare_number,
 )
 from events.roster.parsing.guesses import MIXED, MOST, guess_columns
 from events.roster.parsing.headings import PERSON, SEATS, WORDS, Header, cells_of, read_as

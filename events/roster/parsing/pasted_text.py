@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from domain.names import fold
 from events.roster.parsing import column_words as words
+from events.roster.parsing.asides import undecorated
 from events.roster.parsing.column_words import is_about_list, is_title
 from events.roster.parsing.fields import (
     DASH,
@@ -19,7 +20,6 @@ from events.roster.parsing.fields import (
     cut,
     is_decoration,
     narrow,
-    undecorated,
 )
 from events.roster.parsing.guesses import MOST
 from events.roster.parsing.headings import Header, find_header, is_header

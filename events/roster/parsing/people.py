@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from domain.names import fold
 from events.roster.parsing import column_words as words
+from events.roster.parsing.asides import undecorated
 from events.roster.parsing.fields import (
     LONGEST_LINE,
     byes_in,
     is_email,
     is_id,
     read_name,
-    undecorated,
 )
 from events.roster.parsing.headings import SEATS
 from events.roster.parsing.rows import Row

@@ -2,8 +2,9 @@
 
 import re
 
+from events.roster.parsing.asides import undecorated
 from events.roster.parsing.column_words import is_title
-from events.roster.parsing.fields import LONGEST_LINE, is_name, narrow, undecorated
+from events.roster.parsing.fields import LONGEST_LINE, is_name, narrow
 from interchange.tables.quoted_lines import whole_lines
 
 Row = tuple[int, str]
