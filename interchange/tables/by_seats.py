@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from archive.errors import _
+from interchange.scores import read_score, turned
+from interchange.tables.column_words import compact
 from interchange.tables.plausibility import Content, content_of
 from interchange.tables.sheets import Table
 from interchange.tables.table_doubts import place_of
@@ -25,11 +28,15 @@ def by_matches(event: FoundEvent, table: Table) -> Table:
     Tables of more than two are a doubt and are left out.
     """
     groups: dict[tuple[str, str], list[tuple[int, list[str]]]] = {}
+    labels: dict[str, str] = {}
     label = ""
     for line, row in table.rows:
         label = table.cell(row, "round") or label
         if table.cell(row, "first"):
-            groups.setdefault((label, table.cell(row, "table")), []).append((line, row))
+            # A sign in a cell makes no other table: '3"' is round 3.
+            number, seat = compact(label), compact(table.cell(row, "table"))
+            labels.setdefault(number, label)
+            groups.setdefault((number, seat), []).append((line, row))
     large = [rows[2][0] for rows in groups.values() if len(rows) > 2]
     if large:
         event.doubt(Subject.RESULT, place_of(table, large[0]), MORE_THAN_TWO)
@@ -41,10 +48,30 @@ def by_matches(event: FoundEvent, table: Table) -> Table:
             continue
         line, row = seats[0]
         cells = [*row, *[""] * (width - len(row))]
-        cells[table.columns["round"]] = number
-        results = [table.cell(seat, "result") for _line, seat in seats]
+        cells[table.columns["round"]] = labels[number]
         second = table.cell(seats[1][1], "first") if len(seats) > 1 else ""
-        whole = len(results) > 1 and all(content_of(text) is Content.WHOLE for text in results)
-        rows.append((line, [*cells, second, "-".join(results) if whole else results[0]]))
+        rows.append((line, [*cells, second, _result_of(event, table, seats)]))
     headings = [*table.headings, *[""] * (width - len(table.headings)), "", ""]
     return replace(table, columns=columns, rows=rows, headings=headings)
+
+
+def _result_of(event: FoundEvent, table: Table, seats: Sequence[tuple[int, list[str]]]) -> str:
+    """Return the result of a table, as its first player's row would tell it alone.
+
+    Without a word from each player, or with two that do not agree, there is none, and a note.
+    """
+    told = [table.cell(row, "result") for _line, row in seats]
+    if all(content_of(text) is Content.WHOLE for text in told):
+        return "-".join(told if len(told) > 1 else [*told, "0"])
+    if len(told) == 1 or not any(told):
+        return told[0]
+    scores = [read_score(text) for text in told]
+    games = [score.games for score in scores if score is not None and score.games is not None]
+    if not all(told):
+        words = _("A player of this table has no result, so its match has none.")
+    elif len(games) == len(told) and games[0] != turned(games[1]):
+        words = _("The players of this table have different results, so its match has none.")
+    else:
+        return told[0]
+    event.note(Subject.RESULT, place_of(table, seats[0][0]), words)
+    return ""

@@ -18,6 +18,7 @@ from interchange.tables.fixed_width import fixed_width_rows
 from interchange.tables.headings import meaning_of, settled
 from interchange.tables.pasted import joined_cells
 from interchange.tables.quoted_lines import whole_lines
+from interchange.tables.side_by_side import parts_of
 from interchange.texts import clean, decoded, folded
 from interchange.values import ForeignError, Skipped
 from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows
@@ -26,8 +27,6 @@ from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows
 LEAST_CELLS = 3
 MOST_SHOWN = 120
 TITLE, HEADINGS, FOOTER = _("title"), _("headings"), _("footer or total")
-# Two tables side by side have so many headings each.
-LEAST_HEADINGS = 2
 _ROUND_COLUMN = re.compile(
     r"^(?:round|rd|r|runde|rnd)?\.?\s*(\d{1,2})\.?\s*(?:rd|rnd|round|runde)?\.?$"
 )
@@ -140,21 +139,8 @@ def tables_in(name: str, rows: Rows) -> Iterator[Table]:
 
     Some have no rows. Of two tables side by side, the left one comes first.
     """
-    cut = next((cut for row in rows if (cut := _begins_again(row))), 0)
-    parts = [rows] if not cut else [[row[:cut] for row in rows], [row[cut:] for row in rows]]
-    for part in parts:
+    for part in parts_of(rows):
         yield from _tables_in(name, part)
-
-
-def _begins_again(row: Sequence[str]) -> int:
-    """Return the column at which headings with a rank are repeated; 0 where they are not."""
-    filled = [(at, cell.strip()) for at, cell in enumerate(row) if cell.strip()]
-    half = len(filled) // 2
-    texts = [text for _at, text in filled]
-    if half < LEAST_HEADINGS or texts[:half] != texts[half:]:
-        return 0
-    meanings = {meaning_of(text) for text in texts[:half]}
-    return filled[half][0] if {"rank", "first"} <= meanings else 0
 
 
 def _tables_in(name: str, rows: Rows) -> Iterator[Table]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 
@@ -44,6 +45,10 @@ _UNUSED = ("pod",)
 # A second column of these means something else.
 _ONCE = ("record",)
 _PEOPLE = ("first", "second")
+# Columns that pairings have, and no standings.
+_OF_PAIRINGS = {"table", "result", "round", "winner", "wins1"}
+# "Quill, Ada" and "VS. Ada Quill": signs that all names of a column have.
+_AROUND_NAMES = (re.compile(","), re.compile(r"^vs\b", re.I))
 # Columns with these contents can be the results that no heading names.
 _RESULTS = (Content.RECORD,)
 _FIGURES = (Content.WHOLE, Content.NUMBER, Content.RECORD)
@@ -64,6 +69,8 @@ def question_table(event: FoundEvent, table: Table) -> None:
     _name_unread(event, table, place)
     _name_unread_cells(event, table)
     _note_cut(event, table)
+    _note_unlike(event, table)
+    _question_halves(event, table, place)
     if table.rounds:
         event.doubt(
             Subject.RESULT,
@@ -113,6 +120,17 @@ def columns_of(table: Table) -> list[Column]:
 
 def _cells(table: Table, at: int) -> list[str]:
     return [row[at].strip() for _line, row in table.rows if at < len(row) and row[at].strip()]
+
+
+def _question_halves(event: FoundEvent, table: Table, place: Message) -> None:
+    """Doubt pairings that have places instead of tables: they may be two standings side by side."""
+    names = table.repeated.get("first", [])
+    if len(names) > 1 and "rank" in table.columns and not _OF_PAIRINGS & table.columns.keys():
+        event.doubt(
+            Subject.FILE,
+            place,
+            _("The players of one row play each other here. Are these two tables side by side?"),
+        )
 
 
 def _question_names(event: FoundEvent, table: Table, place: Message) -> None:
@@ -177,6 +195,7 @@ def note_unread(event: FoundEvent, table: Table) -> None:
     _name_unread(event, table, Message(_("line %(line)d"), line=table.line or 1))
     _name_unread_cells(event, table)
     _note_cut(event, table)
+    _note_unlike(event, table)
 
 
 def _name_unread_cells(event: FoundEvent, table: Table) -> None:
@@ -220,7 +239,8 @@ def _name_odd_cells(event: FoundEvent, table: Table, place: Message, row: Sequen
 def _note_cut(event: FoundEvent, table: Table) -> None:
     """Note a last row that lacks a cell which all others have: the file may end in it."""
     *others, (line, last) = table.rows
-    if len(others) < LEAST_OTHERS or is_nobody(table.cell(last, "second")):
+    is_bye = "second" in table.columns and is_nobody(table.cell(last, "second"))
+    if len(others) < LEAST_OTHERS or is_bye:
         return
     for at in range(max(len(row) for _line, row in others)):
         below = at >= len(last) or not last[at].strip()
@@ -228,6 +248,19 @@ def _note_cut(event: FoundEvent, table: Table) -> None:
             words = _("The last row lacks a cell that all others have. Is the file complete?")
             event.note(Subject.FILE, place_of(table, line), words)
             return
+
+
+def _note_unlike(event: FoundEvent, table: Table) -> None:
+    """Note a last row with a name that is not written as all others are: the file may end in it."""
+    *others, (line, last) = table.rows
+    for meaning in _PEOPLE if len(others) >= LEAST_OTHERS else ():
+        name = table.cell(last, meaning)
+        above = [cell for _line, row in others if not is_nobody(cell := table.cell(row, meaning))]
+        for sign in _AROUND_NAMES:
+            alike = len(above) >= LEAST_OTHERS and all(map(sign.search, above))
+            if alike and not is_nobody(name) and not sign.search(name):
+                words = _("“%(text)s” is not written like the names above. Is the file complete?")
+                event.note(Subject.FILE, place_of(table, line), words, text=name[:40])
 
 
 def _usual_width(table: Table) -> int:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from archive.errors import _
+from archive.errors import Message, _
 from domain.kinds import MatchKind
 from domain.limits import MOST_ROUNDS
 from interchange.json_access import number_in, share_in
@@ -28,6 +28,9 @@ _RECORD = re.compile(
 )
 # So much of a column is of one kind.
 _MOST = 0.8
+_LETTERS = re.compile(r"[^\W\d_]")
+# "2 - 0 Zoë": beside the games, so many letters are a word.
+LEAST_WORD = 3
 _PARTED = re.compile(r"[^\d,]+,\s*[^\d,]+")
 _SUMS = frozenset(map(compact, SECTIONS["lists"]))
 _DROPPED = {
@@ -69,6 +72,8 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
             _standings(event, table)
         else:
             _people(event, table)
+    # Two tables side by side have one title.
+    event.skipped = [*dict.fromkeys(event.skipped)]
     question_ranks(event)
     event.rounds = sorted(labels.values(), key=lambda round: round.number)
     event.final_order = event.final_order or any(round.playoff for round in event.rounds)
@@ -181,11 +186,11 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) ->
         number = number_in(table.cell(row, "table"))
         seat = int(number) if number is not None and 0 < number < 10**6 else None
         if is_nobody(second):
-            if not second and not table.cell(row, "result") and not table.cell(row, "winner"):
-                words = _("The row has no opponent. It is read as a bye.")
-                event.note(Subject.RESULT, place_of(table, line), words)
-            lost = read_score(table.cell(row, "result"), first)
-            alone = MatchKind.UNPAIRED if _is_loss(lost) else MatchKind.BYE
+            shown = table.cell(row, "result") or table.cell(row, "winner")
+            told = read_score(shown, first)
+            if not second:
+                _say_alone(event, place_of(table, line), told, shown.replace(first, ""))
+            alone = MatchKind.UNPAIRED if _is_loss(told) else MatchKind.BYE
             games = (0, 0, 0) if alone is MatchKind.UNPAIRED else BYE.games
             round.pairings.append(Pairing(first, games=games, kind=alone))
             continue
@@ -198,6 +203,21 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) ->
             if score.kind is MatchKind.BYE:
                 pairing.games, pairing.scored = BYE.games, False
         round.pairings.append(pairing)
+
+
+def _say_alone(event: FoundEvent, place: Message, score: Score | None, rest: str) -> None:
+    """Say that a row without an opponent is read as a bye, unless its result says so itself.
+
+    Games that both sides won are those of a match, and a further word may be the opponent's name.
+    """
+    if score is not None and score.kind is MatchKind.BYE:
+        return
+    plain = score is not None and score.games is not None and 0 in score.games[:2]
+    say = event.remark if plain and len(_LETTERS.findall(rest)) < LEAST_WORD else event.note
+    if _is_loss(score):
+        say(Subject.RESULT, place, _("The row has no opponent. It is read as a lost round."))
+    else:
+        say(Subject.RESULT, place, _("The row has no opponent. It is read as a bye."))
 
 
 def _is_loss(score: Score | None) -> bool:

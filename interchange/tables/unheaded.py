@@ -15,7 +15,7 @@ from interchange.workbooks import Rows
 
 _RANKED = re.compile(
     r"#?(\d{1,4})(?:[.):]|st|nd|rd|th)?\s+(\D.*?)\s*(?:\s[-–—−:]\s|[:\s(])\s*(\d{1,3}(?:[.,]5)?)"
-    r"\s*(?:pts?|points?|match points|punkte|点)?\.?(?:,\s*\d{1,3}(?:[.,]\d+)?\s?%)?\)?"
+    r"\s*(?:pts?|points?|match points|punkte|点)?\.?(?P<end>(?:,\s*\d{1,3}(?:[.,]\d+)?\s?%)?\)?)"
     r"(?:[\s,;]+[(\[]?(\d+\s?-\s?\d+(?:\s?-\s?\d+)?)[)\]]?)?",
     re.I,
 )
@@ -51,7 +51,8 @@ def ranked_lines(text: str) -> Table | None:
     """Return a table of lines such as "3. Ada Lee 9": rank, name, points, perhaps a record."""
     lines = [(at, line.strip()) for at, line in enumerate(cleared(text.splitlines()), start=1)]
     filled = [(at, line) for at, line in lines if line]
-    rows = [(at, [*hit.groups("")]) for at, line in filled if (hit := _RANKED.fullmatch(line))]
+    hits = [(at, hit) for at, line in filled if (hit := _RANKED.fullmatch(line))]
+    rows = [(at, [*hit.group(1, 2, 3), hit[5] or "", hit["end"]]) for at, hit in hits]
     # Titles may stand above the lines; behind the first of them, every line is one.
     below = [at for at, _line in filled if rows and at >= rows[0][0]]
     if not rows or len(rows) != len(below) or len(filled) - len(below) > MOST_TITLES:

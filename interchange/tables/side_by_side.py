@@ -1,0 +1,90 @@
+"""Two tables side by side in one sheet, each with headings of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from interchange.tables.headings import meaning_of
+from interchange.workbooks import Rows
+
+# Each half is a table of its own where both have these headings.
+_OF_BOTH = ({"rank", "first"}, {"table", "first", "second"})
+# In one half alone, these say that the names of a row play each other.
+_OF_PAIRS = {"table", "second", "result", "round", "winner", "wins1"}
+# Headings stand among the first rows of a sheet; two tables have so many at least.
+MOST_ABOVE, LEAST_HEADINGS = 60, 4
+
+
+def parts_of(rows: Rows) -> list[Rows]:
+    """Return the halves of a sheet whose headings begin again; else the sheet as it is.
+
+    Halves with the same columns have the same headings: one that nobody knows is read as the one
+    at its place in the other half. A title above the headings is that of both.
+    """
+    for at, row in enumerate(rows[:MOST_ABOVE]):
+        cut = _begins_again(row)
+        if cut:
+            heads = _completed(row, cut)
+            above = [(row[:cut], row[cut:] if any(row[cut:]) else row[:cut]) for row in rows[:at]]
+            below = [(row[:cut], row[cut:]) for row in rows[at + 1 :]]
+            halves = [*above, (heads[:cut], heads[cut:]), *below]
+            return [[left for left, _right in halves], [right for _left, right in halves]]
+    return [rows]
+
+
+def _begins_again(row: Sequence[str]) -> int:
+    """Return the column at which headings are repeated; 0 where they are not."""
+    filled = [at for at, cell in enumerate(row) if cell.strip()]
+    if len(filled) < LEAST_HEADINGS or "first" not in map(meaning_of, row):
+        return 0
+    cuts = [at for at in filled if _are_two(row[:at], row[at:])]
+    # A gap between the halves is surer than the last place that fits.
+    return max(cuts, key=lambda at: (not row[at - 1].strip(), at), default=0)
+
+
+def _are_two(left: Sequence[str], right: Sequence[str]) -> bool:
+    """Whether each part of a row of headings is that of a whole table."""
+    both = [_meanings(left), _meanings(right)]
+    if any(len(known) != len({*known}) for known in map(_known, both)):
+        return False
+    first, second = (set(_known(half)) for half in _alike(*both))
+    return any(needed <= first & second for needed in _OF_BOTH) and not (
+        (first ^ second) & _OF_PAIRS
+    )
+
+
+def _meanings(cells: Sequence[str]) -> list[str | None]:
+    return [meaning_of(cell) for cell in cells if cell.strip()]
+
+
+def _known(meanings: Sequence[str | None]) -> list[str]:
+    return [meaning for meaning in meanings if meaning is not None]
+
+
+def _alike(
+    left: list[str | None], right: list[str | None]
+) -> tuple[list[str | None], list[str | None]]:
+    """Return the meanings of both halves, a single unknown one as that of the other half."""
+    pairs = [*zip(left, right, strict=False)]
+    differing = [pair for pair in pairs if pair[0] != pair[1]]
+    if len(left) != len(right) or len(differing) != 1 or None not in differing[0]:
+        return left, right
+    same = [first or second for first, second in pairs]
+    return same, same
+
+
+def _completed(row: Sequence[str], cut: int) -> list[str]:
+    """Return headings in which the single unknown one of a half is the other half's."""
+    places = [
+        [at for at, cell in enumerate(row) if cell.strip() and (at < cut) is left]
+        for left in (True, False)
+    ]
+    left, right = ([meaning_of(row[at]) for at in half] for half in places)
+    heads = list(row)
+    if _alike(left, right) != (left, right):
+        for first, second in zip(*places, strict=True):
+            if meaning_of(row[first]) is None:
+                heads[first] = row[second]
+            elif meaning_of(row[second]) is None:
+                heads[second] = row[first]
+    return heads

@@ -1,0 +1,123 @@
+"""What mutations of lists once lost in silence, each kind as one small list."""
+
+import pytest
+
+from tests.interchange.reading import matches, only
+from tests.interchange.test_odd_tables import book, saved
+
+NAMES = ("Ada Quill", "Ben Rook", "Cid Vane", "Dee Young")
+# A heading of one half, and the meaning of its column.
+Half = dict[str, str]
+USUAL: Half = {"Rank": "rank", "Name": "first", "Points": "points"}
+
+
+def halves(left: Half, right: Half, gap: str | None = None) -> bytes:
+    """Return a workbook with places 1 and 2 on the left, 3 and 4 on the right."""
+    rows: list[list[object]] = [[*left, gap, *right]]
+    for at in range(2):
+        cells: list[list[object]] = []
+        for half, line in ((left, at), (right, at + 2)):
+            values = {"rank": line + 1, "first": NAMES[line], "points": 9 - 2 * line}
+            cells.append([values[meaning] for meaning in half.values()])
+        rows.append([*cells[0], None, *cells[1]])
+    return saved(book(rows)[0])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        halves(USUAL, USUAL),
+        halves({"Platz": "rank", "Name": "first", "Punkte": "points"}, USUAL),
+        halves(USUAL, {"Name": "first", "Points": "points", "Rank": "rank"}),
+        halves(USUAL, USUAL, gap="Kolumna"),
+        halves(USUAL, {"Zork": "rank", "Name": "first", "Points": "points"}),
+        halves({"Rank": "rank", "Zork": "first", "Points": "points"}, USUAL),
+        halves(USUAL, {"Rank": "rank", "Name": "first", "Zork": "points"}),
+    ],
+    ids=["alike", "translated", "moved", "gap", "rank", "name", "points"],
+)
+def test_standings_side_by_side_are_two_tables(data: bytes) -> None:
+    event = only(data, "table").event
+    assert event.rounds == []
+    found = {(line.rank, line.key, line.points) for line in event.printed}
+    assert found == {(at + 1, name, 9 - 2 * at) for at, name in enumerate(NAMES)}
+
+
+def test_pairings_side_by_side_are_one_round_with_one_title() -> None:
+    head = ["Table", "Player 1", "Player 2"]
+    rows = [["Round 3"], [*head, None, *head], [1, "Ada", "Ben", None, 2, "Cid", "Dee"]]
+    checked = only(saved(book(rows)[0]), "table")
+    assert [line[1:3] for line in matches(checked)] == [["1", "Ada/Ben"], ["2", "Cid/Dee"]]
+    assert [item.line for item in checked.event.skipped] == [1, 2]
+
+
+def test_names_of_one_row_with_places_are_doubted_as_opponents() -> None:
+    text = "Rank,Rank,Name,Points,Name,Points\n1,3,Ada,9,Cid,3\n2,4,Ben,6,Dee,0\n"
+    doubts = [doubt.text(str) for doubt in only(text, "table").event.doubts]
+    assert any("two tables side by side" in doubt for doubt in doubts)
+
+
+SEATS = "Round,Table,Player,Result\n1,1,Ada,2\n1,1,Ben,0\n{}\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "match", "said"),
+    [
+        ('1,2,Cid,2\n1",2,Dee,1', ["Cid/Dee", "played", "2-1-0"], ""),
+        ("1,2,Cid,1\n1,2,Dee,", ["Cid/Dee", "played", ""], "has no result"),
+        ("1,2,Cid,W\n1,2,Dee,W", ["Cid/Dee", "played", ""], "different results"),
+        ("1,2,Cid,W\n1,2,Dee,L", ["Cid/Dee", "played", "2-0-0"], ""),
+        ("1,2,Cid,2", ["Cid", "bye", "2-0-0"], "read as a bye"),
+    ],
+)
+def test_a_table_is_one_match_whatever_its_rows_say(rows: str, match: list[str], said: str) -> None:
+    checked = only(SEATS.format(rows), "table")
+    assert [line[2:5] for line in matches(checked)][1] == match
+    told = [note.text(str) for note in (*checked.unread, *checked.event.remarks)]
+    assert any(said in line for line in told) if said else checked.unread == []
+
+
+@pytest.mark.parametrize(
+    ("row", "listed"),
+    [
+        ("3,Eve,● Fay,", "unread"),
+        ("3,Eve,2-0 Fay,", "unread"),
+        ("3,Eve,2-1,", "unread"),
+        ("3,Eve,○,", "remarks"),
+        ("3,Eve,●,", "remarks"),
+        ("3,Eve,2-0-0,", "remarks"),
+        ("3,Eve,bye,", ""),
+        ("3,Eve,,bye", ""),
+    ],
+)
+def test_an_empty_place_of_an_opponent_is_never_silently_a_bye(row: str, listed: str) -> None:
+    text = f"Table,Player 1,Result,Player 2\n1,Ada,2-0,Ben\n2,Cid,1-2,Dee\n{row}\n"
+    event = only(text, "table").event
+    for kind in ("unread", "remarks"):
+        told = [note.text(str) for note in getattr(event, kind)]
+        assert any("no opponent" in line for line in told) is (kind == listed), told
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "Bo.\tWhite\tBlack\n1\tQuill, Ada\tRook, Ben\n2\tVane, Cid\tYoung, Dee\n"
+            "3\tAdé, Eve\tO'",
+            "“O'” is not written like",
+        ),
+        (
+            "Table   Player 1            Player 2\n1       Ada Quill     VS.   Ben Rook\n"
+            "2       Cid Vane      VS.   Dee Young\n3       Eve Adé       V",
+            "“V” is not written",
+        ),
+        (
+            "1) Ada Quill (9 pts, 78.3%)\n2) Ben Rook (6 pts, 50.0%)\n3) Cid Vane (3 pt",
+            "The last row lacks a cell",
+        ),
+    ],
+    ids=["comma", "versus", "bracket"],
+)
+def test_a_last_line_unlike_the_others_may_be_cut(text: str, said: str) -> None:
+    notes = [note.text(str) for note in only(text, "table").unread]
+    assert any(said in note for note in notes), notes
