@@ -13,32 +13,74 @@ from events.core.refusals import RefusedError
 
 _WINNER = re.compile(r"w?([1-9])")
 _DRAW = re.compile(r"d([1-9]*)")
-_DROPS = re.compile(r"x([1-9]+)")
+# After the result, with or without a space: who drops, who conceded, whose game loss one is.
+_MARK = re.compile(r"([xcg])([1-9]+)\s*$")
 
 
 def parse_table_result(words: Sequence[str], seats: int) -> tuple[Result, tuple[bool, ...]]:
     """Read the words of the slip of a table with so many seats: its result, and who drops by seat.
 
     A seat wins (`3`), all seats draw (`d`), some draw (`d13`), or everybody loses (`0`); then who
-    drops (`x1`, `x24`). RefusedError with what to type.
+    conceded (`c2`) or has a game loss (`g2`), and who drops (`x1`, `x24`). Where all but one
+    conceded (`c124`), the last one has won. RefusedError with what to type.
     """
-    drops = [word for word in words if _DROPS.fullmatch(word)]
-    result = [word for word in words if word not in drops]
-    if len(drops) > 1:
+    text, named = _take_marks(" ".join(words))
+    if len(named["x"]) > 1:
         raise RefusedError(_("Name the players who drop once: x1, or x13 for two seats."), "score")
-    if len(result) != 1:
+    dropping, out = _seats_of(named["x"], seats), _seats_of(named["c"] + named["g"], seats)
+    if text.endswith("t"):
         raise RefusedError(
-            _(
-                "Type the seat that won, such as 3, d for a draw, d13 for a draw of two seats, or "
-                "0 when everybody loses. “%(text)s” is not a result."
-            )
-            % {"text": " ".join(words)[:20]},
-            "score",
+            _("Type d without t: a game that is unfinished when time is called is a draw."), "score"
         )
-    leaving = {int(seat) for seat in drops[0][1:]} if drops else set()
-    _check_seats(leaving, seats)
-    marks = _parse_marks(result[0], seats)
-    return result_of_marks(marks), tuple(seat in leaving for seat in range(1, seats + 1))
+    if not text and len(out) in (0, seats):
+        raise RefusedError(_no_result(" ".join(words)[:20]), "score")
+    marks = _parse_marks(text, seats) if text else _last_one_left(seats, out)
+    marks = _without(marks, out)
+    return result_of_marks(marks), tuple(seat in dropping for seat in range(1, seats + 1))
+
+
+def _take_marks(text: str) -> tuple[str, dict[str, list[str]]]:
+    """Part a typed text into its result and the seats named after each letter."""
+    named: dict[str, list[str]] = {"x": [], "c": [], "g": []}
+    while mark := _MARK.search(text):
+        named[mark[1]].append(mark[2])
+        text = text[: mark.start()].rstrip()
+    return text.strip(), named
+
+
+def _seats_of(named: Sequence[str], seats: int) -> set[int]:
+    numbers = {int(seat) for text in named for seat in text}
+    _check_seats(numbers, seats)
+    return numbers
+
+
+def _last_one_left(seats: int, out: set[int]) -> str:
+    """Return the marks of a game that all players but one conceded or lost."""
+    left = set(range(1, seats + 1)) - out
+    if len(left) == 1:
+        return marks_of_winner(seats, left.pop())
+    raise RefusedError(
+        _(
+            "%(count)d players are still in the game. Type its result when it ends, for example "
+            "%(winner)d c%(seat)d."
+        )
+        % {"count": len(left), "winner": min(left), "seat": min(out)},
+        "score",
+    )
+
+
+def _without(marks: str, out: set[int]) -> str:
+    """Return the marks of a result in which some seats lost before the end."""
+    won = winning_seat(marks)
+    if won in out:
+        raise RefusedError(
+            _("Seat %(seat)d cannot win after conceding or a game loss.") % {"seat": won}, "score"
+        )
+    drew = set(drawing_seats(marks))
+    if not drew & out:
+        return marks
+    left = drew - out
+    return marks_of_draw(len(marks), left) if len(left) > 1 else _last_one_left(len(marks), out)
 
 
 def typed_marks(marks: str) -> str:

@@ -26,6 +26,14 @@ RULES = MatchRules(games_to_win=1, sizes=((12, 4), (13, 3), (14, 5)))
         ("14 5 x5", "llllw", "5"),
         ("T12R4 2", "lwll", ""),
         ("12 llwl", "llwl", ""),
+        ("12 3x1", "llwl", "1"),
+        ("12 c124", "llwl", ""),
+        ("12 c12 g4 x4", "llwl", "4"),
+        ("13 c13", "lwl", ""),
+        ("12 3 c1", "llwl", ""),
+        ("12 d c2", "dldd", ""),
+        ("12 dg2", "dldd", ""),
+        ("12 d c124", "llwl", ""),
     ],
 )
 def test_a_slip_is_read(typed: str, marks: str, drops: str) -> None:
@@ -44,10 +52,17 @@ def test_a_slip_is_read(typed: str, marks: str, drops: str) -> None:
         ("12 d15", "This table has seats 1 to 4, not 5."),
         ("12 d1", "A draw needs two different seats or more, such as d13."),
         ("12 d11", "A draw needs two different seats or more, such as d13."),
-        ("12 x1", "Type the seat that won, such as 3"),
+        ("12 x1", "“x1” is not a result. Type the seat that won, such as 3"),
         ("12 3 x1 x2", "Name the players who drop once: x1, or x13 for two seats."),
         ("12 wwll", "“wwll” is not a result."),
-        ("12 c2", "“c2” is not a result."),
+        (
+            "12 c2",
+            "3 players are still in the game. Type its result when it ends, for example 1 c2.",
+        ),
+        ("12 2 c2", "Seat 2 cannot win after conceding or a game loss."),
+        ("12 c1234", "“c1234” is not a result."),
+        ("12 dt", "Type d without t: a game that is unfinished when time is called is a draw."),
+        ("12 d t x1", "Type d without t"),
     ],
 )
 def test_what_is_no_slip_is_refused_with_the_reason(typed: str, words: str) -> None:
