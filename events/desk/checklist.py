@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from domain.table_marks import SMALLEST_TABLE
 from domain.written_names import called
+from events.core.adapters import tables_and_byes
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.additions import Addition, unused_additions
 from events.core.players.before_round_1 import BeforeRound1, Choice, before_round_1
@@ -67,7 +69,7 @@ class Checklist:
     @property
     def has_players(self) -> bool:
         """Whether there are enough players for a round."""
-        return len(self.players) >= LEAST
+        return len(self.players) >= (SMALLEST_TABLE if self.event.at_tables else LEAST)
 
     @cached_property
     def here(self) -> int:
@@ -99,10 +101,14 @@ class Checklist:
         """How many players the primary button pairs."""
         return self.choice.count if self.choice else self.asked.playing
 
+    @cached_property
+    def _tables_and_byes(self) -> tuple[int, int]:
+        return tables_and_byes(self.event, self.paired)
+
     @property
     def tables(self) -> int:
         """How many tables round 1 has then."""
-        return self.paired // 2
+        return self._tables_and_byes[0]
 
     @property
     def next_tables(self) -> NextTables:
@@ -110,14 +116,17 @@ class Checklist:
         return next_tables(self.event, max(1, self.tables))
 
     @property
-    def has_bye(self) -> bool:
-        """Whether one of them has no opponent."""
-        return self.paired % 2 == 1
+    def byes(self) -> int:
+        """How many of them have no opponent."""
+        return self._tables_and_byes[1]
 
     @property
     def is_plain_swiss(self) -> bool:
-        """Whether round 1 is a Swiss round, whose tables can be told before it is paired."""
-        return bool(self.stages) and self.stages[0].is_swiss and not self.stages[0].pods
+        """Whether round 1 is a Swiss round, whose tables can be told before it is paired.
+
+        Of tables of three to five, too.
+        """
+        return bool(self.stages) and self.stages[0].has_set_rounds and not self.stages[0].pods
 
     @property
     def has_pods(self) -> bool:

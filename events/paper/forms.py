@@ -7,6 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from events.core.adapters import tables_and_byes
 from events.core.refusals import RefusedError
 from events.core.seats.allocator import NextTables, next_tables
 from events.core.seats.table_ranges import read_tables
@@ -73,7 +74,7 @@ class TableNumbersForm(WordedForm):
     def __init__(self, event: Event, players: int, data: QueryDict | None = None) -> None:
         super().__init__(data, auto_id="numbers_%s")
         _offer(self, NUMBERS_A_SHEET, USUAL_NUMBERS)
-        self._event, self._count = event, max(1, players // (4 if event.at_tables else 2))
+        self._event, self._count = event, max(1, tables_and_byes(event, players)[0])
 
     @cached_property
     def next_tables(self) -> NextTables:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from events.core.adapters import tables_and_byes
 from events.core.seats.allocator import next_tables
 from events.models import Enrollment, Stage
 from events.settings.field_groups import (
@@ -82,7 +83,7 @@ def paper_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
     tables = _("tables from %(number)s") % {"number": event.first_table}
     if not event.is_finished and not event.is_digital:
         players = event.enrollments.filter(state=Enrollment.State.ACTIVE).count()
-        near = next_tables(event, max(1, players // 2))
+        near = next_tables(event, max(1, tables_and_byes(event, players)[0]))
         tables = near.words if near.is_explained or near.refusal else tables
     return [
         tables,

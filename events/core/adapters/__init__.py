@@ -43,6 +43,7 @@ from events.core.adapters.round_matches import (
     round_matches,
     round_players,
 )
+from events.core.adapters.table_input import tables_and_byes
 from events.core.adapters.team_members import members_by_number
 from events.core.adapters.tournament import snapshot_rows, tournament_of, tournament_with
 
@@ -86,6 +87,7 @@ __all__ = [
     "round_players",
     "rows_after_repairing",
     "snapshot_rows",
+    "tables_and_byes",
     "tournament_from",
     "tournament_of",
     "tournament_with",

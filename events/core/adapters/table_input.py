@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from domain.table_marks import SMALLEST_TABLE
 from events.core.adapters.match_results import (
     DecidedTable,
     Worth,
@@ -39,6 +40,20 @@ class SeatedIds:
     tables: list[tuple[int, ...]]
     byes: list[int]
     proof: dict[str, Any]
+
+
+def tables_and_byes(event: Event, players: int) -> tuple[int, int]:
+    """Return how many tables so many players fill in the first stage, and how many get a bye.
+
+    Of tables of three to five, as the stage sizes them; one query then.
+    """
+    if not event.at_tables:
+        return divmod(players, 2)
+    if players < SMALLEST_TABLE:
+        return 0, players
+    policy = event.stages.order_by("number").values_list("table_sizes", flat=True)[0]
+    sizes, byes = tables_of_four.sizes_for(players, OddPolicy(policy))
+    return len(sizes), byes
 
 
 def tables_field(

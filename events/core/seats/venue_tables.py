@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.table_allocation import FloorPlan, TablesMissingError, allocate, free_tables
+from domain.table_marks import USUAL_TABLE
 from domain.written_names import written
 from events.core.event_write import lock_name
 from events.core.refusals import RefusedError
@@ -132,8 +133,10 @@ def tables_needed(events: Collection[int]) -> dict[int, int]:
     idle = Event.objects.filter(pk__in=events).exclude(pk__in=open_rounds.values("event"))
     active = Count("enrollments", filter=Q(enrollments__state=Enrollment.State.ACTIVE))
     return {
-        event: (players + 1) // 2
-        for event, players in idle.annotate(active=active).values_list("pk", "active")
+        event: -(-players // (2 if profile.get("table_size") is None else USUAL_TABLE))
+        for event, players, profile in idle.annotate(active=active).values_list(
+            "pk", "active", "profile"
+        )
     }
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from domain.names import by_name
+from domain.table_marks import USUAL_TABLE
 from events.core.players.queries import expected_players
 from events.core.players.shown_names import ShownNames
 from events.core.progress.queries import StageStatus, current_stage, entrants_of, seats_by_pod
@@ -44,7 +45,7 @@ class PodsPage:
 
 @dataclass(frozen=True, slots=True)
 class MeetingSeat:
-    """A seat at the player meeting: two at a table."""
+    """A seat at the player meeting: as many at a table as will play there."""
 
     player: Enrollment
     table: int
@@ -94,12 +95,15 @@ def seats_by_name(stage: Stage, names: ShownNames | None = None) -> list[PodSeat
 
 
 def meeting_seats(event: Event) -> list[MeetingSeat]:
-    """Return a seat for everybody who plays, by name, two at a table of those that come next.
+    """Return a seat for everybody who plays, by name, at the tables that come next.
 
     After a cut, for those who advanced. RefusedError where the venue has too few tables.
     """
     ordered = sorted(expected_players(event), key=_place)
-    near = next_tables(event, (len(ordered) + 1) // 2)
+    a_table = USUAL_TABLE if event.at_tables else 2
+    near = next_tables(event, -(-len(ordered) // a_table))
     if near.refusal:
         raise RefusedError(near.refusal)
-    return [MeetingSeat(player, near.tables[place // 2]) for place, player in enumerate(ordered)]
+    return [
+        MeetingSeat(player, near.tables[place // a_table]) for place, player in enumerate(ordered)
+    ]
