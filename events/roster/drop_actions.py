@@ -228,8 +228,7 @@ def _can_re_enter(event: Event, missed: Sequence[Round]) -> bool:
     if event.re_entry != Event.ReEntry.CUT:
         return False
     return all(
-        missed_round.stage.kind == Stage.Kind.SWISS and not missed_round.stage.pods
-        for missed_round in missed
+        missed_round.stage.has_set_rounds and not missed_round.stage.pods for missed_round in missed
     )
 
 

@@ -71,7 +71,7 @@ def _change_what_was_announced(write: Write, reason: str) -> dict[str, Any]:
                 before=status.planned,
                 after=status.played,
             )
-            if stage.is_swiss:
+            if stage.has_set_rounds:
                 stage.rounds, stage.extra_round = status.played, False
                 stage.save(update_fields=["rounds", "extra_round"])
         elif not status.played:

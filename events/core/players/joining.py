@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from events.core.progress.queries import current_stage
 from events.core.refusals import RefusedError
-from events.models import Event, Round, Stage
+from events.models import Event, Round
 
 
 def check_joining(event: Event) -> None:
@@ -25,7 +25,7 @@ def why_closed(event: Event) -> str:
     if stage.pods_posted_at is not None:
         return _("The pods are posted, so no player can join this draft.")
     last = stage.round_set.order_by("-number").first()
-    if last is None or stage.kind == Stage.Kind.SWISS:
+    if last is None or stage.has_set_rounds:
         return ""
     if last.state == Round.State.UNPOSTED and status.played == 1:
         return _("Discard the unposted round first, then add the player.")
