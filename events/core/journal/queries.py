@@ -1,6 +1,6 @@
 """The journal of an event: newest first, by the page, filtered."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -53,7 +53,7 @@ def journal_page(event: Event, wanted: JournalFilter) -> JournalPage:
         entries = entries.filter(pk__lt=wanted.before)
     if wanted.player:
         numbers = _numbers(event, wanted.player)
-        entries = entries.filter(Q(first_number__in=numbers) | Q(second_number__in=numbers))
+        entries = entries.filter(_about(event, numbers))
     newest = list(entries[: PAGE + 1])
     more = len(newest) > PAGE
     return JournalPage(newest[:PAGE], newest[PAGE - 1].pk if more else None)
@@ -109,12 +109,21 @@ def _numbers(event: Event, player: str) -> list[int]:
     return [number for number, name in rows if number and name_matches(name, player)]
 
 
+def _about(event: Event, numbers: Sequence[int]) -> Q:
+    """Return the condition for entries about players: of a match both, of a table every seat."""
+    about = Q(first_number__in=numbers) | Q(second_number__in=numbers)
+    if event.at_tables and numbers:
+        # Both databases give the list of seats as text: "[4, 11, 7]".
+        one_of = "|".join(map(str, numbers))
+        about |= Q(data__seats__regex=rf"(^|[^0-9])({one_of})([^0-9]|$)")
+    return about
+
+
 def entries_of(enrollment: Enrollment) -> QuerySet[JournalEntry]:
     """Return the entries about a player, the oldest first."""
     number = enrollment.number
     return JournalEntry.objects.filter(
-        Q(first_number=number)
-        | Q(second_number=number)
+        _about(enrollment.event, [number])
         | Q(verb=Verb.ENROLLMENTS_MERGED, data__kept_number=number),
         event_id=enrollment.event_id,
     ).order_by("id")
@@ -122,8 +131,7 @@ def entries_of(enrollment: Enrollment) -> QuerySet[JournalEntry]:
 
 def newest_about(enrollment: Enrollment) -> JournalPage:
     """Return the newest entries about a player, the newest first. One query."""
-    number = enrollment.number
-    about = Q(first_number=number) | Q(second_number=number)
+    about = _about(enrollment.event, [enrollment.number])
     entries = JournalEntry.objects.filter(about, event_id=enrollment.event_id)
     newest = list(entries.select_related("actor").order_by("-id")[: OF_A_PLAYER + 1])
     older = newest[OF_A_PLAYER - 1].pk if len(newest) > OF_A_PLAYER else None
@@ -141,9 +149,10 @@ def words_in(entry: JournalEntry, number: int) -> Iterator[str]:
 
 
 def own_data(entry: JournalEntry, number: int) -> dict[str, Any]:
-    """Return an entry's data without the other player's name."""
+    """Return an entry's data without the other player's name; others at a table have numbers."""
     other = "second" if entry.first_number == number else "first"
     both = entry.first_number is not None and entry.second_number is not None
+    both = both or (other == "first" and "seats" in entry.data)
     return {key: text for key, text in entry.data.items() if not (both and key == other)}
 
 

@@ -69,7 +69,7 @@ class RoundPage:
     recent: list[Recent]
     disputes: list[Dispute]
     to_disqualify: list[Enrollment]
-    walkovers: list[tuple[Enrollment, Enrollment]]
+    walkovers: list[tuple[Enrollment, list[Enrollment]]]
     phones: FromPhones | None = None
     certification: Certification | None = None
     reported_games: dict[int, ReportedGames] = field(default_factory=dict)
@@ -270,17 +270,18 @@ def _listed(round: Round, tables: int) -> tuple[Sequence[SeatedMatch], Sequence[
     return listed, [match for match in listed if not match.has_result]
 
 
-def walkovers(round: Round) -> list[tuple[Enrollment, Enrollment]]:
-    """Return who won a match of a playoff because the opponent left, each with who left."""
+def walkovers(round: Round) -> list[tuple[Enrollment, list[Enrollment]]]:
+    """Return who won a match of a playoff because all others left, each with who left."""
     won_and_lost = []
-    decided = round.matches.filter(NOT_AT_A_TABLE, kind=Match.Kind.PLAYED).order_by("slot")
-    for match in decided.select_related("first", "second"):
-        if match.second is None:
-            continue
-        ahead = match.winner_id == match.first_id
-        won, lost = (match.first, match.second) if ahead else (match.second, match.first)
-        if lost.state != Enrollment.State.ACTIVE:
-            won_and_lost.append((won, lost))
+    contested = (Match.Kind.PLAYED, Match.Kind.TABLE)
+    decided = round.matches.filter(NOT_AT_A_TABLE, kind__in=contested).order_by("slot")
+    matches = list(decided.select_related("first", "second"))
+    read_seats(matches)
+    for match in matches:
+        won = [player for player in match.players if player.pk == match.winner_id]
+        lost = [player for player in match.players if player.pk != match.winner_id]
+        if won and all(player.state != Enrollment.State.ACTIVE for player in lost):
+            won_and_lost.append((won[0], lost))
     return won_and_lost
 
 
