@@ -8,7 +8,7 @@ from django.http import Http404
 
 from events.core.adapters.stored_rows import PairingRow
 from events.core.stages.bracket_queries import bracket_picture, seeds_of
-from events.models import Event, FeatureMatch, StreamLink
+from events.models import Event, FeatureMatch, Match, StreamLink
 from events.public_site import requests_of_pages
 from events.public_site.reads import events as public
 from events.public_site.reads.events import PublicEvent
@@ -18,6 +18,7 @@ from events.public_site.reads.recorded import shows_recorded
 TOP, ROWS_OF_A_PAGE = 8, 12
 # Longer names are written smaller; none is cut.
 LONG_NAME = 24
+LONG_SEAT_NAME = 16
 Context = dict[str, Any]
 
 
@@ -35,6 +36,21 @@ class Side:
     def is_long(self) -> bool:
         """Whether the name needs smaller letters."""
         return len(self.name) > LONG_NAME
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One player at a table of three to five on camera; `won` once everybody may read it."""
+
+    name: str
+    record: str
+    seed: int | None
+    won: bool
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the name needs smaller letters: a seat has a quarter of the width."""
+        return len(self.name) > LONG_SEAT_NAME
 
 
 def overlay_event(token: str) -> Event:
@@ -75,8 +91,10 @@ def _match(shown: PublicEvent, _player: int | None) -> Context:
     round = shown.round(feature.match.round.number) if feature else None
     if feature is None or round is None:
         return {"sides": ()}
-    first, second, is_recorded = _games(shown, feature, round)
     feature.match.round.event = shown.event
+    if feature.match.is_table:
+        return _seats(shown, feature.match, round)
+    first, second, is_recorded = _games(shown, feature, round)
     most = feature.match.round.games_to_win
     lines, seeds = public.posted_lines(round), _seeds(round)
     sides = [
@@ -91,6 +109,29 @@ def _match(shown: PublicEvent, _player: int | None) -> Context:
         # Time can end a match at 1-0: what is recorded is over, whatever the games say.
         "is_over": is_recorded or most in (first, second),
         "game": first + second + 1,
+    }
+
+
+def _seats(shown: PublicEvent, match: Match, round: PublicRound) -> Context:
+    """Return the players of a table on camera by seat, and who won once that is public."""
+    is_recorded = match.has_result and shows_recorded(shown, round)
+    lines, seeds = public.posted_lines(round), _seeds(round)
+    winner = match.winner_id if is_recorded else None
+    return {
+        "seats": [
+            Seat(
+                lines[player.number].name,
+                lines[player.number].record,
+                seeds.get(player.number),
+                player.pk == winner,
+            )
+            for player in match.players
+            if player.number in lines
+        ],
+        "of": round,
+        "minutes": round.minutes + match.extension_minutes,
+        "is_over": is_recorded,
+        "is_draw": is_recorded and winner is None and bool(match.result and match.result.is_draw),
     }
 
 

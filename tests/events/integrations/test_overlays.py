@@ -18,6 +18,8 @@ from events.integrations.overlays import SCENES
 from events.models import Event
 from tests.events.scenario import enter_slips, event_with_owner, report, start_round
 from tests.events.support.stages import playoff
+from tests.events.tables_of_four.playing import report_tables, seated, table_event
+from tests.markup import without_tags
 
 pytestmark = pytest.mark.django_db
 
@@ -138,3 +140,18 @@ def test_what_nobody_made_is_not_found_and_no_log_names_the_address() -> None:
     record = logging.LogRecord("django", logging.WARNING, "", 1, f"Gone: {site}match/", None, None)
     HidePrivateAddresses().filter(record)
     assert record.getMessage() == "Gone: /overlay/.../match/"
+
+
+def test_a_table_of_four_on_camera_shows_every_seat_and_its_winner() -> None:
+    event, owner = table_event(4, rounds=1)
+    site = linked(event, owner)
+    start_round(event, owner, 1)
+    on_camera(event, owner)
+    names = [f"P{number}" for number in seated(event, 1)[1]]
+    part = " ".join(without_tags(seen(f"{site}match/")).split())
+    order = [part.index(f" {seat} {name} ") for seat, name in enumerate(names, 1)]
+    assert order == sorted(order)
+    report_tables(event, owner, 1, {1: "3"})
+    part = " ".join(without_tags(seen(f"{site}match/")).split())
+    assert part.count("· won") == 1
+    assert f"3 {names[2]} " in part
