@@ -58,7 +58,7 @@ def build(event: FoundEvent, today: datetime.date, *, going_on: bool = False) ->
     written = _rounds(event, rounds, numbers)
     values: Json = {
         "format": "event-archive",
-        "version": 3,
+        "version": 5 if event.at_tables else 3,
         "event": _head(event, today) | rules_values(event, event.profiles[0]),
         "players": [_player(event, person, numbers[person.key]) for person in people],
         "stages": _stages(event, rounds, numbers, going_on=going_on),
@@ -158,7 +158,7 @@ def _in_order(event: FoundEvent) -> list[FoundRound]:
 
 def _has_match(round: FoundRound) -> bool:
     """Whether a match is left once those of a player against the same player are out."""
-    return any(pairing.first != pairing.second for pairing in round.pairings)
+    return any(pairing.seats or pairing.first != pairing.second for pairing in round.pairings)
 
 
 def _runs(numbers: Sequence[int]) -> list[tuple[int, int]]:
@@ -184,12 +184,13 @@ def _stages(
     elif event.finished or playoff:
         planned = 0
     stages: list[Json] = []
+    kind = StageKind.TABLES if event.at_tables else StageKind.SWISS
     if swiss or not playoff:
-        stages.append({"kind": StageKind.SWISS.value, "rounds": max(len(swiss), planned, 1)})
+        stages.append({"kind": kind.value, "rounds": max(len(swiss), planned, 1)})
     if _cut(event, swiss):
         first, second = _days(event, swiss)
         stages[0] |= {"rounds": len(first), "advance": _playing(second, numbers)}
-        stages.append({"kind": StageKind.SWISS.value, "rounds": len(second)})
+        stages.append({"kind": kind.value, "rounds": len(second)})
     if playoff:
         stages.append({"kind": StageKind.SINGLE_ELIMINATION.value, "rounds": len(playoff)})
         if swiss:

@@ -10,6 +10,7 @@ from archive.errors import Message, _
 from domain.kinds import MatchKind
 from domain.limits import MOST_GAMES, MOST_WINS
 from domain.results import Counts, Result, Winner
+from domain.table_marks import LOST
 from interchange.scores import NO_GAMES, turned
 from interchange.values import FoundEvent, FoundRound, Pairing, Subject
 
@@ -35,7 +36,7 @@ def matches_of(
             continue
         pairing = _namesakes(event, pairing, busy)
         repeated = [key for key in pairing.keys if key in busy]
-        if repeated or pairing.first == pairing.second:
+        if repeated or len(set(pairing.keys)) < len(pairing.keys):
             name = event.persons[repeated[0] if repeated else pairing.first].name
             event.note(
                 Subject.RESULT,
@@ -46,7 +47,7 @@ def matches_of(
             continue
         busy.update(pairing.keys)
         match = _match(event, pairing, where, last=last)
-        if pairing.second is not None:
+        if len(pairing.keys) > 1:
             table = pairing.table
             if table is None or table in tables:
                 free += 1
@@ -88,6 +89,8 @@ def _near(event: FoundEvent, round: FoundRound, pairing: Pairing) -> Message:
 
 
 def _match(event: FoundEvent, pairing: Pairing, where: Message, *, last: bool) -> Json:
+    if pairing.seats:
+        return _table(event, pairing, where, last=last)
     if pairing.kind is MatchKind.BYE:
         if pairing.half:
             event.note(
@@ -126,6 +129,23 @@ def _match(event: FoundEvent, pairing: Pairing, where: Message, *, last: bool) -
         _("The file has no result. It counts as a loss for both until you correct it."),
     )
     return {"double_loss": True, "games": list(NO_GAMES)}
+
+
+def _table(event: FoundEvent, pairing: Pairing, where: Message, *, last: bool) -> Json:
+    """Return the result of a table of three to five."""
+    if pairing.unreadable:
+        words = _("“%(text)s” is not a result.")
+        event.note(Subject.RESULT, where, words, text=pairing.unreadable[:60])
+    if pairing.marks:
+        return {"games": list(NO_GAMES), "marks": pairing.marks}
+    if last:
+        return {}
+    event.note(
+        Subject.RESULT,
+        where,
+        _("The file has no result. It counts as a loss for everybody until you correct it."),
+    )
+    return {"games": list(NO_GAMES), "marks": LOST * len(pairing.seats)}
 
 
 def fitting(pairing: Pairing, games_to_win: int) -> Counts | None:

@@ -56,7 +56,7 @@ def checked_event(
 ) -> Checked:
     """Return one event, counted by that of its possible profiles that explains most figures."""
     copy = _copied(event)
-    marked = [] if going_on else mark_playoff(copy.rounds)
+    marked = [] if going_on or copy.at_tables else mark_playoff(copy.rounds)
     if not marked:
         return _checked(copy, today, more, going_on=going_on)
     copy.final_order = True

@@ -149,8 +149,10 @@ def remark_outstanding(event: FoundEvent) -> None:
     if not event.rounds:
         return
     newest = event.rounds[-1]
-    played = [item for item in newest.pairings if item.second is not None]
-    waiting = [item for item in played if item.games is None and not item.double_loss]
+    played = [item for item in newest.pairings if len(item.keys) > 1]
+    waiting = [
+        item for item in played if item.games is None and not (item.double_loss or item.marks)
+    ]
     if 0 < len(waiting) < len(played):
         event.remark(
             Subject.ROUND,

@@ -10,12 +10,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from archive.errors import _
 from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
 from archive.values import Archive
 from domain.kinds import MatchKind, RoundState, StageKind
 from domain.results import Winner
+from domain.table_marks import USUAL_TABLE, drawing_seats, winning_seat
 from interchange.csv_text import csv_of
 from interchange.trf_export import trf26
+from interchange.values import ForeignError
 from standings.archive import tournament_of
 from standings.ranking import compute
 from standings.row import Row
@@ -25,12 +28,30 @@ _FINALS = {1: "Finals", 2: "Semifinals", 4: "Quarterfinals"}
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """One format: what people call it, the end of the file's name, its type, and the writer."""
+    """One format: what people call it, the end of the file's name, its type, and the writer.
+
+    `has_tables`: it has a place for tables of three to five players.
+    """
 
     label: str
     suffix: str
     content_type: str
-    write: Callable[[Archive, Mapping[int, str]], str]
+    writer: Callable[[Archive, Mapping[int, str]], str]
+    has_tables: bool = False
+
+    def write(self, archive: Archive, names: Mapping[int, str]) -> str:
+        """Return an event in this format, with these names by number.
+
+        Raises ForeignError for tables of three to five in a format that has none.
+        """
+        if not self.has_tables and any(stage.kind.at_tables for stage in archive.stages):
+            raise ForeignError(_("This format has no tables of three to five players."))
+        return self.writer(archive, names)
+
+
+def exporters_for(*, at_tables: bool) -> Mapping[str, Exporter]:
+    """Return the formats that can hold an event; `at_tables`: of tables of three to five."""
+    return {name: made for name, made in EXPORTERS.items() if made.has_tables or not at_tables}
 
 
 def names_of(archive: Archive, called: Mapping[int, str] | None = None) -> dict[int, str]:
@@ -54,6 +75,10 @@ def _rounds(archive: Archive) -> list[tuple[ArchivedRound, str]]:
     for round in posted:
         if archive.stages[round.stage - 1].kind.counts:
             named.append((round, f"Round {round.number}"))
+            continue
+        if archive.stages[round.stage - 1].kind is StageKind.TABLES_CUT:
+            left = sum(len(match.players) for match in round.matches)
+            named.append((round, "Finals" if left <= USUAL_TABLE else f"Top {left}"))
             continue
         stage = [item for item in posted if item.stage == round.stage]
         done = stage.index(round) + 1
@@ -233,6 +258,65 @@ def _topdeck_winner(match: ArchivedMatch, names: Mapping[int, str]) -> str:
     return names[match.first if winner is Winner.FIRST else match.second]
 
 
+def topdeck_event(archive: Archive, names: Mapping[int, str]) -> str:
+    """Return the event as TopDeck's interface gives tournaments: standings, rounds, tables.
+
+    A table has its players in the order of the seats. Byes share a table named "Byes".
+    """
+    rounds = []
+    for round, label in _rounds(archive):
+        counts = archive.stages[round.stage - 1].kind.counts
+        tables = [_topdeck_table(match, names) for match in round.matches if len(match.players) > 1]
+        alone = [_topdeck_player(match.first, names) for match in round.matches if match.bye]
+        if alone:
+            tables.append({"table": "Byes", "players": alone, "status": "Completed"})
+        rounds.append({"round": round.number if counts else label, "tables": tables})
+    standings = [
+        {
+            "standing": row.place or place,
+            **_topdeck_player(row.player, names),
+            "points": row.points,
+            "wins": row.wins,
+            "losses": row.losses,
+            "draws": row.draws,
+            "opponentWinRate": _decimal(row.omw),
+        }
+        for place, row in enumerate(_rows(archive), start=1)
+    ]
+    head = {
+        "name": archive.event.name,
+        "format": archive.event.game_format,
+        "startDate": archive.event.date.isoformat(),
+    }
+    return json.dumps(
+        {"data": head, "standings": standings, "rounds": rounds}, ensure_ascii=False, indent=1
+    )
+
+
+def _topdeck_player(number: int, names: Mapping[int, str]) -> dict[str, object]:
+    return {"name": names[number], "id": str(number)}
+
+
+def _topdeck_table(match: ArchivedMatch, names: Mapping[int, str]) -> dict[str, object]:
+    table: dict[str, object] = {
+        "table": match.table,
+        "players": [_topdeck_player(player, names) for player in match.players],
+        "status": "Active" if match.result is None else "Completed",
+    }
+    if match.result is not None:
+        table["winner"] = _winner_at(match, names)
+    return table
+
+
+def _winner_at(match: ArchivedMatch, names: Mapping[int, str]) -> str:
+    if match.kind is not MatchKind.TABLE:
+        return _topdeck_winner(match, names)
+    seat = winning_seat(match.marks)
+    if seat is not None:
+        return names[match.players[seat - 1]]
+    return "Draw" if drawing_seats(match.marks) else "Loss"
+
+
 _CSV = "text/csv; charset=utf-8"
 EXPORTERS: Mapping[str, Exporter] = {
     "melee-pairings": Exporter("Melee: pairings and results", "csv", _CSV, melee_pairings),
@@ -241,6 +325,9 @@ EXPORTERS: Mapping[str, Exporter] = {
         "TopDeck: pairings of the newest round", "csv", _CSV, topdeck_pairings
     ),
     "topdeck-results": Exporter("TopDeck: all rounds with winners", "csv", _CSV, topdeck_results),
+    "topdeck-json": Exporter(
+        "TopDeck: whole event", "json", "application/json", topdeck_event, has_tables=True
+    ),
     "trf26": Exporter("FIDE TRF26", "trf", "text/plain; charset=utf-8", trf26),
     "decklist-cache": Exporter("Decklist cache", "json", "application/json", decklist_cache),
 }

@@ -76,6 +76,7 @@ def _join(event: FoundEvent, answers: People) -> None:
                     pairing,
                     first=kept.key if pairing.first == other.key else pairing.first,
                     second=kept.key if pairing.second == other.key else pairing.second,
+                    seats=tuple(kept.key if key == other.key else key for key in pairing.seats),
                 )
                 for pairing in round.pairings
             ]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from standings.profile import PROFILES, Profile, Tiebreaker
+from standings.profile import Profile, Tiebreaker
+from standings.tables.table_profiles import ALL_PROFILES
 
 # Chess: a win is two halves; opponents' scores (Buchholz) come nearest to what most events use.
 CHESS = Profile(
@@ -23,7 +24,7 @@ CHESS = Profile(
 
 def profile_named(name: str) -> Profile:
     """Return a profile by its name; KeyError for a name that no profile has."""
-    return CHESS if name == CHESS.name else PROFILES[name]
+    return CHESS if name == CHESS.name else ALL_PROFILES[name]
 
 
 def own_rules(profile: Profile, points: tuple[int, int, int] | None) -> Profile:

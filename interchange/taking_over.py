@@ -11,7 +11,15 @@ from interchange.near_names import MAY_BE_ONE, People, question_near_names
 from interchange.scores import BYE, NO_GAMES
 from interchange.tables.table_doubts import GUESSED
 from interchange.texts import folded
-from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed, Subject
+from interchange.values import (
+    ForeignError,
+    FoundEvent,
+    FoundRound,
+    Pairing,
+    Person,
+    Printed,
+    Subject,
+)
 
 WIN, DRAW = 3, 1
 
@@ -66,6 +74,10 @@ def going_on(
     whether two names are one person's.
     """
     parts = [part for part in (*earlier, current, standings) if part is not None]
+    if any(part.at_tables for part in parts):
+        raise ForeignError(
+            _("An event at tables of four cannot be taken over. Import its whole file instead.")
+        )
     event = FoundEvent(finished=False)
     _take_scoring(event, parts)
     joined = _Joined(event)

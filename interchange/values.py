@@ -125,7 +125,8 @@ class Pairing:
 
     `unreadable` holds the text of a result that was not understood. `unplayed`: a draw without a
     game. A bye has the games that the file writes. `nameless`: the file leaves out the name of the
-    opponent, so that it is read as a bye.
+    opponent, so that it is read as a bye. `seats`: the keys at a table of three to five, in playing
+    order, and `marks` its result, one mark a seat; it has no games and no second player.
     """
 
     first: str
@@ -139,10 +140,14 @@ class Pairing:
     unreadable: str = ""
     unplayed: bool = False
     nameless: bool = False
+    seats: tuple[str, ...] = ()
+    marks: str = ""
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The keys of the persons in it."""
+        if self.seats:
+            return self.seats
         return (self.first,) if self.second is None else (self.first, self.second)
 
 
@@ -215,6 +220,11 @@ class FoundEvent:
     skipped: list[Skipped] = field(default_factory=list)
     rows: int = 0
     other_names: dict[str, set[str]] = field(default_factory=dict)
+
+    @property
+    def at_tables(self) -> bool:
+        """Whether it is played at tables of three to five."""
+        return any(pairing.seats for round in self.rounds for pairing in round.pairings)
 
     def person(self, key: str, name: str = "") -> Person:
         """Return the person of a key, and add one that is not there.

@@ -28,7 +28,7 @@ from events.web.heavy import IMPORTS, PAPER, heavy
 from events.web.requests import person
 from events.web.spreadsheets.csv_files import csv_text
 from events.web.spreadsheets.sheet_tables import CSV_TYPE
-from interchange.exporting import EXPORTERS, names_of
+from interchange.exporting import EXPORTERS, exporters_for, names_of
 
 # Matches of an event that a page exports: 10 seconds of a processor and 500 MB.
 MOST_MATCHES = 250_000
@@ -76,9 +76,8 @@ def import_event(request: HttpRequest) -> HttpResponse:
 @staff_view(get=Action.EXPORT)
 def export(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Say what the archive holds and offer it, and the formats of other tools."""
-    others = [(name, FORMATS.get(name, exporter.label)) for name, exporter in EXPORTERS.items()]
-    if desk.event.at_tables:
-        others = []
+    offered = exporters_for(at_tables=desk.event.at_tables)
+    others = [(name, FORMATS.get(name, exporter.label)) for name, exporter in offered.items()]
     return render(request, "transfer/export.html", {"desk": desk, "others": others})
 
 
@@ -89,8 +88,8 @@ def export_other(request: HttpRequest, desk: Desk, format: str) -> HttpResponse:
     exporter = EXPORTERS.get(format)
     if exporter is None:
         raise Http404
-    if desk.event.at_tables:
-        messages.error(request, _("No other tool’s file has tables of three to five players."))
+    if format not in exporters_for(at_tables=desk.event.at_tables):
+        messages.error(request, _("This format has no tables of three to five players."))
         return redirect("staff:export", desk.event.slug)
     if _is_too_large(desk.event):
         return _refuse(request, desk)

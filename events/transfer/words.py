@@ -15,6 +15,7 @@ FORMATS: Mapping[str, Promise] = {
     "melee-standings": _("Melee: standings"),
     "topdeck-pairings": _("TopDeck: pairings of the newest round"),
     "topdeck-results": _("TopDeck: all rounds with winners"),
+    "topdeck-json": _("TopDeck: whole event"),
     "trf26": _("FIDE: tournament report (TRF26)"),
     "decklist-cache": _("Decklist cache"),
 }

@@ -7,6 +7,8 @@ from typing import Any
 
 from archive.errors import _
 from domain.kinds import MatchKind
+from domain.table_marks import LARGEST_TABLE, SMALLEST_TABLE, marks_of_draw, marks_of_winner
+from domain.table_marks import LOST as LOST_MARK
 from interchange.importing import Importer
 from interchange.json_access import date_in, inner, items, number_in, objects, text, whole
 from interchange.playoffs import is_playoff_name
@@ -23,6 +25,7 @@ from interchange.values import (
     Subject,
     match_place,
 )
+from standings.tables.table_profiles import TABLE_PROFILES
 
 _CSV_HEAD = ("table,player 1,player 2", "round,table,player 1,player 2,winner")
 
@@ -70,6 +73,8 @@ def _event(item: dict[str, Any]) -> FoundEvent:
         _standing(event, place, row)
     for place, round in enumerate(objects(item, "rounds")):
         event.rounds.append(_round(event, place, round))
+    if event.at_tables:
+        _keep_one_kind(event)
     event.final_order = any(round.playoff for round in event.rounds) or bool(whole(head, "topCut"))
     statuses = {
         text(table, "status").casefold()
@@ -122,15 +127,54 @@ def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
             round.pairings.extend(byes)
         elif len(keys) == 2:
             round.pairings.append(_match(event, table, keys))
+        elif SMALLEST_TABLE <= len(keys) <= LARGEST_TABLE:
+            round.pairings.append(_seated(event, table, keys))
         elif keys:
-            event.note(
-                Subject.RESULT,
-                where,
-                _("More than two players are at this table. Such pods cannot be imported."),
-            )
+            event.note(Subject.RESULT, where, _("More than five players are at this table."))
         else:
             event.note(Subject.RESULT, where, _("The match has no player."))
     return round
+
+
+def _keep_one_kind(event: FoundEvent) -> None:
+    """Keep the tables of three to five, or the matches of two where those are more.
+
+    An event is played in one of both ways.
+    """
+    pairings = [pairing for round in event.rounds for pairing in round.pairings]
+    tables = sum(bool(pairing.seats) for pairing in pairings)
+    by_tables = tables * 2 > sum(len(pairing.keys) > 1 for pairing in pairings)
+    words = _("More than two players are at this table, in an event of matches of two.")
+    if by_tables:
+        event.profiles, event.games_to_win = tuple(TABLE_PROFILES), 1
+        words = _("Two players are at this table. A table of four has three to five.")
+    for round in event.rounds:
+        for at, pairing in enumerate(round.pairings, start=1):
+            if bool(pairing.seats) is not by_tables and len(pairing.keys) > 1:
+                event.note(Subject.RESULT, match_place(round.name, at), words)
+        round.pairings = [
+            pairing
+            for pairing in round.pairings
+            if bool(pairing.seats) is by_tables or len(pairing.keys) == 1
+        ]
+
+
+def _seated(event: FoundEvent, table: dict[str, Any], keys: list[str]) -> Pairing:
+    """Return a table of three to five, its players in playing order."""
+    pairing = Pairing(keys[0], kind=MatchKind.TABLE, table=whole(table, "table"), seats=tuple(keys))
+    winner, named = text(table, "winner_id", "winnerId"), text(table, "winner")
+    names = [folded(event.persons[key].name) for key in keys]
+    if winner in keys:
+        pairing.marks = marks_of_winner(len(keys), keys.index(winner) + 1)
+    elif folded(named) in ("draw", "tie") or folded(winner) == "draw":
+        pairing.marks = marks_of_draw(len(keys))
+    elif folded(named) == "loss":
+        pairing.marks = LOST_MARK * len(keys)
+    elif folded(named) in names:
+        pairing.marks = marks_of_winner(len(keys), names.index(folded(named)) + 1)
+    else:
+        pairing.unreadable = named
+    return pairing
 
 
 def _match(event: FoundEvent, table: dict[str, Any], keys: list[str]) -> Pairing:

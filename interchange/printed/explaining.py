@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
 from archive.values import Archive
-from domain.kinds import StageKind
 from domain.results import Winner
 from interchange.building import Built
 from interchange.values import FoundEvent, Printed, Subject
@@ -78,7 +77,7 @@ class Evidence:
         played: Counter[int] = Counter()
         swiss = 0
         for round in archive.rounds:
-            counts = archive.stages[round.stage - 1].kind is StageKind.SWISS
+            counts = archive.stages[round.stage - 1].kind.has_set_rounds
             if counts:
                 swiss += 1
                 playing = {player for match in round.matches for player in match.players}
@@ -91,9 +90,9 @@ class Evidence:
                         self.playoff_wins[match.first] += 1
                     elif winner is Winner.SECOND and match.second is not None:
                         self.playoff_wins[match.second] += 1
-                elif match.second is not None:
-                    self.opponents[match.first].add(match.second)
-                    self.opponents[match.second].add(match.first)
+                else:
+                    for player in match.players:
+                        self.opponents[player] |= set(match.players) - {player}
         everybody = {player.number for player in archive.players}
         self.gaps = {player for player in everybody if played[player] < swiss}
         self.absent = everybody - played.keys() - self.playoff_rounds.keys()
