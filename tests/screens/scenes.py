@@ -50,6 +50,7 @@ from tests.events.support.public_events import long_names
 from tests.events.support.stages import confirm
 from tests.screens.badge_day import badge_address
 from tests.screens.busy_event import make_busy_event
+from tests.screens.commander import make_commander
 from tests.screens.convention import make_convention
 from tests.screens.own_event import OWN_STATES, make_own_event
 from tests.screens.stand import make_stand
@@ -110,13 +111,15 @@ class _Play:
         plans = values.pop("plans", None)
         phones = values.pop("phones", {})
         data = EventData(**{"date": timezone.localdate(), "game_format": "Modern", **values})
-        self.event = create_event(actor=owner, data=data)
+        # Stages of matches of two are never those of an event at tables of four.
+        at_once = {} if data.profile.table_size is None else {"plans": plans}
+        self.event = create_event(actor=owner, data=data, **at_once)
         # Before anything is cached: a scene is known by its slug.
         Event.objects.filter(pk=self.event.pk).update(slug=slug, **phones)
         self.event.refresh_from_db()
         self.who: dict[str, Any] = {"event_id": self.event.pk, "actor": owner}
         self.draw = Random(slug)
-        if plans:
+        if plans and not at_once:
             lay_out_stages(**self.who, plans=plans)
         size = len(self.event.seats)
         people = make_names(len(names) * size, Random(1))
@@ -312,6 +315,8 @@ SMALL: Mapping[str, Make] = {
     "draft-drawn": partial(_draft, posted=False),
     "coming": _coming,
     "online": _online,
+    "commander": partial(make_commander, _Play),
+    "commander-cut": partial(make_commander, _Play, cut=True),
 }
 SCENES: Mapping[str, Make] = {
     **{f"friday-{state}": partial(_friday, state) for state in STATES},
