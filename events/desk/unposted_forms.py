@@ -152,7 +152,12 @@ def change_forms(round: Round, refused: ChangeForm | None) -> list[ChangeForm]:
     """
     bracket = round.stage.is_elimination
     kinds = [MoveForm] if bracket else [SwapForm, MoveForm, TakeOutForm]
-    return [refused if type(refused) is kind else kind(round.event) for kind in kinds]
+    offered = [refused if type(refused) is kind else kind(round.event) for kind in kinds]
+    if round.stage.is_tables:
+        for form in offered:
+            if isinstance(form, TakeOutForm):
+                form.fields["player"].help_text = _("The others move up by a seat.")
+    return offered
 
 
 _NOT_A_SEED = _("A seed is a whole number below 2^63. Leave blank to draw a new one.")

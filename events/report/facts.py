@@ -40,7 +40,9 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
         yield _("Game format"), event.game_format
     if event.platform:
         yield _("Digital platform"), event.platform
-    if event.is_for_teams:
+    if event.at_tables:
+        yield _("Played as"), _joined(_("tables of four, one game each"), _draws(event))
+    elif event.is_for_teams:
         yield _("Played as"), _joined(Event.TeamSize(event.team_size).label, _draws(event))
     else:
         yield _("Match length"), _joined(Event.GamesToWin(event.games_to_win).label, _draws(event))

@@ -80,7 +80,9 @@ def report_document(
         standings=_standings(report),
         matches={
             "title": _("Matches by round"),
-            "note": _("Table, players, games. The winner is in bold."),
+            "note": _("Table, players, result.")
+            if report.event.at_tables
+            else _("Table, players, games. The winner is in bold."),
             "rounds": [_round(round) for round in report.rounds],
         },
         evidence=_evidence(report, times),

@@ -116,9 +116,11 @@ class EventForm(WordedErrors, EventFormBase):
                 known.choices = choices
 
     def leave_out_games(self) -> None:
-        """Leave out what has no meaning at tables of four."""
+        """Leave out what has no meaning at tables of four, and recommend their round time."""
         for name in WITHOUT_TABLES:
             self.fields.pop(name, None)
+        minutes = self.fields["round_minutes"]
+        minutes.help_text = _("Recommended at tables of four: 80. 0 means no limit.")
 
     def keep_only(self, names: Collection[str]) -> None:
         """Keep only these fields: the others of the event stay as they are."""
@@ -169,6 +171,11 @@ class EventForm(WordedErrors, EventFormBase):
                 self.fields[name].disabled = True
                 self.fields[name].help_text = str(why)
         self._is_frozen = True
+
+    @property
+    def offers_own(self) -> bool:
+        """Whether rules of one's own can be chosen; at tables of four only where they are used."""
+        return any(value == OWN for value, _words in choices_of(self.fields["profile"]))
 
     @cached_property
     def own(self) -> OwnProfileForm:

@@ -88,6 +88,9 @@ class PhonesForm(WordedErrors, PhonesFormBase):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         in_its_zone(self, self.instance, "check_in_from", "check_in_until")
+        if self.instance.at_tables:
+            # A table of three to five plays one game.
+            del self.fields["phone_games"]
 
     def clean(self) -> dict[str, Any]:
         """Refuse what players could not reach."""

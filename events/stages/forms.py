@@ -119,6 +119,9 @@ class StageForm(WordedForm):
             kind.choices = kinds
         for name in NOT_AT_TABLES if at_tables else TABLES_ONLY:
             del self.fields[name]
+        if at_tables:
+            words = _("Leave blank to use the event's limit. 0 means no limit.")
+            self.fields["round_minutes"].help_text = words
 
     @property
     def has_options(self) -> bool:

@@ -1,5 +1,6 @@
 """Events on a platform: players without an account, and tables to look at."""
 
+from events.core.adapters import read_seats
 from events.core.players.queries import in_order
 from events.models import Enrollment, Event, Match, Round
 
@@ -17,5 +18,6 @@ def without_platform_id(event: Event) -> list[Enrollment]:
 
 def tables_to_check(round: Round) -> list[Match]:
     """The tables that have not reported: unmarked ones first, then those that do not answer."""
-    tables = round.matches.outstanding().select_related("first", "second").order_by("table")
+    tables = list(round.matches.outstanding().select_related("first", "second").order_by("table"))
+    read_seats(tables)
     return sorted(tables, key=lambda match: _ORDER.index(match.check_mark))

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from events.core.adapters import RoundPlayer, players_by_key, repairing_field
 from events.core.guards import find_round
@@ -13,6 +14,11 @@ from events.core.repairing.problems import RoundProblems, problems_of
 from events.core.repairing.quality import Quality, quality_as_posted
 from events.core.rounds.unpaired_players import matches_to_change, unpaired_players
 from events.models import Event, GameReport, Match, Repairing, Report, Round, Stage
+
+TABLES_ARE_NOT_RE_PAIRED = gettext_lazy(
+    "Tables of three to five are not re-paired once the round is posted. Unpost the round to seat "
+    "it again, or play it as it is."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +70,8 @@ def round_to_re_pair(event: Event, number: int) -> Round:
     """Return a round that is being played and whose tables may be changed; else RefusedError."""
     round = find_round(event, number, "playing")
     stage = round.stage
+    if stage.is_tables:
+        raise RefusedError(TABLES_ARE_NOT_RE_PAIRED)
     if stage.kind != Stage.Kind.SWISS:
         raise RefusedError(_("Pairings in this stage are fixed by its schedule or its bracket."))
     if round.is_by_standings:

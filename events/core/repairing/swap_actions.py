@@ -21,7 +21,11 @@ from events.core.repairing.actions import (
     row_of_match,
     show_moved_players,
 )
-from events.core.repairing.queries import has_result_since, reported_tables
+from events.core.repairing.queries import (
+    TABLES_ARE_NOT_RE_PAIRED,
+    has_result_since,
+    reported_tables,
+)
 from events.models import Enrollment, Event, Match, Repairing, Round, Stage, Verb
 
 
@@ -52,6 +56,8 @@ def swap_seats(
     """
     with event_write(event_id, actor) as write:
         round = _round(write.event, number)
+        if round.stage.is_tables:
+            raise RefusedError(TABLES_ARE_NOT_RE_PAIRED, "other")
         if round.stage.kind != Stage.Kind.SWISS:
             raise RefusedError(
                 _("Pairings in this stage are fixed by its schedule or its bracket."), "other"

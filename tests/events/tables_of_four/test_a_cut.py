@@ -24,6 +24,7 @@ from events.transfer.event_import import import_archive
 from tests import factories
 from tests.events.scenario import refused
 from tests.events.tables_of_four.playing import advance, enter, play_tables, seated, table_event
+from tests.markup import without_tags
 
 pytestmark = pytest.mark.django_db
 
@@ -165,6 +166,10 @@ def test_a_player_who_left_keeps_the_seat_and_one_alone_goes_on() -> None:
     assert match.table is None
     assert typed_marks(match.marks) == "1"
     post_round(event_id=event.pk, actor=owner, number=2)
+    page = factories.client_of(owner).get(f"/staff/e/{event.slug}/rounds/2/").content.decode()
+    left = ", ".join(f"P{number}" for number in numbers[4:7])
+    words = f"P{numbers[3]} wins without playing because {left} are no longer in the event."
+    assert words in " ".join(without_tags(page).split())
     complete_round(event_id=event.pk, actor=owner, number=2)
     assert _seated_seeds(event, 3) == [(1, 2, 3, 4)]
 
