@@ -159,8 +159,8 @@ def _others(row: PairingRow) -> str:
     """Return the seat of a player at a table of three to five, and who else sits there."""
     names = ", ".join(written(str(other["name"])) for other in row.opponents)
     return (
+        f"<span class=r>{SEAT}{GLUE}{row.seat}</span> · "
         f"<span class=o translate=no>{escape(names)}</span>"
-        f"{GLUE}<span class=r>{SEAT}{GLUE}{row.seat}</span>"
     )
 
 
