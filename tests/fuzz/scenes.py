@@ -18,6 +18,7 @@ from tests.events.scenario import event_with_owner, play_round, report, start_ro
 from tests.events.support.phones import Phone, event_of_phones, pair_at
 from tests.events.support.stages import DOUBLE, playoff, staged
 from tests.events.support.teams import team_event
+from tests.events.tables_of_four.playing import advance, enter, play_tables, table_event
 
 
 @dataclass(frozen=True)
@@ -95,6 +96,21 @@ def _teams() -> tuple[Event, User]:
     return event, owner
 
 
+def _tables() -> tuple[Event, User]:
+    event, owner = table_event(7)
+    start_round(event, owner, 1)
+    enter(event, owner, 1, "1 d13")
+    return event, owner
+
+
+def _tables_cut() -> tuple[Event, User]:
+    event, owner = table_event(8, rounds=1, cut=7)
+    play_tables(event, owner, 1)
+    advance(event, owner)
+    start_round(event, owner, 2)
+    return event, owner
+
+
 def _finished() -> tuple[Event, User]:
     event, owner = event_with_owner(4, rounds=1)
     play_round(event, owner, 1)
@@ -111,5 +127,7 @@ STATES: dict[str, Callable[[], tuple[Event, User]]] = {
     "playoff": lambda: playoff(8, 4),
     "double elimination": lambda: playoff(6, 4, kind=DOUBLE),
     "teams": _teams,
+    "tables": _tables,
+    "cut at tables": _tables_cut,
     "finished": _finished,
 }
