@@ -192,31 +192,6 @@ def test_topdeck_says_which_tables_it_cannot_hold() -> None:
     assert any("More than two players" in note for note in notes(event))
 
 
-def test_topdeck_tables_of_four_are_seats_with_one_result() -> None:
-    def table(number: int, players: str, winner: str | None) -> dict[str, object]:
-        seated = [{"name": name, "id": name} for name in players]
-        return {"table": number, "players": seated, "winner": winner, "status": "Completed"}
-
-    rounds = [
-        {
-            "round": 1,
-            "tables": [table(1, "abcd", "c"), table(2, "efg", "Draw"), table(3, "hi", "h")],
-        },
-        {"round": 2, "tables": [table(1, "cafe", "x"), table(2, "bgd", None)]},
-    ]
-    found = only(json.dumps([{"data": {"name": "Night"}, "rounds": rounds}]), "topdeck")
-    [first, second] = found.archive.rounds
-    assert [(len(match.players), match.marks) for match in first.matches] == [
-        (4, "llwl"),
-        (3, "ddd"),
-    ]
-    assert [match.marks for match in second.matches] == ["", ""]
-    assert found.archive.stages[0].kind is StageKind.TABLES
-    said = notes(found)
-    assert any("Two players are at this table." in note for note in said)
-    assert any("“x” is not a result." in note for note in said)
-
-
 MELEE = {
     "data": [
         {
