@@ -63,10 +63,10 @@ from domain.kinds import (
     LatePolicy,
     Leaver,
     Paper,
+    PublicNames,
     ReEntry,
     RoundState,
     Seating,
-    ShownNames,
     StageKind,
     TeamSize,
 )
@@ -126,7 +126,7 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
     staff_may_play: Annotated[bool, since(3)] = False
     show_chances: Annotated[bool, since(2)] = False
     show_forecast: Annotated[bool, since(4)] = False
-    public_names: Annotated[ShownNames, since(3)] = ShownNames.FULL
+    public_names: Annotated[PublicNames, since(3)] = PublicNames.FULL
     phones: Annotated[ArchivedPhones | None, since(4)] = None
     preparation: Annotated[ArchivedPreparation | None, since(4)] = None
     taken_back: Annotated[Small | None, since(4)] = None

@@ -156,7 +156,7 @@ class Source(StrEnum):
     IMPORT = "import"
 
 
-class ShownNames(StrEnum):
+class PublicNames(StrEnum):
     """How players are called on public pages."""
 
     FULL = "full"

@@ -1,17 +1,17 @@
 """Types of values that several calls take."""
 
 import re
+from enum import StrEnum
 from typing import Annotated, Literal
 
-from django.db.models import TextChoices
 from msgspec import Meta
 
 from domain.limits import MOST_TABLE, NAME_LENGTH, NOTE_LENGTH, SHORT_LENGTH
 
 
-def one_of(choices: type[TextChoices]) -> Meta:
+def one_of(choices: type[StrEnum]) -> Meta:
     """Return the schema of a text that is one of these choices."""
-    values = [str(value) for value in choices.values]
+    values = [str(value) for value in choices]
     pattern = "|".join(map(re.escape, values))
     return Meta(pattern=f"^({pattern})$", extra_json_schema={"enum": values})
 

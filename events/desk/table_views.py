@@ -331,7 +331,7 @@ def show_table(
         "rules": rules,
         "pad": None if round.by_seats or match.is_table else result_pad(rules),
         "extensions": (1, 2, 3, 5, 10),
-        "extension_reasons": Match.ExtensionReason.choices,
+        "extension_reasons": Match.EXTENSION_WORDS,
         "seen": match.result_text,
         "result_seen": _marks_of_result(match),
         "from_floor": to_the_floor(request),

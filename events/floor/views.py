@@ -112,7 +112,7 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "opened": opened,
         # Said once: the buttons of a hundred tables have the same words.
         "extensions": [(minutes, _extension_words(minutes)) for minutes in EXTENSIONS],
-        "extension_reasons": Match.ExtensionReason.choices,
+        "extension_reasons": Match.EXTENSION_WORDS,
         "special": room_of(desk.event).special if page else {},
         "pad": _pad(desk, round) if page and round else None,
         "refused": refused,

@@ -1,18 +1,13 @@
 """The tables, one module a family; import them from here."""
 
+from domain.kinds import PublicNames
+from domain.penalties import Infraction, PenaltyKind
 from events.models.announcement import AnnouncedChange, Announcement
 from events.models.appeal import Appeal
 from events.models.certification import Certification
 from events.models.deck import DeckCheck, Decklist
 from events.models.drawing import Drawing, PodDrawing, PodSeat
-from events.models.enrollment import (
-    Enrollment,
-    Infraction,
-    Penalty,
-    PenaltyKind,
-    Player,
-    TeamMember,
-)
+from events.models.enrollment import Enrollment, Penalty, Player, TeamMember
 from events.models.event import Event
 from events.models.fact_sheet import EligibilityMark, FactSheet, Logo
 from events.models.journal import JournalEntry, Redaction, ResultSeal, Verb
@@ -35,7 +30,6 @@ from events.models.pages.sent_form import SentForm
 from events.models.pages.snapshot import StandingsSnapshot
 from events.models.phones import Call, GameReport
 from events.models.preflight import PreflightAnswer
-from events.models.privacy import PublicNames
 from events.models.prize import HandedPrize, Prize, PrizeLabel, PrizeList
 from events.models.programs.feature import FeatureMatch, StreamLink
 from events.models.programs.hooks import HookDelivery, HookEndpoint, HookKind, HookMessage

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain import kinds
 from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
+from domain.penalties import Infraction, PenaltyKind
 from domain.written_names import marked, written
 from events.models.kind_words import worded
 from events.models.phones import NONCE_LENGTH, draw_nonce
@@ -197,53 +198,50 @@ class TeamMember(models.Model):
         return f"{self.seat}: {self.name}"
 
 
-class Infraction(models.TextChoices):
-    """Infractions (Infraction Procedure Guide), with their base penalties in BASE_PENALTIES."""
-
-    MISSED_TRIGGER = "missed-trigger", _("Missed Trigger")
-    LOOKING_AT_EXTRA_CARDS = "looking-at-extra-cards", _("Looking at Extra Cards")
-    HIDDEN_CARD_ERROR = "hidden-card-error", _("Hidden Card Error")
-    MULLIGAN = "mulligan-procedure-error", _("Mulligan Procedure Error")
-    GAME_RULE_VIOLATION = "game-rule-violation", _("Game Rule Violation")
-    MAINTAIN_GAME_STATE = "failure-to-maintain-game-state", _("Failure to Maintain Game State")
-    SLOW_PLAY = "slow-play", _("Slow Play")
-    DECK_PROBLEM = "deck-problem", _("Deck Problem")
-    LIMITED_PROCEDURE = "limited-procedure-violation", _("Limited Procedure Violation")
-    COMMUNICATION = "communication-policy-violation", _("Communication Policy Violation")
-    MARKED_CARDS = "marked-cards", _("Marked Cards")
-    INSUFFICIENT_SHUFFLING = "insufficient-shuffling", _("Insufficient Shuffling")
-    UNSPORTING_MINOR = "unsporting-conduct-minor", _("Unsporting Conduct (Minor)")
-    NOT_ANSWERING = "not-answering-staff", _("Not Answering Staff")
-    DISCONNECTION = "disconnection", _("Disconnection")
-    TARDINESS = "tardiness", _("Tardiness")
-    DECKLIST_PROBLEM = "decklist-problem", _("Decklist Problem")
-    OUTSIDE_ASSISTANCE = "outside-assistance", _("Outside Assistance")
-    UNSPORTING_MAJOR = "unsporting-conduct-major", _("Unsporting Conduct (Major)")
-    IMPROPER_WINNER = "improperly-determining-a-winner", _("Improperly Determining a Winner")
-    BRIBERY = "bribery-and-wagering", _("Bribery and Wagering")
-    AGGRESSIVE = "aggressive-behavior", _("Aggressive Behavior")
-    THEFT = "theft-of-tournament-material", _("Theft of Tournament Material")
-    STALLING = "stalling", _("Stalling")
-    CHEATING = "cheating", _("Cheating")
-
-
-class PenaltyKind(models.TextChoices):
-    """Penalties, mildest first (Infraction Procedure Guide)."""
-
-    NONE = "none", _("no penalty")
-    WARNING = "warning", _("warning")
-    GAME_LOSS = "game-loss", _("game loss")
-    MATCH_LOSS = "match-loss", _("match loss")
-    DISQUALIFICATION = "disqualification", _("disqualification")
-
-
 class Penalty(models.Model):
     """The penalty of one player for one infraction."""
 
+    INFRACTION_WORDS = worded(
+        Infraction,
+        _("Missed Trigger"),
+        _("Looking at Extra Cards"),
+        _("Hidden Card Error"),
+        _("Mulligan Procedure Error"),
+        _("Game Rule Violation"),
+        _("Failure to Maintain Game State"),
+        _("Slow Play"),
+        _("Deck Problem"),
+        _("Limited Procedure Violation"),
+        _("Communication Policy Violation"),
+        _("Marked Cards"),
+        _("Insufficient Shuffling"),
+        _("Unsporting Conduct (Minor)"),
+        _("Not Answering Staff"),
+        _("Disconnection"),
+        _("Tardiness"),
+        _("Decklist Problem"),
+        _("Outside Assistance"),
+        _("Unsporting Conduct (Major)"),
+        _("Improperly Determining a Winner"),
+        _("Bribery and Wagering"),
+        _("Aggressive Behavior"),
+        _("Theft of Tournament Material"),
+        _("Stalling"),
+        _("Cheating"),
+    )
+    PENALTY_WORDS = worded(
+        PenaltyKind,
+        _("no penalty"),
+        _("warning"),
+        _("game loss"),
+        _("match loss"),
+        _("disqualification"),
+    )
+
     enrollment = models.ForeignKey(Enrollment, on_delete=models.CASCADE, related_name="penalties")
     round_number = models.PositiveSmallIntegerField(null=True, blank=True)
-    infraction = models.CharField(_("infraction"), max_length=40, choices=Infraction)
-    penalty = models.CharField(_("penalty"), max_length=20, choices=PenaltyKind)
+    infraction = models.CharField(_("infraction"), max_length=40, choices=INFRACTION_WORDS)
+    penalty = models.CharField(_("penalty"), max_length=20, choices=PENALTY_WORDS)
     note = models.CharField(_("note"), max_length=NOTE_LENGTH, blank=True)
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from domain import kinds
-from domain.results import Counts, Outcome, Result, Winner, result_of
+from domain.results import Counts, Outcome, Result, Side, Winner, result_of
 from domain.table_marks import LARGEST_TABLE, winning_seat
 from events.models.kind_words import worded
 from events.models.querysets import MatchQuerySet
@@ -42,15 +42,17 @@ class Match(models.Model):
         BYE = "bye", _("bye")
         UNPAIRED = "unpaired", _("assigned loss")
 
-    class PlayFirst(models.TextChoices):
-        FIRST = "first", _("the first-named player")
-        SECOND = "second", _("the second-named player")
+    PlayFirst: TypeAlias = Side
+    PLAY_FIRST_WORDS = worded(PlayFirst, _("the first-named player"), _("the second-named player"))
 
-    class ExtensionReason(models.TextChoices):
-        SEATING = "seating", pgettext_lazy("reason for more time", "seating")
-        JUDGE_CALL = "judge-call", _("judge call")
-        DECK_CHECK = "deck-check", _("deck check")
-        OTHER = "other", _("other reason")
+    ExtensionReason: TypeAlias = kinds.ExtensionReason
+    EXTENSION_WORDS = worded(
+        ExtensionReason,
+        pgettext_lazy("reason for more time", "seating"),
+        _("judge call"),
+        _("deck check"),
+        _("other reason"),
+    )
 
     Check: TypeAlias = kinds.Check
     CHECK_WORDS = worded(Check, _("contacted"), _("still playing"), _("no answer"))
@@ -76,7 +78,7 @@ class Match(models.Model):
         max_length=8, blank=True, help_text="Its place in a playoff's bracket, such as W1-3."
     )
     play_first = models.CharField(
-        _("plays first in game 1"), max_length=6, choices=PlayFirst, blank=True
+        _("plays first in game 1"), max_length=6, choices=PLAY_FIRST_WORDS, blank=True
     )
     seat_results = models.CharField(
         max_length=3,
@@ -92,7 +94,7 @@ class Match(models.Model):
     )
     extension_minutes = models.PositiveSmallIntegerField(default=0)
     extension_reason = models.CharField(
-        _("reason for the time extension"), max_length=10, choices=ExtensionReason, blank=True
+        _("reason for the time extension"), max_length=10, choices=EXTENSION_WORDS, blank=True
     )
     judge = models.ForeignKey(
         settings.AUTH_USER_MODEL,

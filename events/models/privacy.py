@@ -3,23 +3,27 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from domain.kinds import PublicNames
 from domain.limits import NAME_LENGTH
-
-
-class PublicNames(models.TextChoices):
-    """How players are called on public pages."""
-
-    FULL = "full", _("full name")
-    INITIAL = "initial", _("first name and initial")
-    ALIAS = "alias", _("alias, or number if there is none")
-    NUMBER = "number", _("number only, such as “№ 12”")
+from events.models.kind_words import worded
 
 
 class PrivacySettings(models.Model):
     """The column of an event that says how its players are called in public."""
 
+    PUBLIC_NAMES_WORDS = worded(
+        PublicNames,
+        _("full name"),
+        _("first name and initial"),
+        _("alias, or number if there is none"),
+        _("number only, such as “№ 12”"),
+    )
+
     public_names = models.CharField(
-        _("names on public pages"), max_length=7, choices=PublicNames, default=PublicNames.FULL
+        _("names on public pages"),
+        max_length=7,
+        choices=PUBLIC_NAMES_WORDS,
+        default=PublicNames.FULL,
     )
 
     class Meta:

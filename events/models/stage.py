@@ -1,12 +1,14 @@
 """The stages of an event, and who sits where in a draft."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from domain import kinds, table_marks
 from domain.kinds import StageKind
 from domain.limits import NOTE_LENGTH, SHORT_LENGTH
+from events.models.kind_words import worded
 
 if TYPE_CHECKING:
     from events.models.round import Round
@@ -43,24 +45,29 @@ class Stage(models.Model):
             """The kinds whose number of rounds the organizer sets, or leaves to be recommended."""
             return tuple(kind for kind in cls if StageKind(kind.value).has_set_rounds)
 
-    class TableSizes(models.TextChoices):
-        THREES = "threes", _("tables of three")
-        FIVES = "fives", _("tables of five")
-        BYES = "byes", _("byes")
-        MIXED = "mixed", _("byes for one or two players, a table of three for three")
+    TableSizes: TypeAlias = table_marks.TableSizes
+    TABLE_SIZES_WORDS = worded(
+        TableSizes,
+        _("tables of three"),
+        _("tables of five"),
+        _("byes"),
+        _("byes for one or two players, a table of three for three"),
+    )
 
     class Cut(models.TextChoices):
         NONE = "", _("everyone advances")
         RANK = "rank", _("by place")
         POINTS = "points", _("by match points")
 
-    class Seating(models.TextChoices):
-        RANK = "rank", _("by Swiss rank")
-        DRAFT = "draft", _("by random draft seats")
+    Seating: TypeAlias = kinds.Seating
+    SEATING_WORDS = worded(Seating, _("by Swiss rank"), _("by random draft seats"))
 
-    class Leaver(models.TextChoices):
-        OPPONENT = "opponent", _("the opponent gets the win (digital event rules, 2021)")
-        HIGHEST = "highest", _("the highest remaining seed gets the bye (MTR 2.10, 2025)")
+    Leaver: TypeAlias = kinds.Leaver
+    LEAVER_WORDS = worded(
+        Leaver,
+        _("the opponent gets the win (digital event rules, 2021)"),
+        _("the highest remaining seed gets the bye (MTR 2.10, 2025)"),
+    )
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -90,12 +97,14 @@ class Stage(models.Model):
     advancing = models.ManyToManyField(
         "events.Enrollment", blank=True, related_name="advanced_from"
     )
-    seating = models.CharField(_("seating"), max_length=5, choices=Seating, default=Seating.RANK)
+    seating = models.CharField(
+        _("seating"), max_length=5, choices=SEATING_WORDS, default=Seating.RANK
+    )
     third_place = models.BooleanField(_("third-place match"), default=False)
     leaver = models.CharField(
         _("when a player drops after the cut"),
         max_length=8,
-        choices=Leaver,
+        choices=LEAVER_WORDS,
         blank=True,
         help_text="Empty: as the rules have it, which differ between tables and platforms.",
     )
@@ -108,7 +117,7 @@ class Stage(models.Model):
     table_sizes = models.CharField(
         _("when players do not divide by four"),
         max_length=6,
-        choices=TableSizes,
+        choices=TABLE_SIZES_WORDS,
         default=TableSizes.THREES,
         db_default="threes",
     )

@@ -13,6 +13,7 @@ from events.core.results.slips import scan_code
 from events.core.rounds.table_words import table_mark
 from events.core.seats.table_numbering import room_of
 from events.core.stages.stage_words import round_title
+from events.core.words.penalty_words import penalty_words
 from events.models import Enrollment, Round
 from events.paper.document import Document, breakable, document, name_on_paper
 from events.paper.queries import PaperMatch, Side
@@ -148,7 +149,7 @@ def _slip(
 def _side(side: Side, address_of: Callable[[Enrollment], str] | None) -> dict[str, str]:
     return {
         "name": name_on_paper(side.player),
-        "record": " · ".join((side.record, *(str(loss.label) for loss in side.losses))),
+        "record": " · ".join((side.record, *(str(penalty_words(loss)) for loss in side.losses))),
         "members": breakable(", ".join(side.members)),
         "code": "" if address_of is None else qr_code(address_of(side.player)),
     }

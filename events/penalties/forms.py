@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import NOTE_LENGTH
-from events.models import Infraction, PenaltyKind, TeamMember
+from events.core.words.penalty_words import infraction_words, penalty_words
+from events.models import Infraction, Penalty, PenaltyKind, TeamMember
 from events.web.forms.worded_errors import WordedForm
 
 
@@ -20,11 +21,11 @@ class PenaltyForm(WordedForm):
     """
 
     infraction = forms.TypedChoiceField(
-        label=_("Infraction"), choices=Infraction.choices, coerce=Infraction
+        label=_("Infraction"), choices=Penalty.INFRACTION_WORDS, coerce=Infraction
     )
     penalty = forms.TypedChoiceField(
         label=_("Penalty"),
-        choices=[("", _("as recommended")), *PenaltyKind.choices],
+        choices=[("", _("as recommended")), *Penalty.PENALTY_WORDS],
         coerce=PenaltyKind,
         empty_value=None,
         required=False,
@@ -62,7 +63,10 @@ class PenaltyForm(WordedForm):
         if infraction is None or "penalty" not in cleaned:
             return cleaned
         proposed = self.proposals[infraction]
-        values = {"penalty": proposed.label, "infraction": infraction.label}
+        values = {
+            "penalty": penalty_words(proposed),
+            "infraction": infraction_words(infraction),
+        }
         if cleaned["penalty"] is None:
             if earlier is not None and earlier != self.given:
                 words = gettext(

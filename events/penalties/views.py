@@ -25,6 +25,7 @@ from events.core.players.listed_players import listed_players
 from events.core.players.queries import find_players, penalties_of
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
+from events.core.words.penalty_words import penalty_words
 from events.models import Enrollment, Infraction, Match, Penalty, PenaltyKind
 from events.penalties.forms import PenaltyForm
 from events.penalties.words import infraction_groups, infractions_like
@@ -96,6 +97,7 @@ def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         else:
             return _given(request, desk, enrollment, made)
     chosen = form["infraction"].value()
+    proposed = earlier.proposals.get(chosen)
     shown = matching if matching and not form.is_bound else list(Infraction)
     context = {
         "desk": desk,
@@ -105,11 +107,11 @@ def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "same": [penalty for penalty in earlier.here if penalty.infraction == chosen],
         "groups": infraction_groups(shown, earlier.proposals, digital=desk.event.is_digital),
         "chosen": chosen,
-        "proposed": earlier.proposals.get(chosen),
+        "proposed": proposed and penalty_words(proposed),
         "narrowed": len(shown) < len(Infraction),
         "nothing": not matching,
         "typed": typed,
-        "infractions": Infraction,
+        "infractions": [words for _code, words in Penalty.INFRACTION_WORDS],
         "from_floor": to_the_floor(request),
     }
     return render(request, "penalties/give_penalty.html", context, status=status)
@@ -167,14 +169,14 @@ def _listed(desk: Desk) -> dict[str, Any]:
         (penalty, token_of_values(penalty_values(penalty)), can_undo(penalty, desk.actor, now))
         for penalty in penalties_of(desk.event)
     ]
-    return {"desk": desk, "penalties": listed, "kinds": PenaltyKind.choices}
+    return {"desk": desk, "penalties": listed, "kinds": Penalty.PENALTY_WORDS}
 
 
 @staff_view(post=Action.CHANGE_PENALTY, refused=_show_refused)
 def change(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
     """Upgrade or downgrade a penalty: the head judge's, with a reason."""
     kind = request.POST.get("penalty", "")
-    if kind not in PenaltyKind.values:
+    if kind not in tuple(PenaltyKind):
         raise RefusedError(_("Choose a penalty."), "penalty")
     changed = change_penalty(
         event_id=desk.event.pk,
@@ -186,7 +188,7 @@ def change(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
     )
     words = _("%(name)s: changed to %(penalty)s.") % {
         "name": written_name(changed.enrollment),
-        "penalty": PenaltyKind(kind).label,
+        "penalty": penalty_words(PenaltyKind(kind)),
     }
     messages.success(request, words)
     return redirect("staff:penalties", desk.event.slug)

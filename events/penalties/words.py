@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.core.search import name_matches
+from events.core.words.penalty_words import infraction_words, penalty_words
 from events.models import Infraction, PenaltyKind
 
 # The chapters of the Infraction Procedure Guide, and what only digital events have.
@@ -58,10 +59,10 @@ _DIGITAL = {Infraction.NOT_ANSWERING, Infraction.DISCONNECTION}
 
 @dataclass(frozen=True, slots=True)
 class InfractionGroup:
-    """Infractions of one chapter, each with the recommended penalty."""
+    """Infractions of one chapter: the code of each, its name, and the recommended penalty."""
 
     title: Promise | str
-    lines: tuple[tuple[Infraction, PenaltyKind], ...]
+    lines: tuple[tuple[Infraction, Promise | str, Promise | str], ...]
 
 
 def infraction_groups(
@@ -71,7 +72,14 @@ def infraction_groups(
     if len(shown) == len(Infraction) and not digital:
         shown = [infraction for infraction in shown if infraction not in _DIGITAL]
     groups = [
-        InfractionGroup(title, tuple((line, proposals[line]) for line in chapter if line in shown))
+        InfractionGroup(
+            title,
+            tuple(
+                (line, infraction_words(line), penalty_words(proposals[line]))
+                for line in chapter
+                if line in shown
+            ),
+        )
         for title, chapter in _GROUPS
     ]
     return [group for group in groups if group.lines]
@@ -100,5 +108,5 @@ def _names() -> dict[Infraction, set[str]]:
     for code, _language in settings.LANGUAGES:
         with translation.override(code):
             for infraction in Infraction:
-                names[infraction].add(str(infraction.label))
+                names[infraction].add(str(infraction_words(infraction)))
     return names

@@ -22,7 +22,7 @@ from events.core.rounds.unpaired_players import UnpairedPlayers, unpaired_in_new
 from events.core.sentences import join_sentences
 from events.core.sign_ups.queries import has_sign_up
 from events.core.words.missed_rounds import missed_after
-from events.models import Enrollment, Event, Infraction, Match, Penalty
+from events.models import Enrollment, Event, Match, Penalty
 from events.roster.bye_actions import give_awarded_byes, lost_byes
 from events.roster.drop_actions import check_reinstating, disqualify, drop, reinstate
 from events.roster.merging_actions import merge_players
@@ -251,12 +251,12 @@ def _show(
         "act": act,
         "closes": request.method == "POST" or "act" in request.GET,
         "extensions": EXTENSIONS if _extends_after_penalty(request, desk, now) else (),
-        "extension_reasons": Match.ExtensionReason.choices,
+        "extension_reasons": Match.EXTENSION_WORDS,
         "form": form,
         "player": enrollment,
         "page": page,
         "members": enrollment.members.all() if desk.event.is_for_teams else (),
-        "infractions": Infraction,
+        "infractions": [words for _code, words in Penalty.INFRACTION_WORDS],
         "refused": None if isinstance(refused, QuestionsError) else refused,
         "ask": Ask.of(refused),
         "stays_out": _stays_out(desk.event, enrollment),

@@ -22,7 +22,7 @@ from events.core.players.waiting_list import sign_up_settings
 from events.core.players.waiting_list_actions import change_sign_up
 from events.core.progress.recommended_rounds import NumberOfRounds, number_of_rounds
 from events.core.stages.plans import StagePlan, plan_of
-from events.models import Event, FactSheet, PublicNames, SignUpSettings, Stage
+from events.models import Event, FactSheet, SignUpSettings, Stage
 from events.settings.fact_sheet_forms import EventPageForm, FactSheetForm
 from events.settings.forms import EventForm
 from events.settings.phone_forms import PhonesForm
@@ -37,7 +37,7 @@ class NamesForm(WordedForm):
 
     names = forms.ChoiceField(
         label=_("Names on public pages"),
-        choices=PublicNames.choices,
+        choices=Event.PUBLIC_NAMES_WORDS,
         required=False,
         help_text=_(
             "For pages that need no login, also those that are public already. Staff pages, "

@@ -220,7 +220,7 @@ def _play(
     random.shuffle(matches)
     for at, first, second in matches[: max(0, len(matches) - outstanding)]:
         if table.playoff:
-            choice = random.choice(Match.PlayFirst.values)
+            choice = random.choice(tuple(Match.PlayFirst))
             choose_play(
                 event_id=event.pk, actor=actor, number=round.number, table=at or 0, first=choice
             )

@@ -46,7 +46,7 @@ class StageForm(WordedForm):
     )
     pods = forms.BooleanField(label=_("Draft: paired within pods"), required=False)
     seating = forms.ChoiceField(
-        label=_("Seating in the bracket"), choices=Stage.Seating.choices, required=False
+        label=_("Seating in the bracket"), choices=Stage.SEATING_WORDS, required=False
     )
     third_place = forms.BooleanField(label=_("Third-place match"), required=False)
     final_unlimited = forms.BooleanField(
@@ -56,7 +56,7 @@ class StageForm(WordedForm):
     )
     leaver = forms.ChoiceField(
         label=_("When a player drops after the cut"),
-        choices=[("", _("by event type")), *Stage.Leaver.choices],
+        choices=[("", _("by event type")), *Stage.LEAVER_WORDS],
         required=False,
         help_text=_(
             "The player is never replaced. By event type: a bye at tabletop events, a win for "
@@ -89,7 +89,7 @@ class StageForm(WordedForm):
     )
     table_sizes = forms.ChoiceField(
         label=_("When the players of tables of four do not divide by four"),
-        choices=Stage.TableSizes.choices,
+        choices=Stage.TABLE_SIZES_WORDS,
         required=False,
     )
     points_first = forms.BooleanField(

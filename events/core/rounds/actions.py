@@ -84,7 +84,7 @@ def extend_time(
         match = table_of(round, table)
         if not 0 <= minutes <= 120:
             raise RefusedError(_("A time extension must be between 0 and 120 minutes."), "minutes")
-        if reason and reason not in Match.ExtensionReason.values:
+        if reason and reason not in tuple(Match.ExtensionReason):
             raise RefusedError(_("Choose one of the options."), "reason")
         check_token(token, table_values(match, "minutes"))
         match.extension_minutes = minutes

@@ -155,7 +155,7 @@ def choose_play(
             raise RefusedError(
                 _("In Swiss rounds, the player who plays first is chosen at random.")
             )
-        if first not in Match.PlayFirst.values:
+        if first not in tuple(Match.PlayFirst):
             raise RefusedError(_("Choose which player plays first."), "first")
         check_token(token, table_values(match, "first"))
         match.play_first = first

@@ -10,8 +10,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from domain.results import Result
 from domain.written_names import called, written, written_name
 from events.core.check_line import Check, CheckCode, Weight
+from events.core.words.penalty_words import penalty_words
 from events.core.words.result_words import result_words
-from events.models import Match, PenaltyKind
+from events.models import Match
 
 # Short name of each check in a list, as in the journal.
 NAMES: Mapping[CheckCode, str | Promise] = {
@@ -130,7 +131,7 @@ def _values(line: Check) -> dict[str, object]:
     values: dict[str, object] = {
         "names": _(", ").join(written_name(player) for player in line.people),
         "minutes": line.minutes,
-        "penalty": str(PenaltyKind(line.penalty).label) if line.penalty else "",
+        "penalty": str(penalty_words(line.penalty)) if line.penalty else "",
     }
     match = line.match
     if match is None:

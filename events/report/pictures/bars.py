@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from domain.names import text_width
 from events.core.report.report_values import Report
-from events.models import Match
+from events.core.words.penalty_words import infraction_words
+from events.models import Match, PenaltyKind
 from events.models import Report as MatchReport
-from events.models.enrollment import Infraction, PenaltyKind
 from events.report.pictures.picture import Picture, in_lines
 
 _END, _END_WITH_WORDS = 328, 256
@@ -90,7 +90,7 @@ def penalties_picture(report: Report) -> Picture | None:
     given = Counter(penalty.infraction for penalty in report.penalties)
     heavy = Counter(penalty.infraction for penalty in report.penalties if penalty.penalty in _HEAVY)
     bars = [
-        Bar(str(Infraction(infraction).label), count, heavy[infraction])
+        Bar(str(infraction_words(infraction)), count, heavy[infraction])
         for infraction, count in given.most_common()
     ]
     total = len(report.penalties)

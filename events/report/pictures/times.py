@@ -109,7 +109,7 @@ def _extension(time: RoundTime) -> str:
 
 
 def _reason(time: RoundTime) -> str:
-    return str(Match.ExtensionReason(time.reason).label) if time.reason else ""
+    return str(dict(Match.EXTENSION_WORDS)[time.reason]) if time.reason else ""
 
 
 def _title(over: Sequence[RoundTime]) -> str:

@@ -120,7 +120,7 @@ def test_2025_two_leave_in_one_round() -> None:
     assert {one for both in by_seed(event, 3).values() for one in both} == {1, 2, 4, 6}
 
 
-@pytest.mark.parametrize("leaver", Stage.Leaver.values)
+@pytest.mark.parametrize("leaver", Stage.Leaver)
 def test_who_leaves_before_the_third_place_gives_it_to_the_opponent(leaver: str) -> None:
     event, owner = playoff(8, 4, third_place=True, leaver=leaver)
     report_by(event, owner, 2, best_seed(event))
@@ -130,7 +130,7 @@ def test_who_leaves_before_the_third_place_gives_it_to_the_opponent(leaver: str)
     assert by_seed(event, 3)["W2-1"] == (1, 2), "the final is played"
 
 
-@pytest.mark.parametrize("leaver", Stage.Leaver.values)
+@pytest.mark.parametrize("leaver", Stage.Leaver)
 def test_a_finalist_who_leaves_loses_the_final(leaver: str) -> None:
     event, owner = playoff(8, 4, leaver=leaver)
     report_by(event, owner, 2, best_seed(event))
@@ -150,7 +150,7 @@ def test_who_left_with_a_table_loses_there() -> None:
     assert lost.winner_id == player(event, seeds(event)[4]).pk
 
 
-@pytest.mark.parametrize("leaver", Stage.Leaver.values)
+@pytest.mark.parametrize("leaver", Stage.Leaver)
 def test_who_leaves_a_double_elimination_loses_twice(leaver: str) -> None:
     event, owner = playoff(8, 4, kind=DOUBLE, leaver=leaver)
     report_by(event, owner, 2, best_seed(event))

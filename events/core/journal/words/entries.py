@@ -21,7 +21,7 @@ from events.core.repairing import repairing_words as repairing
 from events.core.sentences import join_sentences, with_single_stops
 from events.core.words import certification as certifying
 from events.core.words.missed_rounds import missed_rounds_words
-from events.models import Enrollment, Event, Infraction, JournalEntry, PenaltyKind, Role, Verb
+from events.models import Enrollment, Event, JournalEntry, Penalty, Role, Verb
 
 # Reasons that actions write as a code; every other reason is typed text.
 _REASONS: dict[str, str | Promise] = {
@@ -252,8 +252,10 @@ def _dropped_team(values: _Values) -> str:
 def _penalty(text: Promise) -> Callable[[_Values], str]:
     def write(values: _Values) -> str:
         labels = {
-            "infraction": dict(Infraction.choices).get(values["infraction"], values["infraction"]),
-            "penalty": dict(PenaltyKind.choices).get(values["penalty"], values["penalty"]),
+            "infraction": dict(Penalty.INFRACTION_WORDS).get(
+                values["infraction"], values["infraction"]
+            ),
+            "penalty": dict(Penalty.PENALTY_WORDS).get(values["penalty"], values["penalty"]),
         }
         words = str(text) % {"first": values["first"], **labels}
         return join_sentences((words, values.get("note", "")))

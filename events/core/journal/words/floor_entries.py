@@ -42,7 +42,7 @@ def _extension(values: _Values) -> str:
         "Round %(round)s, table %(table)s: time extension of %(minutes)s minutes.",
         known_number(values["minutes"]),
     )
-    reasons = dict(Match.ExtensionReason.choices)
+    reasons = dict(Match.EXTENSION_WORDS)
     if values.get("reason") not in reasons:
         return words % values
     return _("%(words)s Reason: %(reason)s.") % {

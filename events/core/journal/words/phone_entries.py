@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from events.core.words.result_words import kept_result_words
-from events.models import Call, PublicNames, Verb
+from events.models import Call, Event, Verb
 
 Values = Mapping[str, Any]
 
@@ -69,7 +69,7 @@ def _issued(values: Values) -> str:
 
 
 def _names_chosen(values: Values) -> str:
-    labels = dict(PublicNames.choices)
+    labels = dict(Event.PUBLIC_NAMES_WORDS)
     how = labels.get(str(values.get("after")), "–")
     return _("Player names on public pages: %(how)s.") % {"how": how}
 

@@ -11,7 +11,7 @@ from domain.prize_arithmetic import Value
 from events.core.prizes.prize_words import value_words
 from events.core.words import preflight_words
 from events.core.words.announced_changes import announced_changed
-from events.models import Appeal, Decklist, EligibilityMark, Infraction, Match, PenaltyKind, Verb
+from events.models import Appeal, Decklist, EligibilityMark, Match, Penalty, Verb
 
 Values = Mapping[str, Any]
 
@@ -40,12 +40,14 @@ def appeal_recorded(values: Values) -> str:
 
 def penalty_changed(values: Values) -> str:
     """Say which penalty became which."""
-    kinds = dict(PenaltyKind.choices)
+    kinds = dict(Penalty.PENALTY_WORDS)
     return _("%(first)s: penalty for %(infraction)s changed from %(before)s to %(penalty)s.") % {
         "first": values["first"],
         "penalty": kinds.get(values["penalty"], values["penalty"]),
         "before": kinds.get(values["before"], values["before"]),
-        "infraction": dict(Infraction.choices).get(values["infraction"], values["infraction"]),
+        "infraction": dict(Penalty.INFRACTION_WORDS).get(
+            values["infraction"], values["infraction"]
+        ),
     }
 
 

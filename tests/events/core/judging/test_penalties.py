@@ -10,6 +10,7 @@ from events.core.judging.penalty_actions import (
     remove_penalty,
 )
 from events.core.refusals import RefusedError
+from events.core.words.penalty_words import infraction_words
 from events.models import Infraction, Penalty, PenaltyKind, Round, Verb
 from tests import factories
 from tests.shared import shared
@@ -38,7 +39,9 @@ def test_base_penalties_are_those_of_the_rules() -> None:
         for name in re.split(r",\s*", names):
             expected[name] = _SECTIONS[section]
     expected |= DIGITAL
-    assert {infraction.label: kind for infraction, kind in BASE_PENALTIES.items()} == expected
+    assert {
+        infraction_words(infraction): kind for infraction, kind in BASE_PENALTIES.items()
+    } == expected
     assert set(BASE_PENALTIES) == set(Infraction)
 
 

@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.safestring import mark_safe
 
+from domain.kinds import PublicNames
 from events.core.clock.actions import pause_clock, start_clock
 from events.core.events.announcement_actions import announce
 from events.core.events.finishing_actions import finish_event
@@ -20,7 +21,6 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.standings.actions import withdraw_standings
 from events.models import Event, Role, Stage
-from events.models.privacy import PublicNames
 from events.public_site import fragment_cache as kept
 from events.public_site import pages
 from events.public_site.build import LANGUAGES
