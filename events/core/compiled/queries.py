@@ -1,7 +1,6 @@
 """All compiled queries but the one that locks an event (`core/event_write.py`).
 
-Those of a result that comes in, at a desk or from a phone, and of the desk's answer; then those of
-an event for a build of its public pages.
+Those of a result that comes in, at a desk or from a phone, and of the desk's answer.
 """
 
 from django.contrib.auth.models import User
@@ -11,18 +10,14 @@ from django.db.models.functions import Coalesce
 
 from events.core.compiled.query import CompiledQuery
 from events.models import (
-    BracketSeat,
     Call,
     Enrollment,
-    Event,
     Match,
     Penalty,
     PenaltyKind,
     Report,
     Round,
     StaffMember,
-    Stage,
-    StandingsSnapshot,
 )
 from events.models.report import PHONE_SOURCES
 
@@ -30,8 +25,6 @@ from events.models.report import PHONE_SOURCES
 DESK = "tests.bench desk: one result entered"
 DESKS = "tests.bench desk: ten scorekeepers at once"
 PHONES = "tests.bench reports: processor time a request"
-# A posted round, until all pages are ready: every phone waits for it.
-BUILD = "tests.bench serving: all pages after a round was posted"
 
 LOSSES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
 # When a line of the result feed was reported or undone.
@@ -156,36 +149,5 @@ OWN_MATCH = CompiledQuery(
         .order_by("pk")
     ),
     int,
-    int,
-)
-# By key.
-EVENT = CompiledQuery(BUILD, lambda event: Event.objects.filter(pk=event), int)
-# By the event's key, as all that follow.
-# The newest revision last; what is long is read where it is shown.
-SNAPSHOTS = CompiledQuery(
-    BUILD,
-    lambda event: (
-        StandingsSnapshot.objects.filter(round__event=event)
-        .exclude(round__state=Round.State.UNPOSTED)
-        .defer("rows", "basis")
-        .order_by("revision")
-    ),
-    int,
-)
-POSTED_ROUNDS = CompiledQuery(
-    BUILD,
-    lambda event: (
-        Round.objects.posted().filter(event=event).defer("posted_rows").order_by("number")
-    ),
-    int,
-)
-# With `seated`: whether it has a bracket.
-STAGES = CompiledQuery(
-    BUILD,
-    lambda event: (
-        Stage.objects.filter(event=event)
-        .annotate(seated=Exists(BracketSeat.objects.filter(stage=OuterRef("pk"))))
-        .order_by("number")
-    ),
     int,
 )

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
 
+from django.db.models import Exists, OuterRef
+
 from domain.names import by_family_name, fold
 from events.core.adapters import profile_of
 from events.core.adapters.stored_rows import (
@@ -19,7 +21,6 @@ from events.core.adapters.stored_rows import (
     standing_row,
 )
 from events.core.clock.forecast import Forecast, players_forecast
-from events.core.compiled.queries import EVENT, POSTED_ROUNDS, SNAPSHOTS, STAGES
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.announcement_queries import announced_now
 from events.core.players.shown_names import ShownNames, shown_names
@@ -31,6 +32,7 @@ from events.core.snapshot_cache import cached_snapshot
 from events.models import (
     AnnouncedChange,
     Announcement,
+    BracketSeat,
     Event,
     FactSheet,
     Round,
@@ -227,21 +229,29 @@ def load_event(slug: str) -> PublicEvent:
 
 def read_event(pk: int) -> PublicEvent:
     """Return the public side of an event by its key; Event.DoesNotExist without one."""
-    event = EVENT.first(pk)
-    if event is None:
-        raise Event.DoesNotExist
-    return public_side(event)
+    return public_side(Event.objects.get(pk=pk))
 
 
 def public_side(event: Event) -> PublicEvent:
     """Return what is public of an event that was read just now, in seven queries."""
     names = shown_names(event)
-    shown = {snapshot.round_id: snapshot for snapshot in SNAPSHOTS(event.pk)}
-    stages = STAGES(event.pk)
+    # The newest revision of a round counts; what is long is read where it is shown.
+    snapshots = (
+        StandingsSnapshot.objects.filter(round__event=event)
+        .exclude(round__state=Round.State.UNPOSTED)
+        .defer("rows", "basis")
+        .order_by("revision")
+    )
+    shown = {snapshot.round_id: snapshot for snapshot in snapshots}
+    stages = list(
+        Stage.objects.filter(event=event)
+        .annotate(seated=Exists(BracketSeat.objects.filter(stage=OuterRef("pk"))))
+        .order_by("number")
+    )
     for stage in stages:
         stage.event = event
     brackets = {stage.pk for stage in stages if stage.seated}
-    rounds = POSTED_ROUNDS(event.pk)
+    rounds = Round.objects.posted().filter(event=event).defer("posted_rows").order_by("number")
     posted = tuple(_public_round(round, shown, event, stages, names) for round in rounds)
     return PublicEvent(
         event=event,
