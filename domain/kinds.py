@@ -65,6 +65,16 @@ class StageKind(StrEnum):
         """True where the organizer sets the number of rounds; elsewhere it follows the field."""
         return self in (StageKind.SWISS, StageKind.TABLES)
 
+    @classmethod
+    def counting(cls) -> "tuple[StageKind, ...]":
+        """The kinds whose matches count for standings."""
+        return tuple(kind for kind in cls if kind.counts)
+
+    @classmethod
+    def playoffs(cls) -> "tuple[StageKind, ...]":
+        """The kinds in which losers are out; none of them counts for standings."""
+        return tuple(kind for kind in cls if not kind.counts)
+
 
 class CutBy(StrEnum):
     """Criterion for advancing."""

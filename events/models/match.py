@@ -36,11 +36,8 @@ class Match(models.Model):
     Byes and assigned losses have their result without a report.
     """
 
-    class Kind(models.TextChoices):
-        PLAYED = "played", _("match")
-        TABLE = "table", _("table of four")
-        BYE = "bye", _("bye")
-        UNPAIRED = "unpaired", _("assigned loss")
+    Kind: TypeAlias = kinds.MatchKind
+    KIND_WORDS = worded(Kind, _("match"), _("table of four"), _("bye"), _("assigned loss"))
 
     PlayFirst: TypeAlias = Side
     PLAY_FIRST_WORDS = worded(PlayFirst, _("the first-named player"), _("the second-named player"))
@@ -59,7 +56,7 @@ class Match(models.Model):
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="matches")
     table = models.PositiveIntegerField(null=True, blank=True)
-    kind = models.CharField(max_length=10, choices=Kind, default=Kind.PLAYED)
+    kind = models.CharField(max_length=10, choices=KIND_WORDS, default=Kind.PLAYED)
     first = models.ForeignKey(
         "events.Enrollment", on_delete=models.PROTECT, related_name="matches_as_first"
     )

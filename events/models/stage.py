@@ -6,7 +6,6 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from domain import kinds, table_marks
-from domain.kinds import StageKind
 from domain.limits import NOTE_LENGTH, SHORT_LENGTH
 from events.models.kind_words import worded
 
@@ -22,28 +21,16 @@ class Stage(models.Model):
     anew (Swiss rounds, round robin) count for standings, elimination never does.
     """
 
-    class Kind(models.TextChoices):
-        SWISS = "swiss", _("Swiss rounds")
-        ROUND_ROBIN = "round-robin", _("round robin")
-        SINGLE_ELIMINATION = "single-elimination", _("single elimination")
-        DOUBLE_ELIMINATION = "double-elimination", _("double elimination")
-        TABLES = "tables", _("tables of four")
-        TABLES_CUT = "tables-cut", _("cut at tables of four")
-
-        @classmethod
-        def playoffs(cls) -> tuple["Stage.Kind", ...]:
-            """The kinds in which losers are out."""
-            return (cls.SINGLE_ELIMINATION, cls.DOUBLE_ELIMINATION, cls.TABLES_CUT)
-
-        @classmethod
-        def counting(cls) -> tuple["Stage.Kind", ...]:
-            """The kinds whose matches count for standings."""
-            return tuple(kind for kind in cls if StageKind(kind.value).counts)
-
-        @classmethod
-        def with_set_rounds(cls) -> tuple["Stage.Kind", ...]:
-            """The kinds whose number of rounds the organizer sets, or leaves to be recommended."""
-            return tuple(kind for kind in cls if StageKind(kind.value).has_set_rounds)
+    Kind: TypeAlias = kinds.StageKind
+    KIND_WORDS = worded(
+        Kind,
+        _("Swiss rounds"),
+        _("round robin"),
+        _("single elimination"),
+        _("double elimination"),
+        _("tables of four"),
+        _("cut at tables of four"),
+    )
 
     TableSizes: TypeAlias = table_marks.TableSizes
     TABLE_SIZES_WORDS = worded(
@@ -71,7 +58,7 @@ class Stage(models.Model):
 
     event = models.ForeignKey("events.Event", on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
-    kind = models.CharField(_("type"), max_length=20, choices=Kind, default=Kind.SWISS)
+    kind = models.CharField(_("type"), max_length=20, choices=KIND_WORDS, default=Kind.SWISS)
     rounds = models.PositiveSmallIntegerField(
         _("rounds"), null=True, blank=True, help_text="Null: the number that the tables propose."
     )
@@ -187,7 +174,7 @@ class Stage(models.Model):
     @property
     def is_tables(self) -> bool:
         """True for tables of three to five players, a cut among them."""
-        return StageKind(self.kind).at_tables
+        return self.Kind(self.kind).at_tables
 
     @property
     def is_tables_cut(self) -> bool:
@@ -197,7 +184,7 @@ class Stage(models.Model):
     @property
     def has_set_rounds(self) -> bool:
         """True where the organizer sets the number of rounds: Swiss rounds, tables of four."""
-        return self.kind in self.Kind.with_set_rounds()
+        return self.Kind(self.kind).has_set_rounds
 
     @property
     def is_round_robin(self) -> bool:

@@ -216,7 +216,7 @@ def _match(match: ReportMatch) -> list[Any]:
         return [table, breakable(", ".join(seated)), breakable(words), "", 0]
     if match.second is None:
         won = 1 if match.is_bye else 0
-        return [table, first, str(Match.Kind(match.kind).label), "", won]
+        return [table, first, str(dict(Match.KIND_WORDS)[match.kind]), "", won]
     winner = match.winner
     won = 0 if winner is None else 1 if winner.is_first else 2 if winner.is_second else 0
     return [table, first, breakable(match.second.name), match.score or "–", won]

@@ -143,7 +143,7 @@ def _matches(report: Report) -> Table:
     heads = [_("Round"), _("Stage"), _("Table"), *first, *second, *games, _("Result")]
     rows: list[tuple[Cell, ...]] = []
     for round in report.rounds:
-        stage = str(Stage.Kind(round.stage_kind).label)
+        stage = str(dict(Stage.KIND_WORDS)[round.stage_kind])
         for match in round.matches:
             people = (*_person(match.first, with_id), *_person(match.second, with_id))
             score: tuple[Cell, ...] = match.games or (None, None, None)
@@ -153,7 +153,7 @@ def _matches(report: Report) -> Table:
 
 
 def _outcome(match: ReportMatch) -> str:
-    return str(_WINNERS[match.winner] if match.is_played else Match.Kind(match.kind).label)
+    return str(_WINNERS[match.winner] if match.is_played else dict(Match.KIND_WORDS)[match.kind])
 
 
 def _departures(report: Report) -> Table:

@@ -107,13 +107,13 @@ def summary_of_rounds(form: forms.BaseForm, plans: Plans) -> list[object]:
     if count is not None:
         rounds = ngettext("%(count)d round", "%(count)d rounds", count) % {"count": count}
     if not plans[0].has_set_rounds:
-        rounds = str(Stage.Kind(plans[0].kind).label)
+        rounds = str(dict(Stage.KIND_WORDS)[plans[0].kind])
     follows = ""
     if len(plans) > 1:
         follows = _("then a playoff") if plans[-1].is_elimination else _("several stages")
     draft = _("draft in pods") if plans[0].pods else ""
     if plans[0].is_tables:
-        draft = str(Stage.Kind.TABLES.label)
+        draft = str(dict(Stage.KIND_WORDS)[Stage.Kind.TABLES])
     return [
         _text(form, "game_format"),
         draft,

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from domain.kinds import StageKind
 from domain.limits import MOST_CUT, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES, NOTE_LENGTH
 from events.core.stages.plans import StagePlan
 from events.models import Event, Stage
@@ -29,7 +28,7 @@ OPTIONS = (
 class StageForm(WordedForm):
     """One stage; what does not belong to its kind is not looked at."""
 
-    kind = forms.ChoiceField(label=_("Kind"), choices=Stage.Kind.choices)
+    kind = forms.ChoiceField(label=_("Kind"), choices=Stage.KIND_WORDS)
     rounds = forms.IntegerField(
         label=_("Rounds"),
         required=False,
@@ -110,9 +109,9 @@ class StageForm(WordedForm):
         super().__init__(*args, **kwargs)
         self.at_tables = at_tables
         kinds = [
-            (kind.value, kind.label)
-            for kind in Stage.Kind
-            if StageKind(kind.value).at_tables == at_tables
+            (kind, words)
+            for kind, words in Stage.KIND_WORDS
+            if Stage.Kind(kind).at_tables == at_tables
         ]
         kind = self.fields["kind"]
         if isinstance(kind, forms.ChoiceField):

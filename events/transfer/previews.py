@@ -50,7 +50,7 @@ def summary_of(archive: Archive) -> Summary:
         event=Event(name=archive.event.name, state=archive.state.value),
         stages=tuple(
             StageSummary(
-                kind=str(Stage.Kind(stage.kind).label),
+                kind=str(dict(Stage.KIND_WORDS)[stage.kind]),
                 rounds=stage.rounds,
                 played=sum(
                     round.stage == number and round.state is RoundState.COMPLETE

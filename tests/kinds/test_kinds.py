@@ -30,8 +30,3 @@ def test_each_question_is_decided_for_every_kind(
     for question, (yes, no) in answers.items():
         asked = {kind.value: getattr(model(kind=kind.value), question) for kind in kinds}
         assert asked == dict.fromkeys(yes.split(), True) | dict.fromkeys(no.split(), False)
-
-
-def test_models_and_archives_know_the_same_kinds() -> None:
-    assert set(Match.Kind.values) == {kind.value for kind in MatchKind}
-    assert set(Stage.Kind.values) == {kind.value for kind in StageKind}

@@ -51,12 +51,12 @@ class StagePlan:
     @property
     def has_set_rounds(self) -> bool:
         """True where the organizer sets the number of rounds."""
-        return self.kind in Stage.Kind.with_set_rounds()
+        return StageKind(self.kind).has_set_rounds
 
     @property
     def is_elimination(self) -> bool:
         """True for a playoff."""
-        return self.kind in Stage.Kind.playoffs()
+        return self.kind in StageKind.playoffs()
 
     @property
     def in_journal(self) -> dict[str, object]:

@@ -112,7 +112,7 @@ def _wish(values: Values) -> str:
 
 
 def _kind(plan: Mapping[str, Any]) -> str:
-    kind = _("a draft") if plan.get("pods") else str(Stage.Kind(plan["kind"]).label)
+    kind = _("a draft") if plan.get("pods") else str(dict(Stage.KIND_WORDS)[plan["kind"]])
     rounds = plan.get("rounds")
     if rounds is None:
         return kind
