@@ -19,7 +19,6 @@ from django.urls import reverse
 from events.core.rounds.actions import post_round, unpost_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
-from events.hosting.rehearsal.processes import Running, nginx, ours
 from events.hosting.rehearsal.watching_phones import (
     Phone,
     PhonesError,
@@ -38,6 +37,7 @@ from events.models import Event
 from events.public_site.build import Build, build
 from events.public_site.reads.events import read_event
 from events.simulation.bulk_results import made_up_field, report_and_complete
+from tests.bench.servers import Running, nginx, ours
 
 HERE = "127.0.0.1"
 LINES = 64

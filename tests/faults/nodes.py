@@ -11,7 +11,7 @@ from pathlib import Path
 
 import psycopg
 
-from events.hosting.rehearsal.processes import free_port
+from events.hosting.rehearsal.own_server import free_port
 from tests.faults import test_nginx
 from tests.faults.postgres import Cluster, as_whom, own_folder, program
 from tests.faults.running import Desk, Server, running

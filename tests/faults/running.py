@@ -17,7 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from events.hosting.rehearsal.processes import free_port
+from events.hosting.rehearsal.own_server import free_port
 from tests.databases import migrated_file
 from tests.faults.waiting import wait_until_it_answers
 from tests.shared import ROOT

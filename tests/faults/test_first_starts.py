@@ -8,7 +8,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from events.hosting.rehearsal.processes import free_port
+from events.hosting.rehearsal.own_server import free_port
 from tests.faults.nodes import NODE
 from tests.faults.postgres import INITDB, NOT_THERE, Cluster
 from tests.faults.running import environment_of, manage

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from events.hosting.certificate import own_certificate
-from events.hosting.rehearsal.processes import free_port
+from events.hosting.rehearsal.own_server import free_port
 from events.hosting.server.event_streams import QUIET_SECONDS
 from tests.faults.running import PASSWORD, USERNAME, Desk, Server, prepare, running
 from tests.faults.waiting import wait_for, wait_until_it_answers

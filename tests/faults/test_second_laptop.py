@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from events.hosting.rehearsal.processes import free_port
+from events.hosting.rehearsal.own_server import free_port
 from tests.faults.running import Desk, Server, environment_of, prepare, running
 from tests.faults.waiting import wait_for
 from tests.shared import ROOT

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from events.hosting.rehearsal.processes import free_port
+from events.hosting.rehearsal.own_server import free_port
 from tests.faults.running import PREPARE, Desk, Server
 from tests.faults.waiting import wait_for
 from tests.shared import ROOT

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from events.hosting.rehearsal.processes import free_port
+from events.hosting.rehearsal.own_server import free_port
 from tests.faults.running import PREPARE, Desk, Server
 from tests.faults.waiting import wait_for
 from tests.shared import ROOT

@@ -1,12 +1,14 @@
 """The site as it is served, in a process of its own, for a rehearsal or a bench."""
 
 import os
+import random
 import signal
+import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -16,11 +18,13 @@ from django.test import Client
 from django.urls import reverse
 
 from events.hosting.rehearsal.load import Connection, Keeper
-from events.hosting.rehearsal.processes import free_port
 from events.models import Event, StaffMember
 
 SECRET = "0123456789abcdefghijklmnopqrstuv"  # noqa: S105 - a CSRF token of its own, in both places
 PATIENCE = 120.0
+# Below those that systems give to outgoing connections: until the server starts, which takes
+# seconds, none of these may take the port.
+PORTS = range(12_000, 32_000)
 
 
 @contextmanager
@@ -28,13 +32,26 @@ def served() -> Iterator[int]:
     """Serve the database that this process uses; yield the port."""
     port = free_port()
     connections.close_all()
-    command = [sys.executable, "manage.py", "serve", "--no-demo", "--port", str(port)]
+    with started(serving(port), port):
+        yield port
+
+
+def serving(port: int) -> list[str]:
+    """Return the command that serves at a port as `make run` does."""
+    return [sys.executable, "manage.py", "serve", "--no-demo", "--port", str(port)]
+
+
+@contextmanager
+def started(
+    command: Sequence[str], port: int, environment: Mapping[str, str] = os.environ
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """Run a server until it answers at a port, and until the end of the block."""
     server = subprocess.Popen(  # noqa: S603 - its own arguments, no shell
-        command, cwd=settings.BASE_DIR, stdout=subprocess.DEVNULL, env=os.environ
+        command, cwd=settings.BASE_DIR, stdout=subprocess.DEVNULL, env=environment
     )
     try:
         _wait_for(port, server)
-        yield port
+        yield server
     finally:
         server.send_signal(signal.SIGINT)
         server.wait(PATIENCE)
@@ -50,6 +67,15 @@ def _wait_for(port: int, server: "subprocess.Popen[bytes]") -> None:
         else:
             return
     raise TimeoutError("the server does not answer")
+
+
+def free_port() -> int:
+    """Return a port of the loopback address that nobody uses, or will by chance."""
+    while True:
+        port = random.SystemRandom().choice(PORTS)
+        with socket.socket() as probe, suppress(OSError):
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def request(method: str, path: str, body: str = "", **headers: str) -> bytes:

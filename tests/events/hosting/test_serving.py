@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.test import RequestFactory, override_settings
 from django.urls import reverse
 
-from events.hosting.rehearsal.processes import free_port
+from events.hosting.rehearsal.own_server import free_port
 from events.management.commands.serve import DESK, Command, serves_a_network
 from events.web.demonstration import (
     DEMO_PASSWORD,

@@ -15,7 +15,7 @@ from django.test import Client, override_settings
 from events.hosting import updates
 from events.hosting.backups import make_backup
 from events.hosting.parent_process import SERVER, serve_alone
-from events.hosting.rehearsal.processes import free_port
+from events.hosting.rehearsal.own_server import free_port
 from events.hosting.updates import TooNewError, bring_up_to_date, check_not_newer
 from events.web.health import Readiness
 

@@ -23,7 +23,7 @@ from events.hosting.publishing.publisher import Publisher
 from events.hosting.publishing.rsync_target import RsyncTarget
 from events.hosting.publishing.s3_target import S3Target
 from events.hosting.publishing.target import LIST, Folder, TargetError
-from events.hosting.rehearsal.processes import free_port
+from events.hosting.rehearsal.own_server import free_port
 from events.management.commands.publish import target_of
 from tests.events.hosting.publishing.test_publisher import LANGUAGES, delete, files_in
 from tests.events.support.public_events import Played

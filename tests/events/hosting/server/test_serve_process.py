@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from events.hosting.rehearsal.processes import free_port
+from events.hosting.rehearsal.own_server import free_port
 from tests.databases import migrated_file
 from tests.faults.waiting import wait_until_it_answers
 from tests.shared import ROOT

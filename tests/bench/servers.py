@@ -2,18 +2,12 @@
 
 import contextlib
 import os
-import random
 import shutil
-import signal
-import socket
-import subprocess
-import sys
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from django.conf import settings
+from events.hosting.rehearsal.own_server import free_port, serving, started
 
 NGINX = """
 daemon off; worker_processes 1; worker_rlimit_nofile 20000;
@@ -26,10 +20,6 @@ http {{
   server {{ listen 127.0.0.1:{port} backlog=65535; }}
 }}
 """
-START_SECONDS = 120
-# Below those that systems give to outgoing connections: until the server starts, which takes
-# seconds, none of these may take the port.
-PORTS = range(12_000, 32_000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +52,7 @@ def ours(folder: Path, database: str) -> Iterator[Running]:
         "MATCHSLIP_VAR": str(folder),
         "MATCHSLIP_BACKUP_MINUTES": "0",
     }
-    command = [sys.executable, "manage.py", "serve", "--no-demo", "--port", str(port)]
-    with _process(command, folder / "served.txt", environment, port) as process:
+    with started(serving(port), port, environment) as process:
         yield Running(port, _workers_of(process.pid))
 
 
@@ -78,39 +67,8 @@ def nginx(folder: Path) -> Iterator[Running | None]:
     folder.chmod(0o755)
     setting = folder / "nginx.conf"
     setting.write_text(NGINX.format(folder=folder, port=port), "utf-8")
-    command = [program, "-c", str(setting)]
-    with _process(command, folder / "nginx.txt", dict(os.environ), port) as process:
+    with started([program, "-c", str(setting)], port) as process:
         yield Running(port, _workers_of(process.pid))
-
-
-@contextlib.contextmanager
-def _process(
-    command: list[str], printed: Path, environment: dict[str, str], port: int
-) -> Iterator[subprocess.Popen[bytes]]:
-    with printed.open("wb") as out:
-        process = subprocess.Popen(  # noqa: S603 - our own arguments, no shell
-            command, cwd=settings.BASE_DIR, env=environment, stdout=out, stderr=subprocess.STDOUT
-        )
-    try:
-        for _ in range(START_SECONDS * 10):
-            if process.poll() is not None:
-                raise RuntimeError(printed.read_text("utf-8"))
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
-                break
-            time.sleep(0.1)
-        yield process
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(30)
-
-
-def free_port() -> int:
-    """Return a port of the loopback address that nobody uses, or will by chance."""
-    while True:
-        port = random.SystemRandom().choice(PORTS)
-        with socket.socket() as probe, contextlib.suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
 
 
 def _workers_of(server: int) -> tuple[int, ...]:
