@@ -147,7 +147,8 @@ def _of_last_rounds(event: Event) -> list[Difference]:
     """Compare rounds that are not complete with the order they were paired by. One query."""
     departed: list[Difference] = []
     rounds = event.rounds.exclude(state=Round.State.COMPLETE)
-    rounds = rounds.filter(stage__kind__in=Stage.Kind.with_set_rounds())
+    set_by_hand = [kind for kind in Stage.Kind if kind.has_set_rounds]
+    rounds = rounds.filter(stage__kind__in=set_by_hand)
     for round in rounds.select_related("stage").defer("posted_rows"):
         round.event = round.stage.event = event
         if (round.stage.last_by_standings or round.is_by_standings) and not round.stage.pods:
