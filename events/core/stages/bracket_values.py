@@ -46,6 +46,11 @@ class Box:
         return self.table is not None and not self.decided
 
     @property
+    def is_bye(self) -> bool:
+        """True for a place that one player passes without a match."""
+        return self.decided and any(side.nobody for side in self.sides)
+
+    @property
     def winner(self) -> Side | None:
         """The winning side; None without a result."""
         return next((side for side in self.sides if side.won), None)

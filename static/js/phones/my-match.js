@@ -257,6 +257,39 @@
     live.querySelectorAll(".bracket .side").forEach((side) => {
       side.classList.toggle("own", lit.includes(side.dataset.n));
     });
+    showOwnMatch(known);
+  };
+
+  // On a phone the bracket is long: the own match is above it, the one that is played or the last.
+  const showOwnMatch = (known) => {
+    const place = document.getElementById("own-match");
+    if (!place) return;
+    place.replaceChildren();
+    if (!known) return;
+    const sides = [...live.querySelectorAll(`.bracket .side[data-n="${Number(known.number)}"]`)];
+    const side = sides.find((one) => !one.closest(".decided")) ?? sides.at(-1);
+    const link = document.createElement("a");
+    link.href = addressOf(document.body.dataset.player, known.number);
+    place.append(link);
+    if (!side) {
+      link.textContent = place.dataset.none;
+      return;
+    }
+    const part = (tag, ...content) => {
+      const element = document.createElement(tag);
+      element.append(...content);
+      return element;
+    };
+    const names = [...side.closest(".box").querySelectorAll(".side > .name")].map((one) => {
+      const name = one.cloneNode(true);
+      name.querySelectorAll(".visually-hidden").forEach((words) => words.remove());
+      name.querySelectorAll("a").forEach((old) => old.replaceWith(...old.childNodes));
+      return part("span", ...name.childNodes);
+    });
+    const round = side.closest(".bracket-column").querySelector("h2").textContent.trim();
+    const where = text(side.closest(".box"), ".where").trim();
+    link.append(part("b", where ? `${round} · ${where}` : round));
+    link.append(part("span", ...names.flatMap((name, at) => (at ? [" – ", name] : [name]))));
   };
 
   const showMe = () => {

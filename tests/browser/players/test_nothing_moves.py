@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from django.urls import reverse
-from playwright.sync_api import BrowserContext, Page, Route
+from playwright.sync_api import BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from events.models import Event
@@ -165,6 +165,10 @@ def test_no_public_page_moves(
         addresses += [reverse("me:sign-up", args=[scene]), str(visitor_of(scene, "player").phone)]
     for address in addresses:
         check(phone.new_page(), live_server.url + address)
+    if is_known and scene == "playoff":
+        page = phone.new_page()
+        page.goto(f"{live_server.url}{addresses[-1]}")
+        expect(page.locator("#own-match a")).to_be_visible()
 
 
 def test_a_badge_does_not_move(phone: BrowserContext, live_server: LiveServer) -> None:

@@ -114,6 +114,8 @@ def test_a_double_elimination_has_two_rows() -> None:
     winner = picture_of(event).winner
     assert winner is not None
     assert winner.number == seeds(event)[1]
+    with_bye = picture_of(playoff(7, 3, kind=DOUBLE)[0])
+    assert [box.is_bye for box in with_bye.rows[0][0].boxes] == [True, False]
 
 
 def test_players_see_who_went_on_when_the_round_is_complete() -> None:
