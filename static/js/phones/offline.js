@@ -36,15 +36,25 @@
 
   const keep = (known) => keepNow(known).catch(passOver);
 
+  // The worker that brought this page has renewed what is kept of it.
+  const renewed = async () => {
+    if (!navigator.serviceWorker.controller || location.search) return "";
+    const cache = await caches.open(kept.copies);
+    return (await cache.match(location.pathname, { ignoreVary: true })) ? location.pathname : "";
+  };
+
   let soon = null;
   const keepSoon = (event) => {
+    // While a page loads, it is as it came: the load itself looks after it.
+    if (event && !event.detail && document.readyState !== "complete") return;
     clearTimeout(soon);
     // The answer that the page was made of: it is not asked for once more. Behind a posted round the
     // other page waits, so that the first moments belong to phones that show it.
     const answer = event?.detail;
     const known = answer && (own ?? wanted().find((address) => address === location.pathname));
     if (known) caches.open(kept.copies).then((cache) => cache.put(known, answer)).catch(passOver);
-    if (!known) soon = setTimeout(keep, 1000);
+    if (event && !known) soon = setTimeout(keep, 1000);
+    else if (!event) soon = setTimeout(() => renewed().then(keep).catch(passOver), 1000);
     else if (!own) soon = setTimeout(() => keep(known), 4000 + Math.random() * 4000);
   };
 

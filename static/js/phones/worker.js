@@ -35,11 +35,19 @@ const home = async (request) => {
   return null;
 };
 
-const answer = async (request) => {
+// What the phone keeps is as new as the page that it shows, without asking for it once more.
+const renew = async (address, fresh) => {
+  const { pathname, search } = new URL(address);
+  const cache = await caches.open(KEPT);
+  if (!search && (await cache.match(pathname, { ignoreVary: true }))) await cache.put(pathname, fresh);
+};
+
+const answer = async (request, until) => {
   const giveUp = new AbortController();
   const timer = setTimeout(() => giveUp.abort(), PATIENCE);
   try {
     const fresh = await fetch(request, { signal: giveUp.signal });
+    if (fresh.ok && !fresh.redirected) until(renew(request.url, fresh.clone()));
     // A proxy whose server is gone.
     return fresh.status < 502 || fresh.status > 504 ? fresh : ((await kept(request)) ?? fresh);
   } catch (error) {
@@ -53,7 +61,9 @@ const answer = async (request) => {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  if (request.mode === "navigate" && request.method === "GET") event.respondWith(answer(request));
+  if (request.mode === "navigate" && request.method === "GET") {
+    event.respondWith(answer(request, (work) => event.waitUntil(work)));
+  }
 });
 
 self.addEventListener("push", (event) => {

@@ -42,6 +42,11 @@ def test_the_own_card_stays_readable_without_the_server(chromium: Browser, tmp_p
             page.wait_for_timeout(200)
         assert sorted(found) == sorted([f"{event}pairings/", own])
         assert page.evaluate(SCOPES) == [f"{site}/e/"], "no page of staff is its business"
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.reload()
+        wait_until(page, f"performance.getEntriesByName('{event}pairings/').length > 0")
+        assert asked.count(own) == 1, "the worker keeps the page that it brings"
     page.goto(own)
     expect(page.locator("h1")).to_have_text(name)
     expect(page.locator(".table-number").first).to_have_text(table)
