@@ -1,12 +1,14 @@
 """The events of a staff member."""
 
+import datetime
 from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib.auth.models import User
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
 
-from events.models import Enrollment, Event, Match, Role, Round, StaffMember
+from events.models import Enrollment, Event, Match, Role, Round, SignUpSettings, StaffMember
 
 
 class Step(StrEnum):
@@ -26,7 +28,7 @@ class EventLine:
     """An event in the list of one's own: state, roles, how far it is.
 
     `players` are those who take part, also who left since round 1. `bracket_players`: as the newest
-    round has it.
+    round has it. `begins` and `takes_sign_ups` are those of the sign-up.
     """
 
     event: Event
@@ -36,6 +38,8 @@ class EventLine:
     round_state: str
     outstanding: int
     bracket_players: int | None = None
+    begins: datetime.time | None = None
+    takes_sign_ups: bool = False
 
     @property
     def number(self) -> int:
@@ -81,6 +85,8 @@ def lines_of(members: QuerySet[StaffMember]) -> list[EventLine]:
         .annotate(count=Count("pk"))
         .values("count")
     )
+    in_time = Q(deadline__isnull=True) | Q(deadline__gt=timezone.now())
+    taking = SignUpSettings.objects.filter(in_time, is_open=True)
     annotated = (
         members.select_related("event")
         .annotate(
@@ -89,6 +95,8 @@ def lines_of(members: QuerySet[StaffMember]) -> list[EventLine]:
             round_state=Subquery(last.values("state")[:1]),
             outstanding=Subquery(waiting, output_field=IntegerField()),
             bracket_players=Subquery(last.values("bracket_players")[:1]),
+            begins=F("event__sign_up_settings__begins"),
+            takes_sign_ups=Exists(taking.filter(event=OuterRef("event"))),
         )
         .order_by("-event__date", "-event_id")
     )
@@ -101,6 +109,8 @@ def lines_of(members: QuerySet[StaffMember]) -> list[EventLine]:
             round_state=member.round_state or "",
             outstanding=member.outstanding or 0,
             bracket_players=member.bracket_players,
+            begins=member.begins,
+            takes_sign_ups=member.takes_sign_ups,
         )
         for member in annotated
     ]

@@ -11,7 +11,17 @@ from django.utils import timezone
 from events.core.clock.actions import start_clock
 from events.day.people import Certainty, in_two_events
 from events.day.queries import day_rows
-from events.models import Call, Enrollment, Event, Player, Report, Role, Round, Stage
+from events.models import (
+    Call,
+    Enrollment,
+    Event,
+    Player,
+    Report,
+    Role,
+    Round,
+    SignUpSettings,
+    Stage,
+)
 from tests import factories
 from tests.events.scenario import at_table, event_with_owner, report, start_round
 from tests.markup import flat
@@ -250,6 +260,19 @@ def test_the_other_events_are_few_paged_and_found_by_name() -> None:
     assert "Old 01" in found
     assert "Old 12" not in found
     assert "No event matches." in shown(user, "/staff/?find=nothing&page=x")
+
+
+def test_an_event_to_come_says_when_it_begins_and_that_players_can_sign_up() -> None:
+    user = factories.user()
+    events = [factories.event(date=today() + datetime.timedelta(days=days)) for days in (0, 30)]
+    for event in events:
+        event.staff.create(user=user, organizer=True)
+        settings = SignUpSettings(event=event, is_open=True, begins=datetime.time(10, 30))
+        settings.save()
+    page = shown(user)
+    assert page.count("10:30") == page.count("Sign-up open") == 2
+    SignUpSettings.objects.update(deadline=timezone.now() - datetime.timedelta(hours=1))
+    assert "Sign-up open" not in shown(user)
 
 
 def test_an_event_that_is_due_today_is_on_the_page_by_the_date_of_its_venue() -> None:
