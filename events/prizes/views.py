@@ -52,6 +52,8 @@ def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
         "desk": desk,
         "awards": [award for award in awards if _matches(award, typed)],
         "typed": typed,
+        "pays_money": any(award.money for award in awards),
+        "gives_things": any(award.other for award in awards),
         "winners": sum(not award.value.is_empty for award in awards),
         "handed": sum(award.handed is not None for award in awards),
         "lines": [shown_prize(prize, settings.currency) for prize in desk.event.prizes.all()],

@@ -285,6 +285,11 @@ class Report:
         return LISTED_PLACES if self.is_large else None
 
     @property
+    def has_penalty_notes(self) -> bool:
+        """Whether a penalty has a note."""
+        return any(penalty.note for penalty in self.penalties)
+
+    @property
     def pays_money(self) -> bool:
         """Whether a prize has money in it."""
         return any(award.money for award in self.prizes)

@@ -209,6 +209,15 @@ def test_the_desk_finds_a_winner_by_name_and_hands_out() -> None:
     assert not HandedPrize.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("lines", "heads"), [("1: 100", (True, False)), ("1: 3 packs", (False, True))]
+)
+def test_no_column_is_empty(lines: str, heads: tuple[bool, bool]) -> None:
+    event, owner = played(lines=lines)
+    page = factories.client_of(owner).get(f"/staff/e/{event.slug}/prizes/").content.decode()
+    assert tuple(f">{words}</th>" in page for words in ("Cash", "Prize")) == heads
+
+
 def test_a_long_list_takes_as_many_queries_as_a_short_one() -> None:
     counts = []
     for players, lines in ((4, "1: 100"), (12, "1-12: 5\nUnder 18: 2")):
