@@ -6,6 +6,7 @@ import shutil
 import subprocess
 from collections.abc import Generator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from events.hosting.rehearsal.own_server import free_port
 from tests.faults.running import PREPARE, Desk, Server
 from tests.faults.waiting import wait_for
+from tests.package.kept_event import lay_kept_data, play_on
 from tests.shared import ROOT
 
 pytestmark = [
@@ -90,6 +92,15 @@ def run(root: Path, *words: str) -> bytes:
         check=True,
     )
     return done.stdout
+
+
+def test_an_event_in_round_3_survives_the_upgrade(root: Path) -> None:
+    # The folder of the program is all that an upgrade replaces.
+    data = root / "home/.local/share/matchslip"
+    lay_kept_data(data)
+    with served(root) as server:
+        play_on(server, data, partial(run, root))
+    shutil.rmtree(data)
 
 
 def test_an_event_is_played_without_python(root: Path) -> None:

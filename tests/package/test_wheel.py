@@ -16,6 +16,7 @@ import pytest
 from events.hosting.rehearsal.own_server import free_port
 from tests.faults.running import PREPARE, Desk, Server
 from tests.faults.waiting import wait_for
+from tests.package.kept_event import lay_kept_data, play_on
 from tests.shared import ROOT
 
 pytestmark = pytest.mark.slow
@@ -88,7 +89,7 @@ class Installed:
     def command(self, *words: str) -> list[str]:
         return [str(self.folder / "env/bin/matchslip"), *words]
 
-    def run(self, *words: str) -> str:
+    def run(self, *words: str) -> bytes:
         """What a command prints, run far from any sources."""
         return subprocess.run(
             self.command(*words),
@@ -96,7 +97,7 @@ class Installed:
             env=self.environment(),
             stdout=subprocess.PIPE,
             check=True,
-        ).stdout.decode()
+        ).stdout
 
     @contextmanager
     def served(self) -> Generator[Server]:
@@ -161,9 +162,17 @@ def test_it_is_installed_played_upgraded_and_removed(folder: Path) -> None:
         entered(server, "2 21")
     after = exported(installed)
     assert _results(after) == _results(before) + 1
-    assert Path(installed.run("backup").split()[-1]).name
+    assert Path(installed.run("backup").decode().split()[-1]).name
 
     installed.pip("uninstall", "--yes", "matchslip")
     left = [path for path in (folder / "env").rglob("*matchslip*") if path.suffix != ".pyc"]
     assert left == []
     assert installed.data().joinpath("matchslip.sqlite3").exists()
+
+
+def test_an_event_in_round_3_survives_the_upgrade(folder: Path, tmp_path: Path) -> None:
+    installed = Installed(tmp_path)
+    installed.install(folder / "today")
+    lay_kept_data(installed.data())
+    with installed.served() as server:
+        play_on(server, installed.data(), installed.run)

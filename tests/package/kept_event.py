@@ -1,0 +1,56 @@
+"""An event in round 3 that the last kept version played: it goes on after the upgrade."""
+
+import json
+import lzma
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.faults.running import DATABASE, PASSWORD, USERNAME, Desk, Server
+from tests.upgrades.make import KEPT
+
+VERSION = "0.2.0"
+SLUG = "simulated-swiss"
+LOG_IN = f"""
+from django.contrib.auth.models import User
+User.objects.create_superuser("{USERNAME}", password="{PASSWORD}")
+"""
+
+Run = Callable[..., bytes]
+
+
+def lay_kept_data(folder: Path) -> None:
+    """Let a data folder be one that the last kept version left."""
+    folder.mkdir(parents=True)
+    packed = (KEPT / f"{VERSION}.sqlite3.xz").read_bytes()
+    folder.joinpath(DATABASE).write_bytes(lzma.decompress(packed))
+
+
+def play_on(server: Server, folder: Path, run: Run) -> None:
+    """Check what a new version has made of that data, and enter a result of round 3.
+
+    `folder`: the data folder; `run` calls a command of the new version.
+    """
+    assert list(folder.glob("backups/*")), "no backup was made before the tables changed"
+    before = _round_3(run)
+    missing = [match["table"] for match in before if _open(match)]
+    assert len(missing) == 2
+    run("shell", "-c", LOG_IN)
+    desk = Desk(server)
+    assert desk.log_in() == 200
+    entered = desk.post(f"/staff/e/{SLUG}/rounds/3/enter/", entry=f"{missing[0]} 20")
+    assert entered[0] == 200
+    after = _round_3(run)
+    assert [match["table"] for match in after if _open(match)] == missing[1:]
+    untouched = [match for match in before if match["table"] != missing[0]]
+    assert [match for match in after if match["table"] != missing[0]] == untouched
+
+
+def _round_3(run: Run) -> list[dict[str, Any]]:
+    archive = json.loads(run("export", SLUG))
+    matches: list[dict[str, Any]] = archive["rounds"][2]["matches"]
+    return matches
+
+
+def _open(match: dict[str, Any]) -> bool:
+    return match.get("table") is not None and "games" not in match
