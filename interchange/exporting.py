@@ -261,7 +261,8 @@ def _topdeck_winner(match: ArchivedMatch, names: Mapping[int, str]) -> str:
 def topdeck_event(archive: Archive, names: Mapping[int, str]) -> str:
     """Return the event as TopDeck's interface gives tournaments: standings, rounds, tables.
 
-    A table has its players in the order of the seats. Byes share a table named "Byes".
+    A table has its players in the order of the seats. Byes share a table named "Byes". Where some
+    drew and the others lost, "drew" lists the ids of the former.
     """
     rounds = []
     for round, label in _rounds(archive):
@@ -305,6 +306,10 @@ def _topdeck_table(match: ArchivedMatch, names: Mapping[int, str]) -> dict[str, 
     }
     if match.result is not None:
         table["winner"] = _winner_at(match, names)
+    drew = drawing_seats(match.marks) if match.kind is MatchKind.TABLE else ()
+    if 0 < len(drew) < len(match.players):
+        # Our own key: other tools know draws of all players only.
+        table["drew"] = [str(match.players[seat - 1]) for seat in drew]
     return table
 
 

@@ -73,9 +73,9 @@ def _event(item: dict[str, Any]) -> FoundEvent:
         _standing(event, place, row)
     for place, round in enumerate(objects(item, "rounds")):
         event.rounds.append(_round(event, place, round))
+    event.final_order = any(round.playoff for round in event.rounds) or bool(whole(head, "topCut"))
     if event.at_tables:
         _keep_one_kind(event)
-    event.final_order = any(round.playoff for round in event.rounds) or bool(whole(head, "topCut"))
     statuses = {
         text(table, "status").casefold()
         for round in objects(item, "rounds")
@@ -148,6 +148,7 @@ def _keep_one_kind(event: FoundEvent) -> None:
     if by_tables:
         event.profiles, event.games_to_win = tuple(TABLE_PROFILES), 1
         words = _("Two players are at this table. A table of four has three to five.")
+        _leave_out_cut(event)
     for round in event.rounds:
         for at, pairing in enumerate(round.pairings, start=1):
             if bool(pairing.seats) is not by_tables and len(pairing.keys) > 1:
@@ -159,6 +160,15 @@ def _keep_one_kind(event: FoundEvent) -> None:
         ]
 
 
+def _leave_out_cut(event: FoundEvent) -> None:
+    """Leave out the rounds of a cut at tables of four, whose seeds the file does not have."""
+    for round in event.rounds:
+        if round.playoff:
+            words = _("The cut at tables of four is left out. Its Swiss rounds are imported.")
+            event.note(Subject.ROUND, round.name, words)
+    event.rounds = [round for round in event.rounds if not round.playoff]
+
+
 def _seated(event: FoundEvent, table: dict[str, Any], keys: list[str]) -> Pairing:
     """Return a table of three to five, its players in playing order."""
     pairing = Pairing(keys[0], kind=MatchKind.TABLE, table=whole(table, "table"), seats=tuple(keys))
@@ -167,7 +177,9 @@ def _seated(event: FoundEvent, table: dict[str, Any], keys: list[str]) -> Pairin
     if winner in keys:
         pairing.marks = marks_of_winner(len(keys), keys.index(winner) + 1)
     elif folded(named) in ("draw", "tie") or folded(winner) == "draw":
-        pairing.marks = marks_of_draw(len(keys))
+        drew = {str(key) for key in items(table, "drew")} & set(keys)
+        seats = [seat for seat, key in enumerate(keys, start=1) if key in drew]
+        pairing.marks = marks_of_draw(len(keys), seats if len(seats) > 1 else ())
     elif folded(named) == "loss":
         pairing.marks = LOST_MARK * len(keys)
     elif folded(named) in names:

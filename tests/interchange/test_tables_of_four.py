@@ -29,3 +29,14 @@ def test_topdeck_tables_of_four_are_seats_with_one_result() -> None:
     said = notes(found)
     assert any("Two players are at this table." in note for note in said)
     assert any("“x” is not a result." in note for note in said)
+
+
+def test_a_draw_of_some_players_and_a_cut_are_understood() -> None:
+    seated = [{"name": name, "id": name} for name in "abcd"]
+    table = {"table": 1, "players": seated, "winner": "Draw", "drew": ["b", "d"]}
+    final = {"table": 1, "players": seated, "winner": "a"}
+    rounds = [{"round": 1, "tables": [table]}, {"round": "Finals", "tables": [final]}]
+    found = only(json.dumps([{"data": {"name": "Night"}, "rounds": rounds}]), "topdeck")
+    [round] = found.archive.rounds
+    assert [match.marks for match in round.matches] == ["ldld"]
+    assert any("The cut at tables of four is left out." in note for note in notes(found))
