@@ -123,6 +123,7 @@ def test_the_next_step_is_first_and_a_player_has_their_table() -> None:
     event, _owner, browser = playing()
     assert places(browser, event)[0][1] == "Complete round 1"
     seated = event.rounds.get().matches.get(table=2)
+    assert seated.second is not None
     Enrollment.objects.filter(number=seated.second.number).update(state="dropped", dropped_after=1)
     notes = {
         place[3]: place[7] for place in places(browser, event) if "/roster/players/" in place[2]
