@@ -171,6 +171,7 @@ PROPERTIES: Mapping[str, Described] = {
     "StageLine.number": ("The number of the stage", 1),
     "NoLongerFollows.number": ("The number of the stage or round", 2),
     "other": ("The number of the enrollment that goes away", 12),
+    "earlier": ("How many penalties of the player were seen", 0),
     "outcome": ("What came of the appeal", "upheld"),
     "outside": ("Tables in play that no row has", None),
     "paper_size": ("The size of printed sheets", "a4"),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from domain.results import Side
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
-from events.core.results.result_questions import ResultConflictError, SameResultError
+from events.core.results.result_questions import ResultQuestionError, SameResultError
 from events.core.results.round_rules import rules_of
 from events.core.results.slips import Slip
 from events.desk.game_forms import games_form
@@ -52,14 +52,14 @@ def report_games(request: HttpRequest, desk: Desk, number: int, table: int) -> H
         )
     except SameResultError as same:
         return show_table(request, desk, round, same.match, status=409, same=same, games=form)
-    except ResultConflictError as conflict:
+    except ResultQuestionError as asked:
         return show_table(
             request,
             desk,
             round,
-            conflict.match,
+            asked.match,
             status=409,
-            told_against=conflict,
+            told_against=asked,
             typed=request.POST,
             games=form,
         )

@@ -21,7 +21,7 @@ from events.web.access import Desk
 # Values of few answers: a template asks three ways for a name that is missing.
 _SELDOM = dict.fromkeys(
     (
-        *("error", "conflict", "same", "match", "slip", "undone", "losses", "at_time", "back"),
+        *("error", "asked", "same", "match", "slip", "undone", "losses", "at_time", "back"),
         *("again", "leaving"),
     )
 )

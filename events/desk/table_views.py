@@ -32,7 +32,7 @@ from events.core.results.assigned_losses import open_losses
 from events.core.results.match_rules import MatchRules
 from events.core.results.report_actions import ResultOutcome
 from events.core.results.result_pad import result_pad, slip_text
-from events.core.results.result_questions import ResultConflictError, SameResultError
+from events.core.results.result_questions import ResultQuestionError, SameResultError
 from events.core.results.round_rules import rules_of
 from events.core.results.slips import Slip, leaving_seats, parse_slip, plain_words
 from events.core.rounds import actions as rounds
@@ -74,14 +74,14 @@ def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
         )
     except SameResultError as same:
         return show_table(request, desk, round, same.match, status=409, same=same)
-    except ResultConflictError as conflict:
+    except ResultQuestionError as asked:
         return show_table(
             request,
             desk,
             round,
-            conflict.match,
+            asked.match,
             status=409,
-            conflict=conflict,
+            asked=asked,
             typed=request.POST,
             leaving=request.POST.getlist("drop"),
         )

@@ -17,7 +17,7 @@ from events.core.results.actions import enter_result, keep_result
 from events.core.results.assigned_losses import open_losses
 from events.core.results.report_actions import ResultOutcome, undo_last, undo_result
 from events.core.results.result_feed import cache_first
-from events.core.results.result_questions import ResultConflictError, SameResultError
+from events.core.results.result_questions import ResultQuestionError, SameResultError
 from events.core.results.round_rules import check_result, rules_now, rules_of
 from events.core.results.slips import Entry, Slip, leaving_seats, parse_entry
 from events.core.rounds.queries import dropped_by_reports
@@ -108,14 +108,14 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         )
     except SameResultError as same:
         return _answer(request, desk, number, {"same": same, "match": same.match}, HTTPStatus.OK)
-    except ResultConflictError as conflict:
-        asked = {
-            "conflict": conflict,
-            "match": conflict.match,
-            "text": text.rstrip(REPLACE_MARK),
-            "seen": conflict.match.result_text,
+    except ResultQuestionError as asked:
+        question = {
+            "asked": asked,
+            "match": asked.match,
+            "text": text.rstrip(REPLACE_MARK) if asked.is_conflict else text,
+            "seen": asked.match.result_text if asked.is_conflict else seen,
         }
-        return _answer(request, desk, number, asked, HTTPStatus.CONFLICT)
+        return _answer(request, desk, number, question, HTTPStatus.CONFLICT)
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused, "text": text}, 422)
     if settled.kept:
@@ -123,7 +123,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     cache_first(settled.match)
     context = {
         "match": settled.match,
-        "slip": entry.slip,
+        "slip": settled.slip,
         "back": settled.reinstated,
         "text": text.rstrip(REPLACE_MARK),
         "at_time": rules.game_at_time(entry.slip.result),

@@ -1,6 +1,7 @@
 """Record penalties, remove them, list them."""
 
 import unicodedata
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -23,6 +24,7 @@ from events.core.judging.penalty_actions import (
 from events.core.judging.penalty_queries import earlier_penalties, penalty_values
 from events.core.players.listed_players import listed_players
 from events.core.players.queries import find_players, penalties_of
+from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
 from events.core.words.penalty_words import penalty_words
@@ -30,9 +32,11 @@ from events.models import Enrollment, Infraction, Match, Penalty, PenaltyKind
 from events.penalties.forms import PenaltyForm
 from events.penalties.words import infraction_groups, infractions_like
 from events.web.access import Action, Desk, staff_view
+from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import made_once
 from events.web.lookups import enrollment_or_404
 from events.web.requests import posted, to_the_floor
+from events.web.staff_pages.given_answers import Ask, given_answers
 
 MOST_FOUND = 30
 
@@ -77,25 +81,26 @@ def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     alone = matching[0] if len(matching) == 1 else None
     form = PenaltyForm(
         members,
-        earlier.proposals,
-        len(earlier.here),
         posted(request),
         initial={"infraction": alone.value, "penalty": ""} if alone else {"penalty": ""},
     )
-    status = 422 if form.is_bound else 200
+    status: int = HTTPStatus.UNPROCESSABLE_ENTITY if form.is_bound else HTTPStatus.OK
+    asked: QuestionsError | None = None
     if form.is_valid():
         try:
-            made = give_penalty(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                number=enrollment.number,
-                **form.cleaned_data,
-            )
-        except RefusedError as refused:
-            form.add_error(None, str(refused))
-            status = 409
-        else:
-            return _given(request, desk, enrollment, made)
+            with ShowRefusal(form):
+                made = give_penalty(
+                    event_id=desk.event.pk,
+                    actor=desk.actor,
+                    number=enrollment.number,
+                    given=given_answers(request, desk),
+                    **form.cleaned_data,
+                )
+                return _given(request, desk, enrollment, made)
+        except QuestionsError as error:
+            asked, status = error, HTTPStatus.CONFLICT
+        except KeptError:
+            return redirect("staff:player", desk.event.slug, enrollment.number)
     chosen = form["infraction"].value()
     proposed = earlier.proposals.get(chosen)
     shown = matching if matching and not form.is_bound else list(Infraction)
@@ -111,6 +116,7 @@ def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         "narrowed": len(shown) < len(Infraction),
         "nothing": not matching,
         "typed": typed,
+        "ask": Ask.of(asked),
         "infractions": [words for _code, words in Penalty.INFRACTION_WORDS],
         "from_floor": to_the_floor(request),
     }

@@ -1,18 +1,89 @@
 """Enroll a list of players, and let its lines add to those who are enrolled already."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
 
+from domain.written_names import written
 from events.core.drops.actions import find_player
 from events.core.event_write import event_write
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll_in
+from events.core.players.enrollment_questions import NAMESAKE
 from events.core.players.player_entries import EnrollmentData, NewEnrollment
 from events.core.players.same_person import check_no_twin_since
 from events.core.players.teams import members_of
+from events.core.questions.question import Answer, Given, Question, Settled, settle
+from events.core.refusals import RefusedError
 from events.core.sign_ups.actions import mark_paid
 from events.models import Enrollment
+from events.roster.parsing.listed_players import Preview, PreviewLine
+
+LEAVE, MERGE, ANYWAY = "leave", "merge", "anyway"
+
+
+def enroll_list(
+    *,
+    event_id: int,
+    actor: User,
+    listed: Preview,
+    since: int,
+    shown: int | None = None,
+    because: str = "",
+) -> list[Enrollment]:
+    """Enroll a list as its preview shows it, and let its merged lines add to enrolled players.
+
+    `shown`: how many lines the person saw as new; None for a list that nobody had to look at.
+    `since` is as for `enroll`, `because` why players who are not eligible play. Raises
+    QuestionsError for lines that may be a player of the roster and have no answer, and RefusedError
+    where the roster changed since, or nobody can be enrolled.
+    """
+    if shown is not None and shown != listed.new:
+        raise RefusedError(
+            _("The roster changed since you opened this page. Check the list again.")
+        )
+    settled = _settle_lines(listed)
+    if not listed.count and not listed.additions:
+        raise RefusedError(_("No player in this list can be enrolled."))
+    return take_list(
+        event_id=event_id,
+        actor=actor,
+        entries=[replace(entry, eligible_because=because) for entry in listed.entries],
+        additions=listed.additions,
+        since=since,
+        settled=[settled.get(item.line.number, ()) for item in listed.taken],
+    )
+
+
+def _settle_lines(listed: Preview) -> dict[int, Sequence[Settled]]:
+    """Settle whether each line is another person than its twin; return that by line."""
+    questions = {item.line.number: _question_of_line(item) for item in listed.questions}
+    answers = {
+        questions[item.line.number].key: answer
+        for item in listed.questions
+        if (answer := listed.answer(item))
+    }
+    settled = settle(list(questions.values()), Given(answers))
+    return {number: [each] for number, each in zip(questions, settled, strict=True)}
+
+
+def _question_of_line(item: PreviewLine) -> Question:
+    """Return whether a line is another person than the player it looks like."""
+    name = {"name": written(item.entry.name)}
+    return Question(
+        NAMESAKE,
+        f"line-{item.line.number}",
+        _("Enroll another %(name)s?") % name,
+        (
+            Answer(ANYWAY, _("Different person: enroll")),
+            Answer(MERGE, _("Same person: merge")),
+            Answer(LEAVE, _("Same person: do not enroll")),
+        ),
+        why=str(item.why),
+        figures={"line": item.line.number},
+    )
 
 
 def take_list(
@@ -22,12 +93,14 @@ def take_list(
     entries: Sequence[NewEnrollment],
     additions: Sequence[tuple[int, NewEnrollment]] = (),
     since: int | None = None,
+    settled: Sequence[Sequence[Settled]] = (),
 ) -> list[Enrollment]:
     """Enroll everybody in `entries` and fill in missing data of enrolled players, or do nothing.
 
     `additions` are player numbers and new data: an e-mail address, a platform ID or byes that the
-    player lacks. Existing data does not change. `since` is as for `enroll`. Returns the players
-    who were enrolled. Raises RefusedError as `enroll` and `change_enrollment` do.
+    player lacks. Existing data does not change. `since` is as for `enroll`, `settled` as for
+    `enroll_in`. Returns the players who were enrolled. Raises RefusedError as `enroll` and
+    `change_enrollment` do.
     """
     with event_write(event_id, actor) as write:
         if since is not None:
@@ -47,4 +120,6 @@ def take_list(
             change_enrollment(event_id=event_id, actor=actor, number=number, data=data)
             if more.paid:
                 mark_paid(event_id=event_id, actor=actor, number=number, paid=True)
-        return enroll_in(write, entries, Enrollment.Source.LIST) if entries else []
+        if not entries:
+            return []
+        return enroll_in(write, entries, Enrollment.Source.LIST, settled)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from events.core.typed_values import whole_numbers
 from events.models import Event
 from events.roster.encoding_form import ENCODING_WORDS
+from events.roster.list_actions import ANYWAY, LEAVE, MERGE
 from events.roster.parsing import column_words as words
 from events.roster.parsing.headings import SEATS
 from events.roster.parsing.list_layout import MOST_COLUMNS
@@ -26,7 +27,6 @@ from events.web.heavy import TooMuchError
 from interchange.values import ForeignError
 
 MOST_BYTES = 5 * 1024 * 1024
-MERGE, ANYWAY, LEAVE = "merge", "anyway", "leave"
 
 
 class ListForm(WordedForm):

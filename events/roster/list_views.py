@@ -1,17 +1,15 @@
 """A list of players: shown column by column and line by line, then enrolled."""
 
-from dataclasses import replace
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.core.players.same_person import highest_number
-from events.core.refusals import RefusedError
+from events.core.questions.question import QuestionsError
+from events.core.typed_values import whole_number
 from events.roster.encoding_form import EncodingForm
-from events.roster.list_actions import take_list
+from events.roster.list_actions import enroll_list
 from events.roster.list_forms import ColumnsForm, ListForm
 from events.roster.parsing.listed_players import Preview
 from events.roster.preview import preview
@@ -38,51 +36,46 @@ def paste(request: HttpRequest, desk: Desk) -> HttpResponse:
     status = 200 if not form.is_bound or form.is_valid() else 422
     if form.is_bound and form.is_valid():
         status = 409 if "confirm" in request.POST else 422
-        with ShowRefusal(form):
-            since = highest_number(desk.event)
-            listed = preview(desk.event, form.cleaned_data["text"], **form.choices())
-            context |= {
-                "preview": listed,
-                "columns": ColumnsForm(desk.event, listed),
-                "taken": sorted(form.taken()),
-                "left_out": sorted(form.edits().of(form.cleaned_data["text"]).left_out),
-            }
-            if "confirm" in request.POST and not form.is_unseen:
-                return _enroll_list(request, desk, listed, form, since)
-            if "add" in request.POST and listed.is_plain and form.old_file is None:
-                return _enroll(request, desk, listed, form, since)
-            status = 200
+        try:
+            with ShowRefusal(form):
+                since = highest_number(desk.event)
+                listed = preview(desk.event, form.cleaned_data["text"], **form.choices())
+                context |= {
+                    "preview": listed,
+                    "columns": ColumnsForm(desk.event, listed),
+                    "taken": sorted(form.taken()),
+                    "left_out": sorted(form.edits().of(form.cleaned_data["text"]).left_out),
+                }
+                if "confirm" in request.POST and not form.is_unseen:
+                    new = whole_number(request.POST.get("new", ""))
+                    return _enroll(request, desk, listed, form, since, -1 if new is None else new)
+                if "add" in request.POST and listed.is_plain and form.old_file is None:
+                    return _enroll(request, desk, listed, form, since)
+                status = 200
+        except QuestionsError as asked:
+            form.add_error(None, _ask_words(asked))
         if form.old_file is not None:
             context["encodings"] = EncodingForm(form.old_file)
         context["text"] = form.cleaned_data.get("text", "")
     return render(request, "roster/roster_paste.html", context, status=status)
 
 
-def _enroll_list(
-    request: HttpRequest, desk: Desk, listed: Preview, form: ListForm, since: int
+def _enroll(
+    request: HttpRequest,
+    desk: Desk,
+    listed: Preview,
+    form: ListForm,
+    since: int,
+    shown: int | None = None,
 ) -> HttpResponse:
     """Enroll what the preview showed; RefusedError when it would be something else by now."""
-    if request.POST.get("new") != str(listed.new):
-        raise RefusedError(
-            _("The roster changed since you opened this page. Check the list again.")
-        )
-    if listed.unanswered:
-        raise RefusedError(_ask_words(listed))
-    if not listed.count and not listed.additions:
-        raise RefusedError(_("No player in this list can be enrolled."))
-    return _enroll(request, desk, listed, form, since)
-
-
-def _enroll(
-    request: HttpRequest, desk: Desk, listed: Preview, form: ListForm, since: int
-) -> HttpResponse:
-    because = form.cleaned_data["eligible_because"]
-    made = take_list(
+    made = enroll_list(
         event_id=desk.event.pk,
         actor=desk.actor,
-        entries=[replace(entry, eligible_because=because) for entry in listed.entries],
-        additions=listed.additions,
+        listed=listed,
         since=since,
+        shown=shown,
+        because=form.cleaned_data["eligible_because"],
     )
     words = ngettext(
         "%(count)d player was enrolled.", "%(count)d players were enrolled.", len(made)
@@ -109,13 +102,13 @@ def _enroll(
     return render(request, "roster/roster_paste.html", context)
 
 
-def _ask_words(listed: Preview) -> str:
+def _ask_words(asked: QuestionsError) -> str:
     """Which questions have no answer yet."""
-    lines = ", ".join(str(item.line.number) for item in listed.unanswered[:10])
+    lines = ", ".join(str(question.figures["line"]) for question in asked.questions[:10])
     words = ngettext(
         "Nothing is saved yet. Line %(lines)s may already be on the roster. Answer its question.",
         "Nothing is saved yet. These lines may already be on the roster: %(lines)s. Answer each"
         " question, or give one answer for all.",
-        len(listed.unanswered),
+        len(asked.questions),
     )
     return words % {"lines": lines}

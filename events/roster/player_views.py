@@ -190,7 +190,8 @@ def merge_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     messages.success(request, words % values)
     if desk.event.private_pages:
         more = _(
-            "Codes issued to number %(other)d no longer work. Scan the code here with that phone."
+            "Codes issued to number %(other)d no longer work. Press “Show link” and let that phone "
+            "scan the code."
         )
         messages.info(request, more % values)
     return redirect("staff:player", desk.event.slug, number)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.questions.question import Given
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip, parse_entry
@@ -14,6 +15,8 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
 from events.models import Enrollment, Event, JournalEntry, Match, Role, Round, Verb
 from tests import factories
+
+BOTH_DROP = Given({"both-drop": "both"})
 
 
 def event_with_owner(players: int, **columns: object) -> tuple[Event, User]:
@@ -67,7 +70,12 @@ def enter_slips(event: Event, actor: User, number: int, *slips: str) -> None:
         entry = parse_entry(slip)
         assert entry.slip is not None, slip
         enter_result(
-            event_id=event.pk, actor=actor, number=number, table=entry.table, slip=entry.slip
+            event_id=event.pk,
+            actor=actor,
+            number=number,
+            table=entry.table,
+            slip=entry.slip,
+            given=BOTH_DROP,
         )
 
 

@@ -13,6 +13,7 @@ from events.api.answer_values import Value
 from events.api.declared import (
     EVENT,
     PLAYER,
+    Asked,
     Body,
     Call,
     PlainCall,
@@ -41,16 +42,19 @@ PenaltyCode = Annotated[str, one_of(PenaltyKind)]
 UserName = Annotated[str, Meta(max_length=ACCOUNT_LENGTH)]
 
 
-class PenaltyBody(Body, frozen=True, kw_only=True):
+class PenaltyBody(Asked, frozen=True, kw_only=True):
     """A penalty for an infraction; `seat`: the member of a team.
 
-    It changes no result: a game or match loss is entered with the result.
+    It changes no result: a game or match loss is entered with the result. Without `penalty` the
+    recommended one is recorded; any other one needs a `note`. With `earlier`, how many penalties
+    of the player were seen, a recommendation that changed since is asked about.
     """
 
     infraction: InfractionCode
-    penalty: PenaltyCode
+    penalty: PenaltyCode | None = None
     note: Text = ""
     seat: Seat = ""
+    earlier: Annotated[int, Meta(ge=0, le=999)] | None = None
 
 
 class ChangedPenaltyBody(Body, frozen=True, kw_only=True):
@@ -131,9 +135,11 @@ def give(call: Call[PenaltyBody]) -> PenaltyAnswer:
         give_penalty(
             **call.player,
             infraction=Infraction(body.infraction),
-            penalty=PenaltyKind(body.penalty),
+            penalty=PenaltyKind(body.penalty) if body.penalty else None,
             note=body.note,
             seat=body.seat,
+            earlier=body.earlier,
+            given=call.given,
         )
     )
 

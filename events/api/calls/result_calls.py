@@ -33,7 +33,8 @@ class ResultBody(Asked, frozen=True, kw_only=True):
     """A result: games of the first, the second, drawn; who drops after the match.
 
     A correction of a complete round needs a reason. Where the table has a different result, the
-    question `result-differs` is answered with `replace` or `keep`.
+    question `result-differs` is answered with `replace` or `keep`. Where both players drop, the
+    question `both-drop` is answered with `both`, `first`, `second` or `neither`.
     """
 
     games: SentGames

@@ -9,8 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import event_write
-from events.core.judging.penalty_queries import penalty_values
+from events.core.judging.penalty_queries import earlier_penalties, penalty_values
+from events.core.judging.penalty_questions import question_of_recommendation, reason_words
 from events.core.players.teams import member_at
+from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
 from events.core.refusals import RefusedError
 from events.core.results.recorded_penalties import record_penalty, remove_record
 from events.core.typed_values import needed_reason
@@ -31,23 +33,40 @@ def give_penalty(
     actor: User,
     number: int,
     infraction: Infraction,
-    penalty: PenaltyKind,
+    penalty: PenaltyKind | None = None,
     note: str = "",
     seat: str = "",
+    earlier: int | None = None,
+    given: Given = NO_ANSWERS,
 ) -> Penalty:
     """Record a penalty of player `number` in the round that is being played, if one is.
 
+    Without `penalty` the recommended one. `earlier`: how many penalties of the player the judge
+    saw; where the recommendation follows from more by now, QuestionsError asks first.
+
     It changes no result: a game or match loss is entered with the result of the match, a
     disqualification is carried out by `disqualify`. `seat` names the member of a team, A, B or C,
-    whose name then begins the note. RefusedError when there is no such player or seat.
+    whose name then begins the note. RefusedError when there is no such player or seat, and for
+    another penalty than the recommended one without a note.
     """
     with event_write(event_id, actor) as write:
         event = write.event
         enrollment = find_player(event, number)
+        before = earlier_penalties(event, enrollment)
+        recommended = before.proposals[infraction]
+        settled: tuple[Settled, ...] = ()
+        if penalty is None and earlier is not None and earlier != len(before.here):
+            asked = question_of_recommendation(enrollment, infraction, recommended, before)
+            settled = settle([asked], given)
+        penalty = penalty or recommended
+        if penalty != recommended and not note.strip():
+            raise RefusedError(reason_words(infraction, recommended), "note")
         shown = event.rounds.posted()
         current = shown.order_by("-number").first()
         told = ": ".join(filter(None, (member_at(enrollment, seat), note.strip())))
-        return record_penalty(write, actor, current, enrollment, infraction, penalty, told)
+        return record_penalty(
+            write, actor, current, enrollment, infraction, penalty, told, settled=settled
+        )
 
 
 def change_penalty(

@@ -42,7 +42,7 @@ def enroll_player(
     """
     with event_write(event_id, actor) as write:
         settled = settle(questions_before_enrolling(write.event, entry), given)
-        (enrollment,) = enroll_in(write, [entry], Enrollment.Source.DESK, settled)
+        (enrollment,) = enroll_in(write, [entry], Enrollment.Source.DESK, [settled])
         return enrollment
 
 
@@ -50,11 +50,11 @@ def enroll_in(
     write: Write,
     entries: Sequence[NewEnrollment],
     source: Enrollment.Source,
-    settled: Sequence[Settled] = (),
+    settled: Sequence[Sequence[Settled]] = (),
 ) -> list[Enrollment]:
     """Enroll everybody in `entries` as a part of a write, or nobody.
 
-    `settled`: what was asked before it.
+    `settled`: what was asked about each of them before it, in the same order.
 
     Once a round is paired they are late: under the policy "losses" each round they missed
     becomes an assigned loss. Raises RefusedError naming the player for an empty or long name,
@@ -93,14 +93,15 @@ def enroll_in(
     write_members((team, entry.members) for team, entry in zip(enrollments, cleaned, strict=True))
     told = []
     losses = []
-    for enrollment, entry in zip(enrollments, cleaned, strict=True):
+    asked = settled or [()] * len(cleaned)
+    for enrollment, entry, answers in zip(enrollments, cleaned, asked, strict=True):
         policy = entry.late or event.late_policy
         missed = rounds if policy == Event.LatePolicy.LOSSES else []
         losses += [Match.assigned_loss(item, enrollment) for item in missed]
         data: dict[str, Any] = {"first_round": enrollment.first_round, "losses": len(missed)}
         if entry.eligible_because:
             data["reason"] = entry.eligible_because
-        told.append((enrollment, data | answers_for_journal(settled)))
+        told.append((enrollment, data | answers_for_journal(answers)))
     Match.objects.bulk_create(losses)
     event.last_number = number + len(enrollments)
     event.save(update_fields=["last_number"])

@@ -30,8 +30,11 @@ from events.core.results.result_feed import dropping_players
 from events.core.results.result_questions import (
     KEEP,
     ResultConflictError,
+    ResultQuestionError,
     SameResultError,
+    question_of_drops,
     question_of_result,
+    with_answered_drops,
 )
 from events.core.results.round_rules import check_result
 from events.core.results.slips import Slip
@@ -60,7 +63,8 @@ def enter_result(
     The official result again, with a player who drops, adds the drop; without one, it settles the
     reports that contradict it. A different result is stored as a dispute and raises
     ResultConflictError with a question, unless `given` answers it; the official result again with
-    nothing to add raises SameResultError. `reports_drops`: a player whom the slip does not name
+    nothing to add raises SameResultError. Both players drop after the question whether they do.
+    `reports_drops`: a player whom the slip does not name
     plays on, which contradicts a drop reported with the result; replacing undoes that drop.
     `taken`: the key of the report that staff decided for; its source stays that of the result.
     RefusedError for an impossible table or result.
@@ -72,7 +76,12 @@ def enter_result(
         kept = _taken(match, slip, taken)
         if match.result is None or replace == match.result.text or _adds(match, slip, keeps=keeps):
             settles = reports_drops and bool(replace)
-            return settle(write, match, slip, source, reports_drops=settles, kept=kept)
+            answered = () if kept else _settle_drops(match, slip, given)
+            for each in answered:
+                slip = with_answered_drops(slip, each.answer.code)
+            return settle(
+                write, match, slip, source, reports_drops=settles, kept=kept, answered=answered
+            )
         if slip.result.equals(match.result) and not keeps:
             raise SameResultError(match)
         question = question_of_result(match, slip)
@@ -85,6 +94,16 @@ def enter_result(
                 write, match, slip, source, reports_drops=True, kept=kept, answered=answered
             )
     raise ResultConflictError(match, question, slip)
+
+
+def _settle_drops(match: Match, slip: Slip, given: Given) -> tuple[Settled, ...]:
+    """Settle whether both players drop; nothing where the slip does not say so."""
+    question = question_of_drops(match, slip)
+    if question is None:
+        return ()
+    if question.answer_of(given.to(question)) is None:
+        raise ResultQuestionError(match, question, slip)
+    return settle_questions([question], given)
 
 
 def settle(
@@ -149,7 +168,7 @@ def settle(
         drop_by_report(write, player, report)
     for player in staying:
         undo_drop(write, player)
-    return ResultOutcome(match, reinstated=staying, dropped=dropping)
+    return ResultOutcome(match, reinstated=staying, dropped=dropping, slip=slip)
 
 
 def keep_result(*, event_id: int, actor: User, number: int, table: int, seen: str) -> ResultOutcome:

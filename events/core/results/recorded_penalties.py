@@ -1,10 +1,13 @@
 """The row of a penalty: recorded, taken back, or following from a no-show."""
 
+from collections.abc import Sequence
+
 from django.contrib.auth.models import User
 
 from domain.limits import NOTE_LENGTH
 from domain.results import Winner
 from events.core.event_write import Write
+from events.core.questions.question import Settled, answers_for_journal
 from events.core.typed_values import checked_text
 from events.models import (
     Enrollment,
@@ -26,8 +29,9 @@ def record_penalty(
     infraction: Infraction,
     penalty: PenaltyKind,
     note: str = "",
+    settled: Sequence[Settled] = (),
 ) -> Penalty:
-    """Record a penalty as a part of a write."""
+    """Record a penalty as a part of a write; `settled`: what was asked before it."""
     made = Penalty.objects.create(
         enrollment=enrollment,
         round_number=round.number if round else None,
@@ -43,6 +47,7 @@ def record_penalty(
         infraction=str(infraction),
         penalty=str(penalty),
         note=made.note,
+        **answers_for_journal(settled),
     )
     return made
 

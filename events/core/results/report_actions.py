@@ -21,6 +21,7 @@ from events.core.event_write import Write, event_write
 from events.core.guards import find_round, table_of
 from events.core.refusals import RefusedError
 from events.core.results.recorded_penalties import follow_tardiness
+from events.core.results.slips import Slip
 from events.models import Enrollment, Game, Match, Report, Round, Verb
 from events.models.report import flags_as_seats
 
@@ -61,13 +62,15 @@ class NewReport:
 class ResultOutcome:
     """A match after a write, with the players who were reinstated or dropped by it.
 
-    `kept`: the official result stayed, against a report that contradicts it.
+    `kept`: the official result stayed, against a report that contradicts it. `slip`: what was
+    entered, with the answers to what was asked about it.
     """
 
     match: Match
     reinstated: Sequence[Enrollment] = ()
     dropped: Sequence[Enrollment] = ()
     kept: bool = False
+    slip: Slip | None = None
 
 
 def write_reports(new_reports: Sequence[NewReport]) -> list[Report]:

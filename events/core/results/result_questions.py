@@ -1,15 +1,26 @@
-"""Question about a second result of a table, and the refusal of the same result again."""
+"""Questions about the result of a table, and the refusal of the same result again."""
+
+from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from domain.written_names import written
+from domain.written_names import written, written_name
 from events.core.questions.question import Answer, Question, QuestionsError
 from events.core.refusals import RefusedError
 from events.core.results.slips import Slip
-from events.models import Match
+from events.models import Enrollment, Match
 
 RESULT_DIFFERS = "result-differs"
 REPLACE, KEEP = "replace", "keep"
+BOTH_DROP = "both-drop"
+BOTH, FIRST_ONLY, SECOND_ONLY, NEITHER = "both", "first", "second", "neither"
+# Who drops by an answer: the first player of the match, the second.
+DROPS = {
+    BOTH: (True, True),
+    FIRST_ONLY: (True, False),
+    SECOND_ONLY: (False, True),
+    NEITHER: (False, False),
+}
 
 
 class SameResultError(RefusedError):
@@ -21,15 +32,57 @@ class SameResultError(RefusedError):
         super().__init__(_about(match, words))
 
 
-class ResultConflictError(QuestionsError):
-    """The table has a different result; `match` holds it, `slip` is the one that came second.
+class ResultQuestionError(QuestionsError):
+    """A question about the result of a table: `match` is the table, `slip` what was entered."""
 
-    The second one is stored as a dispute until somebody answers.
-    """
+    is_conflict = False
 
     def __init__(self, match: Match, question: Question, slip: Slip) -> None:
         super().__init__([question])
         self.match, self.question, self.slip = match, question, slip
+
+
+class ResultConflictError(ResultQuestionError):
+    """The table has a different result; `slip` is the one that came second.
+
+    The second one is stored as a dispute until somebody answers.
+    """
+
+    is_conflict = True
+
+
+def question_of_drops(match: Match, slip: Slip) -> Question | None:
+    """Return whether both players of a match drop with one slip; None where they do not.
+
+    A double loss and a no-show ask nothing: the players who never came leave together.
+    """
+    players = tuple(match.players)
+    drop = all(slip.drops) and all(each.state == Enrollment.State.ACTIVE for each in players)
+    if match.is_table or len(players) < len(slip.drops) or not drop:
+        return None
+    if slip.no_show or slip.result.double_loss:
+        return None
+    only = _("Only %(name)s drops")
+    first, second = (only % {"name": written_name(each)} for each in players)
+    return Question(
+        code=BOTH_DROP,
+        about=f"{match.round.number}:{match.table or 0}",
+        text=_("Table %(table)d: do both players drop?") % {"table": match.table or 0},
+        answers=(
+            Answer(BOTH, _("Both drop")),
+            Answer(FIRST_ONLY, first),
+            Answer(SECOND_ONLY, second),
+            Answer(NEITHER, _("Neither drops")),
+        ),
+        players=players,
+        match=match,
+    )
+
+
+def with_answered_drops(slip: Slip, answer: str) -> Slip:
+    """Return a slip with the drops of an answer to whether both players drop."""
+    first, second = DROPS[answer]
+    return replace(slip, drop_first=first, drop_second=second)
 
 
 def question_of_result(match: Match, slip: Slip) -> Question:

@@ -45,10 +45,12 @@ def publish_after_round(
 ) -> StandingsSnapshot:
     """Publish the standings after a round, as publish_standings does, after its questions.
 
-    `reason`: why the standings have a new revision.
+    `reason`: why the standings have a new revision. A reason that an answer takes is not that.
     """
     with event_write(event_id, actor) as write:
-        _settle_round(write, number, given)
+        settled = _settle_round(write, number, given)
+        if any(each.answer.needs_reason for each in settled):
+            reason = ""
         return publish_standings(event_id=event_id, actor=actor, number=number, reason=reason)
 
 

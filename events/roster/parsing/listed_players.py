@@ -184,13 +184,6 @@ class Preview:
         )
 
     @property
-    def unanswered(self) -> list[PreviewLine]:
-        """The questions without an answer, where nothing was said of all of them."""
-        if self.answers.rest:
-            return []
-        return [item for item in self.questions if not self.answers.of(item.line.number)]
-
-    @property
     def shown(self) -> list[tuple[PreviewLine, str]]:
         """The lines with their answers: those to look at, then the rest without what is hidden."""
         first = {Fate.NAMESAKE: 0, Fate.ERROR: 1}
@@ -230,13 +223,17 @@ class Preview:
             if item.twin is not None and item.twin.number is None:
                 added.setdefault(item.twin.line, []).append(item.entry)
         entries = []
-        for item in self.lines:
-            if self.takes(item):
-                entry = item.entry if item.fate is Fate.NEW else item.apart
-                for more in added.get(item.line.number, ()):
-                    entry = filled(entry, more)
-                entries.append(entry)
+        for item in self.taken:
+            entry = item.entry if item.fate is Fate.NEW else item.apart
+            for more in added.get(item.line.number, ()):
+                entry = filled(entry, more)
+            entries.append(entry)
         return entries
+
+    @property
+    def taken(self) -> list[PreviewLine]:
+        """The lines that would be enrolled, each a player of `entries`."""
+        return [item for item in self.lines if self.takes(item)]
 
     @property
     def additions(self) -> list[tuple[int, NewEnrollment]]:

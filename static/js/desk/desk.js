@@ -122,18 +122,25 @@
 
   // The question whether time was called, of the result entered last: its letter alone says yes.
   const atTime = () => (box.value.trim() === "t" ? document.querySelector("#answer [data-at-time]") : null);
+  // The question about what is in the box, which says it in words already.
+  const asked = () => {
+    const question = document.querySelector("#answer [data-typed]");
+    const plain = (text) => text.trim().replace(/[!！]$/, "");
+    return question && plain(question.dataset.typed) === plain(box.value) ? question : null;
+  };
   box.addEventListener("htmx:beforeRequest", (event) => {
     const question = atTime();
-    if (!question) return;
+    if (!question && !asked()) return;
     event.preventDefault();
-    echo.textContent = question.dataset.atTime;
+    clearTimeout(late);
+    echo.textContent = question?.dataset.atTime ?? "";
   });
 
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = readScan(box.value.trim());
     if (!text) return;
-    const question = atTime();
+    const question = atTime() ?? asked()?.querySelector("[data-enter]");
     if (question && !queue.length()) {
       question.click();
       return;

@@ -287,29 +287,6 @@ def test_the_games_of_a_table_fit_a_phone(phone: BrowserContext, live_server: Li
     assert wide <= 390
 
 
-def ask_which_counts(desk: Desk) -> None:
-    """Enter two different slips for table 1."""
-    desk.recorded("1 20")
-    expect(desk.enter("1 02")).to_contain_text(desk.words("You entered:"))
-    expect(desk.page.locator("#answer [data-keep]")).to_be_visible()
-
-
-def test_a_question_whose_answer_was_lost_closes_with_the_next_update(desk: Desk) -> None:
-    ask_which_counts(desk)
-
-    def lose(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    desk.page.route("**/enter/", lose)
-    keep = desk.page.locator("#answer [data-keep]")
-    keep.click()
-    shows(desk.page, lambda: expect(keep).to_have_count(0), interval=2_000)
-    expect(desk.page.locator("#answer")).to_contain_text("Settled:")
-    expect(desk.page.locator("#disputes > section")).to_have_count(0)
-    assert results()[1] == (2, 0)
-
-
 def test_an_update_that_arrives_after_a_later_answer_changes_nothing(desk: Desk) -> None:
     page = desk.page
     held: list[tuple[Route, APIResponse]] = []

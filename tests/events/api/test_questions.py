@@ -7,18 +7,10 @@ import pytest
 
 from events.api.asked import QuestionsProblem
 from events.api.calls import WRITES
-from events.core.questions.question import Given
 from events.core.results.slips import Slip
 from events.models import Event, JournalEntry, StaffMember
 from events.web.access import ALLOWED, Action
 from tests.events.api.test_writing import Program
-from tests.events.core.steps.test_same_by_screen import (
-    REASON,
-    SCENES,
-    journal_of,
-    one_seed,  # noqa: F401 - a fixture
-    questions_asked,
-)
 from tests.events.scenario import event_with_owner, play_round, report, start_round
 
 pytestmark = pytest.mark.django_db
@@ -118,45 +110,7 @@ def test_fewer_rounds_than_announced_need_the_head_judge_and_a_reason() -> None:
     assert ALLOWED[Action.GO_OVER]
 
 
-@pytest.mark.usefixtures("one_seed")
-@pytest.mark.parametrize("scene", SCENES)
-def test_each_question_has_the_same_effect_by_call_as_by_its_action(scene: str) -> None:
-    results = []
-    for way in ("action", "call"):
-        event, owner, act = SCENES[scene]()
-        program = Program(event, owner)
-        questions = questions_asked(event, owner, act)
-        answers = {question.key: question.acts[0].code for question in questions}
-        if way == "action":
-            act.act(event, owner, Given(answers, REASON, may_go_over=True))
-        else:
-            path = path_of(act.screen(event), event)
-            body: dict[str, Any] = {"name": "Player 001"} if path == "players" else {}
-            problem = asked(program.call("POST", path, body))
-            assert [each.key for each in problem.questions] == [*answers]
-            needs = any(question.acts[0].needs_reason for question in questions)
-            reason = {"reason": REASON} if needs else {}
-            program.done("POST", path, {**body, **reason, "answers": answers})
-        people = event.enrollments.order_by("number").values_list("name", "state", "excluded")
-        results.append((without_program(event), list(people), event.rounds.count()))
-    assert results[0] == results[1]
-
-
-def path_of(screen: str, event: Event) -> str:
-    """Return the address of a call by that of the screen's button."""
-    path = screen.removeprefix(f"/staff/e/{event.slug}/").strip("/")
-    return {"roster/add": "players"}.get(path, path.removeprefix("roster/"))
-
-
-def without_program(event: Event) -> list[tuple[str, Any]]:
-    """Return what the journal says, but for the program that acts for the person."""
-    return [
-        (verb, {name: value for name, value in data.items() if name != "program"})
-        for verb, data in journal_of(event)
-    ]
-
-
 def test_only_calls_that_ask_take_answers() -> None:
     assert {write.name for write in WRITES if write.is_asked} == {
-        *("enroll", "drop", "pair", "publish", "finish", "enter", "correct"),
+        *("enroll", "drop", "pair", "publish", "finish", "enter", "correct", "give-penalty"),
     }

@@ -48,6 +48,7 @@ def penalize(event: Event, owner: Any, number: int, penalty: PenaltyKind) -> Non
         number=number,
         infraction=Infraction.DECKLIST_PROBLEM,
         penalty=penalty,
+        note="again",
     )
 
 

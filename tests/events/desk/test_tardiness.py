@@ -92,6 +92,7 @@ def test_other_penalties_of_the_player_stay() -> None:
         number=first.number,
         infraction=Infraction.SLOW_PLAY,
         penalty=PenaltyKind.MATCH_LOSS,
+        note="for the third time",
     )
     no_show(event, owner)
     undo_result(**who)

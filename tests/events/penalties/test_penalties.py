@@ -65,10 +65,13 @@ def test_a_recommendation_that_changed_since_is_shown_before_it_counts() -> None
     slow = {"infraction": "slow-play", "penalty": "", "earlier": "0"}
     assert client.post(give_page(event), slow).status_code == HTTPStatus.FOUND
     answer = client.post(give_page(event), slow)
-    assert answer.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-    assert "The recommended penalty for Slow Play is now: game loss." in flat(answer)
-    assert '<input type="hidden" name="earlier" value="1">' in flat(answer)
-    client.post(give_page(event), slow | {"earlier": "1"})
+    assert answer.status_code == HTTPStatus.CONFLICT
+    assert "Slow Play: the recommended penalty is now game loss. Record it?" in flat(answer)
+    assert 'name="earlier" value="0"' in flat(answer)
+    [question] = answer.context["ask"].questions
+    kept = client.post(give_page(event), slow | {f"answers.{question.key}": "keep"})
+    assert (kept.status_code, Penalty.objects.count()) == (HTTPStatus.FOUND, 1)
+    client.post(give_page(event), slow | {f"answers.{question.key}": "record"})
     assert [one.penalty for one in Penalty.objects.order_by("pk")] == ["warning", "game-loss"]
 
 

@@ -44,6 +44,7 @@ def test_the_one_that_stays_gets_what_it_lacks() -> None:
         number=2,
         infraction=Infraction.TARDINESS,
         penalty=PenaltyKind.WARNING,
+        note="one minute",
     )
     merge_players(event_id=event.pk, actor=owner, number=1, other=2)
     one = event.enrollments.select_related("player").get()
