@@ -1,0 +1,49 @@
+"""Many questions of one kind on a screen: the first shown, the rest folded, one answer for all."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from events.core.questions.question import Question
+
+# More of one kind are folded.
+MOST_SHOWN = 5
+# Buttons that answer every question of a kind, by the code of the answer.
+_FOR_ALL: Mapping[str, str | Promise] = {
+    "drop": _("Drop all of them"),
+    "keep-in": _("Keep all of them in"),
+    "keep": _("Keep all of them as they are"),
+    "leave-out": _("Leave all of them out"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionGroup:
+    """Questions of one kind: `first` are shown, `more` are folded."""
+
+    code: str
+    first: Sequence[Question]
+    more: Sequence[Question]
+
+    @property
+    def for_all(self) -> list[tuple[str, str | Promise]]:
+        """The answers that every question of the kind has, by code with the words of a button."""
+        if not self.more:
+            return []
+        every = [{answer.code for answer in each.acts} for each in (*self.first, *self.more)]
+        return [
+            (code, words) for code, words in _FOR_ALL.items() if all(code in one for one in every)
+        ]
+
+
+def grouped(questions: Sequence[Question]) -> list[QuestionGroup]:
+    """Return questions by kind, each kind where its first question stands."""
+    kinds: dict[str, list[Question]] = {}
+    for question in questions:
+        kinds.setdefault(question.code, []).append(question)
+    return [
+        QuestionGroup(code, of_kind[:MOST_SHOWN], of_kind[MOST_SHOWN:])
+        for code, of_kind in kinds.items()
+    ]
