@@ -33,7 +33,7 @@ from events.core.steps import actions as steps
 from events.core.steps.finishing_question import questions_before_finishing
 from events.desk.checklist_views import show_checklist
 from events.desk.chosen_results import chosen_place, result_filters
-from events.desk.player_addresses import players_page
+from events.desk.player_addresses import address_of, players_page
 from events.desk.tables_shown import lines_shown, tables_shown
 from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
@@ -80,6 +80,7 @@ def show_round(
         is_over = context["step"] is None or context["step"].is_finish
         context["end"] = round_end(desk.event, round, is_over=is_over)
         context["completed_by"] = completed_by(round)
+        context["share"] = address_of(request, desk.event) if desk.event.is_finished else None
     if page.is_latest and not desk.event.is_finished:
         context["questions"], context["facts"] = steps.open_questions(desk.event, round.number)
         context["early"] = questions_before_finishing(desk.event)

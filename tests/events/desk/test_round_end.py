@@ -115,6 +115,8 @@ def test_after_the_final_the_page_names_the_champion_and_what_follows() -> None:
     page = page_of(event, owner, 4)
     assert f"Champion {player(event, 1).name}" in page
     assert "Final report" in page
+    assert f"/e/{event.slug} " in page
+    assert "Link to the result" in page
 
 
 def test_an_event_of_swiss_rounds_names_the_first_as_champion() -> None:
