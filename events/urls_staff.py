@@ -75,6 +75,7 @@ of_an_event = [
 ]
 urlpatterns = [
     *day_urls.of_all_events,
+    *finder_urls.of_all_events,
     *accounts_urls.of_all_events,
     *organisations_urls.of_all_events,
     *on_demand_urls.of_all_events,

@@ -15,8 +15,12 @@ GUIDES = {
     "players": "how-to/players.md",
     "streams": "how-to/streams.md",
     "convention": "convention.md",
+    "organisations": "how-to/organisations.md",
+    "commander": "how-to/commander.md",
     "moving-here": "how-to/moving-here.md",
 }
+# Guides in other languages, with the same headings in the same order.
+TRANSLATED = {("scorekeeper", "ja"): "how-to/scorekeeper.ja.md"}
 # The part of a guide that the pages of staff belong to, by the names of their addresses.
 PARTS: dict[str, str] = {
     "scorekeeper#a-round": "desk round pods stage-pods bracket",
@@ -40,10 +44,24 @@ PARTS: dict[str, str] = {
     "players#the-player-link": "phones phones-print",
     "players#public-names": "names alias",
     "streams#overlays": "stream stream-scene feature integrations integration",
+    "convention#venue": "venues venue",
+    "convention#how-an-event-gets-tables": "venue-rooms venue-room",
+    "convention#day": "events day-floor day-queues",
+    "convention#badges": "badges badge",
+    "convention#on-demand-queues": (
+        "on-demand on-demand-new on-demand-change on-demand-add on-demand-stand on-demand-tickets"
+    ),
+    "convention#series": "series-list series series-new series-change",
+    "organisations#begin": "organisations organisation organisation-tokens",
+    "organisations#invite-people": "organisation-member",
+    "organisations#show-the-events": "organisation-look",
+    "moving-here#import-an-event": "import",
+    "moving-here#take-over-a-running-event": "take-over",
 }
 _PART_OF = {page: part for part, pages in PARTS.items() for page in pages.split()}
 _LINK = re.compile(r"!?\[([^\]]*)\]\(([^)\s]+)\)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
+_HEADING = re.compile(r'(?<=<h\d )id="[^"]*"')
 _ITEM = re.compile(r"(?:- |\d+\. )")
 
 
@@ -53,11 +71,27 @@ def part_of(page: str) -> tuple[str, str]:
     return guide, heading
 
 
+def language_of(guide: str, wanted: str) -> str:
+    """Return the language in which a guide is shown to a reader of another one: or English."""
+    return wanted if (guide, wanted) in TRANSLATED else "en"
+
+
 @cache
-def guide_html(guide: str) -> SafeString:
-    """Return a guide as HTML; its text is a part of the release."""
-    path = Path(settings.BASE_DIR) / "docs" / GUIDES[guide]
-    return SafeString("\n".join(_blocks(path.read_text(encoding="utf-8").splitlines())))
+def guide_html(guide: str, language: str = "en") -> SafeString:
+    """Return a guide as HTML; its text is a part of the release.
+
+    The headings of a translated one have the names of the English ones, so that links hold.
+    """
+    html = _html_of(TRANSLATED.get((guide, language), GUIDES[guide]))
+    if (guide, language) not in TRANSLATED:
+        return SafeString(html)
+    names = iter(_HEADING.findall(_html_of(GUIDES[guide])))
+    return SafeString(_HEADING.sub(lambda _heading: next(names), html))
+
+
+def _html_of(file: str) -> str:
+    path = Path(settings.BASE_DIR) / "docs" / file
+    return "\n".join(_blocks(path.read_text(encoding="utf-8").splitlines()))
 
 
 def anchor(heading: str) -> str:

@@ -2,15 +2,18 @@
 
 import json
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from events.core.guards import find_round_or_none
 from events.core.results.match_rules import MatchRules
 from events.core.results.round_rules import rules_of
-from events.finder.guide import GUIDES, guide_html, part_of
+from events.finder.guide import GUIDES, guide_html, language_of, part_of
 from events.finder.queries import MOST, Kind, Place, heading_of, places_of, search, word_of
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import by_htmx
@@ -70,15 +73,42 @@ def keys(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.SEE)
 def help_of_page(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Lead to the part of a guide that the page `on` belongs to."""
+    """Lead to the part of a guide that the page `on` of an event belongs to."""
+    return _to_part(request, desk.event.slug)
+
+
+@login_required
+@require_safe
+def help_outside(request: HttpRequest) -> HttpResponse:
+    """Lead to the part of a guide that the page `on` outside events belongs to."""
+    return _to_part(request)
+
+
+def _to_part(request: HttpRequest, *slug: str) -> HttpResponse:
     guide_name, heading = part_of(request.GET.get("on", ""))
-    there = reverse("staff:guide", args=[desk.event.slug, guide_name])
+    there = _address_of(guide_name, *slug)
     return redirect(f"{there}#{heading}" if heading else there)
+
+
+def _address_of(guide: str, *slug: str) -> str:
+    """Return the address of a guide, in an event or outside of all."""
+    return reverse("staff:guide" if slug else "staff:guide-outside", args=[*slug, guide])
 
 
 @staff_view(get=Action.SEE)
 def guide(request: HttpRequest, desk: Desk, guide: str) -> HttpResponse:
-    """Show a guide; it is in English."""
+    """Show a guide in an event: in the language of the reader where there is one, or English."""
+    return _show_guide(request, guide, desk)
+
+
+@login_required
+@require_safe
+def guide_outside(request: HttpRequest, guide: str) -> HttpResponse:
+    """Show a guide outside of all events."""
+    return _show_guide(request, guide)
+
+
+def _show_guide(request: HttpRequest, guide: str, desk: Desk | None = None) -> HttpResponse:
     if guide not in GUIDES:
         raise Http404
     labels = {
@@ -86,12 +116,17 @@ def guide(request: HttpRequest, desk: Desk, guide: str) -> HttpResponse:
         "players": _("Players' phones"),
         "streams": _("Streams"),
         "convention": _("A convention"),
+        "organisations": _("Organisations"),
+        "commander": _("Commander"),
         "moving-here": _("Other tools"),
     }
+    language = language_of(guide, get_language() or "")
+    slug = () if desk is None else (desk.event.slug,)
     context = {
         "desk": desk,
         "guide": guide,
-        "guides": [(name, labels[name]) for name in GUIDES],
-        "text": guide_html(guide),
+        "guides": [(name, labels[name], _address_of(name, *slug)) for name in GUIDES],
+        "text": guide_html(guide, language),
+        "text_language": language,
     }
     return render(request, "finder/guide.html", context)

@@ -99,6 +99,7 @@ SCREENS: Sequence[Screen] = (
     staff("find", "busy", after="?q=an"),
     staff("keys"),
     staff("guide", guide="scorekeeper"),
+    staff("guide-outside", guide="convention"),
     staff("import"),
     staff("take-over"),
     staff(
@@ -259,6 +260,7 @@ NO_PAGES = frozenset(
         "pdf-badges",
         *("pdf-bracket", "print-pairings", "print-slips", "print-standings", "print-seats"),
         *("print-pods", "print-bracket", "names", "phones", "sign-up-settings", "facts", "help"),
+        "help-outside",
     )
 ) | {
     "second-step",

@@ -5,8 +5,9 @@ from http import HTTPStatus
 from pathlib import Path
 
 import pytest
+from django.test import Client
 
-from events.finder.guide import GUIDES, PARTS, anchor, guide_html, part_of
+from events.finder.guide import GUIDES, PARTS, TRANSLATED, anchor, guide_html, part_of
 from events.web.access import Action
 from tests import factories
 from tests.events.support.access_cases import Route, check_access
@@ -39,6 +40,23 @@ def test_guides_are_whole_pages_of_plain_marks() -> None:
         assert not re.search(r"<(script|img|iframe)", made)
 
 
+@pytest.mark.parametrize(("guide", "language"), TRANSLATED)
+def test_a_translated_guide_has_the_headings_of_the_english_one(guide: str, language: str) -> None:
+    names = re.compile(r'<h(\d) id="([^"]+)"')
+    assert names.findall(guide_html(guide, language)) == names.findall(guide_html(guide))
+    assert guide_html(guide, language) != guide_html(guide)
+
+
+@pytest.mark.django_db
+def test_a_japanese_reader_gets_the_japanese_guide() -> None:
+    browser = factories.client_of(factories.user())
+    for guide, language in (("scorekeeper", "ja"), ("streams", "en")):
+        page = browser.get(f"/staff/help/{guide}/", headers={"accept-language": "ja"})
+        assert f'<article lang="{language}" class="guide">' in page.content.decode()
+        english = browser.get(f"/staff/help/{guide}/").content.decode()
+        assert '<article lang="en" class="guide">' in english
+
+
 def test_markup_in_a_guide_is_text() -> None:
     assert "&lt;slug&gt;" in guide_html("players") or "<slug>" not in guide_html("players")
 
@@ -62,6 +80,28 @@ def test_a_page_leads_to_its_part_and_has_a_link_to_it() -> None:
     assert unknown["Location"] == f"/staff/e/{event.slug}/help/scorekeeper/"
     missing = browser.get(f"/staff/e/{event.slug}/help/nothing/")
     assert missing.status_code == HTTPStatus.NOT_FOUND
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("page", "part"),
+    [
+        ("venues", "convention/#venue"),
+        ("organisations", "organisations/#begin"),
+        ("take-over", "moving-here/#take-over-a-running-event"),
+        ("new", "scorekeeper/"),
+    ],
+)
+def test_a_page_outside_events_leads_to_its_part(page: str, part: str) -> None:
+    browser = factories.client_of(factories.user())
+    shown = browser.get("/staff/new/").content.decode()
+    assert 'href="/staff/help/?on=new"' in shown
+    there = browser.get(f"/staff/help/?on={page}")["Location"]
+    assert there == f"/staff/help/{part}"
+    guide = browser.get(there).content.decode()
+    assert 'href="/staff/help/commander/"' in guide
+    assert Client().get(there)["Location"].startswith("/login")
+    assert browser.get("/staff/help/nothing/").status_code == HTTPStatus.NOT_FOUND
 
 
 def test_most_staff_pages_have_a_part_of_their_own() -> None:
