@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
@@ -23,8 +24,18 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 from tests.shared import ROOT
 
 SCHEMA = ROOT / "docs" / "openapi.json"
-# Values of addresses that lead somewhere in the made-up event, so that calls do more than 404.
-NARROW = {"number": 3, "table": 4, "player": 9, "stage": 2}
+# So many of each thing that a call may remove.
+ENOUGH = 6
+# Numbers that lead somewhere: rounds, tables, players, stages.
+NUMBERS = (("number", 2), ("table", 4), ("player", 8), ("stage", 1))
+# Calls whose scene makes a thing, before its name in an address, and how often.
+MADE = (
+    ("take-down", "", ENOUGH),
+    ("remove-penalty", "", ENOUGH),
+    ("remove-appeal", "", 1),
+    ("webhook", "", ENOUGH),
+    ("organisation-webhook", "organisation-", ENOUGH),
+)
 FILES = "django.core.files.storage.FileSystemStorage"
 PLAIN = "django.contrib.staticfiles.storage.StaticFilesStorage"
 # What a refusal of generated values may say: many of them are right for another state only. A
@@ -55,42 +66,48 @@ def generate(folder: Path) -> int:
     ).returncode
 
 
-def narrowed(event: str, organisation: str) -> dict[str, Any]:
-    """Return the schema with values of addresses that exist in the made-up event."""
+def narrowed(there: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Return the schema with values of addresses that exist, so that calls do more than 404."""
     schema: dict[str, Any] = json.loads(SCHEMA.read_text("utf-8"))
-    for methods in schema["paths"].values():
+    for path, methods in schema["paths"].items():
+        of_shop = "organisation-" if path.startswith("/api/v1/organisations/") else ""
         for operation in methods.values():
             for parameter in operation["parameters"]:
                 if parameter["in"] == "path":
-                    parameter["schema"] = _narrow(parameter, event, organisation)
+                    name, kind = parameter["name"], parameter["schema"]["type"]
+                    values = there.get(f"{of_shop}{name}") or there[name]
+                    typed = [int(value) if kind == "integer" else value for value in values]
+                    parameter["schema"] = {"type": kind, "enum": typed}
     return schema
 
 
-def _narrow(parameter: dict[str, Any], event: str, organisation: str) -> dict[str, Any]:
-    name, schema = parameter["name"], parameter["schema"]
-    if name in ("event", "organisation"):
-        there = {"type": "string", "enum": [event if name == "event" else organisation]}
-        return {"anyOf": [there, schema]}
-    return {"type": "integer", "minimum": 1, "maximum": NARROW.get(name, 5)}
+def made_up() -> tuple[dict[str, list[str]], str]:
+    """Make an event that is played; return what its addresses can name, and a token for it."""
+    from events.core.players.waiting_list_actions import change_sign_up
+    from events.core.sign_ups.actions import SignUpData, sign_up
+    from tests.events.api.scenes import BY_NAME, STEPS, scene_for
+    from tests.events.scenario import play_round, start_round
+    from tests.factories import enroll_players
 
-
-def made_up() -> tuple[str, str, str]:
-    """Make an event that is played; return its slug, its organisation's and a token for both."""
-    from events.api.token_actions import make_organisation_token
-    from events.models import Event, Organisation, OrganisationMember, TokenScope
-    from tests.events.scenario import event_with_owner, play_round, start_round
-
-    event, owner = event_with_owner(8, rounds=3, private_pages=True)
-    shop = Organisation.objects.create(slug="shop", name="Corner Shop")
-    OrganisationMember.objects.create(organisation=shop, user=owner, owner=True)
-    Event.objects.filter(pk=event.pk).update(organisation=shop)
+    scene = scene_for(BY_NAME["settings"])
+    event, owner, who = scene.event, scene.owner, scene.who
+    enroll_players(event, [f"Player {number}" for number in range(5, 9)])
+    change_sign_up(**who, values={"is_open": True, "approval": True})
+    there = {name: [str(number) for number in range(1, most + 1)] for name, most in NUMBERS}
+    there |= {"event": [event.slug], "organisation": [scene.organisation.slug]}
+    there["sign_up"] = [
+        str(sign_up(event_id=event.pk, data=SignUpData(name=f"Zoe {one}", key=f"zoe-{one}")).pk)
+        for one in range(ENOUGH)
+    ]
     play_round(event, owner, 1)
     start_round(event, owner, 2)
-    scopes = [scope.value for scope in TokenScope]
-    _token, secret = make_organisation_token(
-        organisation=shop, actor=owner, name="Cases", scopes=scopes
-    )
-    return event.slug, shop.slug, secret
+    for name, prefix, times in MADE:
+        for _time in range(times):
+            scene.values = {}
+            STEPS[name](scene)
+            for key, value in scene.values.items():
+                there.setdefault(f"{prefix}{key.lower()}", []).append(value)
+    return there, scene.secret
 
 
 def call_everything(folder: Path, cases: int, seed: int, phases: str, more: list[str]) -> int:
@@ -102,7 +119,7 @@ def call_everything(folder: Path, cases: int, seed: int, phases: str, more: list
     from events.web.rate_limits import RateLimit
 
     call_command("migrate", verbosity=0)
-    event, organisation, token = made_up()
+    there, token = made_up()
     RateLimit.enforced = False
     # A refusal is what is looked for; a failure of the server is printed with its traceback.
     logging.getLogger("django.request").setLevel(logging.ERROR)
@@ -113,7 +130,7 @@ def call_everything(folder: Path, cases: int, seed: int, phases: str, more: list
     ):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         schema = folder / "openapi.json"
-        schema.write_text(json.dumps(narrowed(event, organisation)), "utf-8")
+        schema.write_text(json.dumps(narrowed(there)), "utf-8")
         (folder / "schemathesis.toml").write_text(CHECKS, "utf-8")
         code = subprocess.run(
             [
