@@ -37,8 +37,10 @@ def test_the_script_runs_an_evening(live_server: LiveServer) -> None:
         [sys.executable, SCRIPT], env=values, capture_output=True, text=True, timeout=300
     )
     assert run.returncode == 0, run.stderr[-3000:]
-    disputed, winner = run.stdout.splitlines()
-    assert disputed.startswith("Disputed: [")
+    asked, winner = run.stdout.splitlines()
+    assert asked.startswith("Asked: Table 1 already has a different result")
+    assert asked.endswith("['Replace result', 'Keep current result']")
+    assert len(SCRIPT.read_text(encoding="utf-8").splitlines()) <= 120
     assert winner.endswith(" wins Friday Night Magic with 40 players.")
     event = Event.objects.get()
     assert event.is_finished
