@@ -34,7 +34,6 @@ from events.models import (
     Match,
     Organisation,
     OrganisationMember,
-    PenaltyKind,
     Round,
     Stage,
     TokenScope,
@@ -199,14 +198,12 @@ def _paused(scene: Scene) -> None:
 
 def _announced(scene: Scene) -> None:
     until = timezone.now() + datetime.timedelta(hours=1)
-    made = announce(**scene.who, until=until, text_en="Lunch")
+    made = announce(**scene.who, until=until, text_en=f"Lunch {timezone.now()}")
     scene.values["ANNOUNCEMENT"] = str(made.pk)
 
 
 def _penalty(scene: Scene) -> None:
-    made = give_penalty(
-        **scene.who, number=1, infraction=Infraction.SLOW_PLAY, penalty=PenaltyKind.WARNING
-    )
+    made = give_penalty(**scene.who, number=1, infraction=Infraction.SLOW_PLAY)
     scene.values["PENALTY"] = str(made.pk)
 
 
@@ -229,7 +226,7 @@ def _program(scene: Scene, of: int | Organisation) -> None:
         of=of,
         actor=scene.owner,
         name="",
-        address="https://swiss.example/hook",
+        address=f"https://swiss.example/hook/{HookDelivery.objects.count()}",
         kinds=["round.posted"],
     )
     failed = send_test(of=of, actor=scene.owner, endpoint_id=made.pk)
