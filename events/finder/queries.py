@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from domain.written_names import marked
 from events.core.rounds.queries import names_at_tables
 from events.core.search import nearest, number_sought, search_form
 from events.core.stages.stage_words import round_title
@@ -19,6 +20,7 @@ from events.web.access import Desk
 
 # A page lists so many places of a kind; a longer text finds fewer.
 MOST = 50
+_SIDES = ("first", "second")
 
 
 class Kind(StrEnum):
@@ -60,9 +62,14 @@ class Place:
         return self.kind in (Kind.TABLE, Kind.PLAYER)
 
     @property
+    def names(self) -> list[str]:
+        """The name, of a table those of both players."""
+        return self.name.split(" – ")
+
+    @property
     def spellings(self) -> list[tuple[str, str]]:
         """What finds it, each with its phonetic name: of a table the names of both players."""
-        named = [(part, self.reading) for part in self.name.split(" – ")]
+        named = [(part, self.reading) for part in self.names]
         return [*named, *((f"{self.name} {word}", "") for word in self.words)]
 
 
@@ -120,13 +127,12 @@ def _tables(desk: Desk, round: Round) -> tuple[list[Place], dict[int, int]]:
         table_of: dict[int, int] = {}
     else:
         rows = Match.objects.at_tables().filter(round=round).order_by("table")
-        values = rows.values_list(
-            "table", "first__name", "second__name", "first__number", "second__number"
-        )
+        sides = [(f"{side}__name", f"{side}__number", f"{side}__namesake") for side in _SIDES]
         listed, table_of = [], {}
-        for table, first, second, *numbers in values:
-            listed.append((table or 0, f"{first} – {second}"))
-            table_of |= dict.fromkeys(numbers, table or 0)
+        for table, *values in rows.values_list("table", *sides[0], *sides[1]):
+            both = [side for side in (values[:3], values[3:]) if side[0] is not None]
+            listed.append((table or 0, " – ".join(marked(*side) for side in both)))
+            table_of |= dict.fromkeys((side[1] for side in both), table or 0)
     return [Place(Kind.TABLE, name, address % table, table) for table, name in listed], table_of
 
 

@@ -31,7 +31,7 @@ from events.core.words.result_words import seat_result_words
 from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_clock, venue_time
 from events.models import Event, Match
-from events.paper.document import Document, breakable, document
+from events.paper.document import Document, breakable, document, name_on_paper
 from events.report.archetype_tables import archetype_tables
 from events.report.facts import facts_of, short_facts
 from events.report.highlights import Highlights, highlights_of
@@ -135,7 +135,7 @@ def _box(box: Box) -> list[dict[str, Any]]:
 
 def _bracket_side(side: Side) -> dict[str, Any]:
     return {
-        "name": breakable(side.player.name) if side.player else "–",
+        "name": name_on_paper(side.player) if side.player else "–",
         "seed": "" if side.seed is None else str(side.seed),
         "games": "" if side.games is None else str(side.games),
         "won": side.won,
@@ -238,7 +238,7 @@ def _evidence(report: Report, times: Sequence[RoundTime]) -> dict[str, Any]:
         "penalties": [
             [
                 "" if penalty.round_number is None else _name_of(report, penalty.round_number),
-                breakable(penalty.enrollment.name),
+                name_on_paper(penalty.enrollment),
                 str(penalty.get_infraction_display()),
                 str(penalty.get_penalty_display()),
             ]

@@ -186,7 +186,7 @@ def _penalties(report: Report) -> Table:
         (
             penalty.round_number,
             penalty.enrollment.number,
-            penalty.enrollment.name,
+            penalty.enrollment.called,
             str(penalty.get_infraction_display()),
             str(penalty.get_penalty_display()),
             penalty.note,
@@ -214,7 +214,7 @@ def _appeals(report: Report) -> Table:
         (
             appeal.round_number,
             appeal.enrollment.number,
-            appeal.enrollment.name,
+            appeal.enrollment.called,
             appeal.ruling,
             appeal.ruled_by,
             appeal.heard_by,

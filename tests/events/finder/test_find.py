@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from events.core.namesakes import mark_namesakes
 from events.core.rounds.actions import complete_round
 from events.models import Enrollment, Event, Role
 from events.web.access import Action, may
@@ -63,6 +64,16 @@ def test_a_text_finds_by_a_plain_page() -> None:
         main = words_of(page.content.decode().partition("<main")[2])
         assert found in main, text
         assert not_found not in main, text
+
+
+def test_a_table_distinguishes_namesakes() -> None:
+    event, _owner, browser = playing()
+    match = event.rounds.get().matches.get(table=1)
+    Enrollment.objects.filter(pk__in=(match.first_id, match.second_id)).update(name="Anna Rossi")
+    mark_namesakes(event)
+    both = f"Anna Rossi #{match.first.number} – Anna Rossi #{match.second.number}"
+    assert both in {place[1] for place in places(browser, event)}
+    assert both in words_of(browser.get(address(event, "find"), {"q": "anna"}))
 
 
 def test_a_name_in_kana_or_without_accents_is_found() -> None:
