@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from domain.written_names import written_name
-from events.core.basis.queries import departures_of_stage
+from events.core.basis.queries import departures_of_seats
 from events.core.basis.unrecorded import not_recorded_words
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.bracket_values import Picture
@@ -22,7 +22,7 @@ from events.web.version_tokens import posted_token
 def bracket(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show a bracket with everything that has come in."""
     picture = _picture(desk, number)
-    departures = departures_of_stage(picture.stage)
+    departures = departures_of_seats(picture.stage)
     not_recorded = not_recorded_words(picture.stage, "seeds")
     context = {
         "desk": desk,

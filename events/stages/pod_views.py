@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.core.basis.queries import departures_of_stage
+from events.core.basis.queries import departures_of_seats
 from events.core.basis.unrecorded import not_recorded_words
 from events.core.edit_conflicts import token_of_values
 from events.core.players.queries import typed_player
@@ -135,7 +135,7 @@ def _show(
         "seats_seen": token_of_values(seats_values(stage)),
         "sizes": SizesForm(),
         "seats": SeatsForm(),
-        "departures": departures_of_stage(stage),
+        "departures": departures_of_seats(stage),
         "not_recorded": not_recorded_words(stage, "pods"),
         **more,
     }

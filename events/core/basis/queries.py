@@ -124,8 +124,18 @@ def _certificates(event: Event) -> list[Difference]:
 
 def departures_of_stage(stage: Stage) -> tuple[Departure, ...]:
     """Return what no longer follows of a stage, for its own pages: also what was answered."""
-    departed = departures(stage.event)
-    return tuple(made for made in departed if made.is_of_a_stage and made.number == stage.number)
+    departed = departures_of_seats(stage)
+    return tuple(made for made in departed if made.number == stage.number)
+
+
+def departures_of_seats(stage: Stage) -> tuple[Departure, ...]:
+    """Return the same for a bracket or pods, with the cuts whose players are seated there."""
+    return tuple(
+        made
+        for made in departures(stage.event)
+        if made.is_of_a_stage
+        if made.number == stage.number or (made.is_cut and made.number < stage.number)
+    )
 
 
 def departure_of(event: Event, code: str, number: int) -> Departure | None:

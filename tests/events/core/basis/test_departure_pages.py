@@ -30,7 +30,7 @@ def test_every_page_of_a_changed_cut_has_the_way_out() -> None:
     event, owner, _advanced, _today = top_4_that_changed()
     browser = factories.client_of(owner)
     action = f"/staff/e/{event.slug}/basis/cut-differs/1/take-back/"
-    for address in ("", "rounds/4/", "rounds/3/", "stages/1/cut/"):
+    for address in ("", "rounds/4/", "rounds/3/", "stages/2/bracket/", "stages/1/cut/"):
         page = page_of(browser, event, address)
         assert FOLLOWS_NO_LONGER in page, address
         assert action in page, address
