@@ -60,7 +60,7 @@ class Moments:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """The likely end of a round and start of the next one (None: none follows that is known of).
+    """The likely end of a round and start of the next one (None: none follows, or it is late).
 
     `learned_from`: how many rounds before said so. `overdue`: all of those had ended by now.
     `by_games`: the number of outstanding tables whose reported games predict it; else 0. `is_over`:
@@ -214,9 +214,13 @@ def _forecast(
     if end is None:
         return None
     counted = len(progress.tables) if end.by_games else 0
+    following = None if is_last else predict_next(past, end)
+    if following is not None and following.latest < progress.elapsed:
+        # A round that has all its results waits longer than any before: a meal, or a night.
+        following = None
     return Forecast(
         _moments(start, end),
-        None if is_last else _moments(start, predict_next(past, end)),
+        None if following is None else _moments(start, following),
         len(past),
         end.overdue,
         counted,

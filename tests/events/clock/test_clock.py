@@ -176,6 +176,19 @@ def test_a_round_with_all_results_expects_no_last_one() -> None:
     assert "Round ends about" not in page
 
 
+def test_a_next_round_that_is_later_than_expected_is_not_expected_in_the_past() -> None:
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    start_clock(event_id=event.pk, actor=owner, number=1)
+    report(event, owner, 1)
+    begins = timezone.now() - datetime.timedelta(hours=3)
+    event.rounds.update(started_at=begins)
+    of_event = Report.objects.filter(match__round__event=event)
+    of_event.update(at=begins + datetime.timedelta(minutes=50))
+    page = factories.client_of(owner).get(address(event, "forecast", number=1)).content.decode()
+    assert "Next round about" not in page
+
+
 def test_a_span_that_nobody_can_plan_with_is_no_estimate() -> None:
     event, owner = event_with_owner(8, rounds=4, show_forecast=True)
     begins = timezone.now() - datetime.timedelta(hours=9)
