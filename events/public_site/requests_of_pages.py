@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.conf import settings
 from django.http import Http404
@@ -27,6 +27,7 @@ from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import public_players
 
 Make = Callable[[PublicEvent], str | None]
+Made = TypeVar("Made")
 
 
 def _remembers() -> bool:
@@ -57,7 +58,7 @@ def built_page(slug: str, name: str) -> Page:
     shown = event_now(slug)
     if name == STAMP:
         return build(shown).pages[name, language]
-    return _packed(BUILT[name](shown))
+    return _packed(_in_its_words(BUILT[name], shown))
 
 
 def own_page(slug: str, number: int) -> Page:
@@ -134,7 +135,7 @@ def embedded_page(slug: str, path: str, make: Make) -> Page:
 
 def searched_page(slug: str, make: Make) -> Page:
     """Return a page that one reader asked for: it is not kept. Http404 where `make` gives None."""
-    return in_newest(slug, lambda: _packed(make(event_now(slug))))
+    return in_newest(slug, lambda: _packed(_in_its_words(make, event_now(slug))))
 
 
 def rare_data(slug: str, path: str, make: Callable[[PublicEvent], dict[str, Any]]) -> Page:
@@ -178,17 +179,23 @@ def logo(slug: str, path: str, name: str) -> Page:
 def _rare(slug: str, path: str, make: Callable[[PublicEvent], Page]) -> Page:
     """Make a page, or take it from the cache of this revision and language."""
     if not _remembers():
-        return make(event_now(slug))
+        return _in_its_words(make, event_now(slug))
     finished = finished_pages.finished_event(slug)
     if finished is not None:
         made = partial(finished_pages.made_page, finished, path, _language())
-        return _there(made(lambda: make(finished_pages.public_side(finished))))
+        return _there(made(lambda: _in_its_words(make, finished_pages.public_side(finished))))
 
     def kept() -> Page:
         cached = page_cache.open(slug)
-        return page_cache.rare_page(cached, path, lambda: make(cached.event()))
+        return page_cache.rare_page(cached, path, lambda: _in_its_words(make, cached.event()))
 
     return in_newest(slug, kept)
+
+
+def _in_its_words(make: Callable[[PublicEvent], Made], shown: PublicEvent) -> Made:
+    """Make something of an event in which teams are called teams."""
+    with nouns_of(shown.event):
+        return make(shown)
 
 
 def _of_the_build(slug: str, name: str, choose: Callable[[Build], Page | None]) -> Page:

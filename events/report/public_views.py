@@ -5,7 +5,6 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.http import require_safe
 
 from events.core.report.report_values import Report
-from events.core.words.entry_nouns import nouns_of
 from events.paper.typst_process import press
 from events.public_site import pages, requests_of_pages
 from events.public_site.reads.events import PublicEvent
@@ -41,9 +40,7 @@ def _document(shown: PublicEvent) -> bytes | None:
     summary = public_report(shown)
     if summary is None:
         return None
-    with nouns_of(shown.event):
-        document = whole_document(summary, shown.names)
-    return press(document)
+    return press(whole_document(summary, shown.names))
 
 
 def public_report(shown: PublicEvent) -> Report | None:

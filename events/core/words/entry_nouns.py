@@ -17,10 +17,10 @@ from events.models import Event
 # Sentences that name both, or a thing that is called so in every event.
 _STAYS = re.compile(r"\bteam|\bmember|player links?\b|player view|player meeting", re.IGNORECASE)
 # Placeholders such as %(players)d are none of the words.
-_ENGLISH = re.compile(r"(?<!\()\b(player)(s?)\b(?!\))", re.IGNORECASE)
+_ENGLISH = re.compile(r"(?<!\()\b(player)(s?)\b(?!\))( who\b)?", re.IGNORECASE)
 _PEOPLE = re.compile(r"(?<=[\ds\)d])人(?!数)")
 _WORDS: Mapping[str, Callable[[str], str]] = {
-    "en": lambda text: _ENGLISH.sub(lambda word: _like(word[1]) + word[2], text),
+    "en": lambda text: _ENGLISH.sub(lambda word: _team(*word.groups()), text),
     "ja": lambda text: _PEOPLE.sub("チーム", text.replace("プレイヤー", "チーム")),
 }
 _MOST = 10_000
@@ -31,8 +31,9 @@ def _here() -> Any:
     return trans_real._active  # type: ignore[attr-defined]
 
 
-def _like(word: str) -> str:
-    return "Team" if word[0].isupper() else "team"
+def _team(player: str, plural: str, who: str | None) -> str:
+    noun = "Team" if player[0].isupper() else "team"
+    return f"{noun}{plural} that" if who else f"{noun}{plural}"
 
 
 class _OfTeams:

@@ -42,6 +42,7 @@ class EventLine:
     date: datetime.date
     venue: str
     game_format: str
+    team_size: int
     state: str
     restrictions: str
     by_invitation: bool | None
@@ -60,6 +61,11 @@ class EventLine:
         return max(0, self.capacity - self.players)
 
     @property
+    def is_for_teams(self) -> bool:
+        """Whether its players are teams."""
+        return self.team_size > Event.TeamSize.ONE
+
+    @property
     def get_state_display(self) -> str:
         """The state in words, under the name that a model gives it."""
         return str(dict(Event.STATE_WORDS)[self.state])
@@ -72,7 +78,7 @@ class EventLine:
 
 
 COLUMNS = (
-    *("pk", "slug", "name", "date", "venue", "game_format", "state", "restrictions"),
+    *("pk", "slug", "name", "date", "venue", "game_format", "team_size", "state", "restrictions"),
     *("fact_sheet__by_invitation", "fact_sheet__least_age", "sign_up_settings__is_open"),
     *("sign_up_settings__begins", "sign_up_settings__capacity"),
 )

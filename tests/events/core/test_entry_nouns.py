@@ -51,6 +51,8 @@ def test_names_and_sentences_about_members_stay() -> None:
             "round": 1,
         }
         assert words.startswith("Player X")
+        who = gettext("Place after each round of the players who finished first to eighth.")
+        assert who == "Place after each round of the teams that finished first to eighth."
         stays = "%(member)s dropped. The team can't play without that member."
         assert gettext(stays) == stays
 

@@ -76,6 +76,15 @@ def test_a_line_has_the_round_the_players_and_the_hour(client: Client) -> None:
     assert ">09:45</b>" in page
 
 
+def test_a_line_of_teams_counts_teams(client: Client) -> None:
+    factories.user()
+    event = factories.event_with_players(4, team_size=3, date=in_days(1))
+    page = read(client, "/")
+    assert event.name in page
+    assert "4 teams" in page
+    assert "4 players" not in page
+
+
 def test_who_did_not_take_part_is_not_counted_and_who_left_since_is() -> None:
     played = Played(["Anna", "Bob", "Cem", "Dan"], date=in_days(1))
     who: dict[str, Any] = {"event_id": played.event.pk, "actor": played.organizer}

@@ -20,6 +20,7 @@ from events.report.report_page import whole_document
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round
 from tests.events.support.pictures import png
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +44,17 @@ def test_the_report_is_public_once_the_event_is_finished_and_as_long(client: Cli
     assert event_page.index("Winner") < event_page.index("Player 00")
     reopen_event(event_id=event.pk, actor=owner, reason="a wrong result")
     assert [client.get(address).status_code for address in addresses] == [404, 404]
+
+
+def test_a_report_of_teams_counts_teams(client: Client) -> None:
+    event, owner = event_with_owner(4, rounds=2, team_size=3)
+    play_round(event, owner, 1)
+    play_round(event, owner, 2)
+    finish_event(event_id=event.pk, actor=owner)
+    page = flat(client.get(f"/e/{event.slug}/report/"))
+    assert "first of 4 teams" in page
+    assert "No team dropped." in page
+    assert "4 players" not in page
 
 
 def test_nothing_of_a_person_that_public_pages_hide(client: Client) -> None:
