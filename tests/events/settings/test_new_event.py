@@ -12,6 +12,7 @@ from events.models import Event, Queue, QueuePod, SignUpSettings, Stage
 from events.settings.new_event_form import NewEventForm
 from tests import factories
 from tests.events.support.settings import settings_address
+from tests.markup import flat
 from tests.queries import queries_of
 
 pytestmark = pytest.mark.django_db
@@ -95,7 +96,7 @@ def test_like_the_last_one_copies_its_settings(client: Client) -> None:
     Event.objects.filter(pk=last.pk).update(private_pages=True, phone_reports="count")
     SignUpSettings.objects.create(event=last, is_open=True, capacity=32)
     page = client.get("/staff/new/")
-    assert "Settings of “Week 1”" in page.content.decode()
+    assert "Settings of “Week 1”" in flat(page)
     assert page.context["form"].chosen_kind == "friday", "Week 1 was of another kind"
     event = made(client, name="Week 2", kind="last")
     assert (event.round_minutes, event.venue, event.show_chances) == (45, "Shop", True)
@@ -117,7 +118,7 @@ def test_the_last_one_is_the_last_of_the_chosen_kind(client: Client) -> None:
     answer = client.post("/staff/new/", data, headers={"HX-Request": "true"})
     form = answer.context["form"]
     assert (form.chosen_kind, form.last.name) == ("draft", "Draft 1")
-    assert "Settings of “Draft 1”" in answer.content.decode()
+    assert "Settings of “Draft 1”" in flat(answer)
     event = made(client, name="Draft 2", kind="last", of="draft", shown="draft", rounds="3")
     assert event.round_minutes == 60
     assert [stage.pods for stage in event.stages.all()] == [True]
