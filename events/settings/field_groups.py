@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from domain.limits import MOST_PLAYED_ROUNDS
+from domain.written_names import written
 from events.core.events.declared_settings import SETTINGS
 from events.core.stages.plans import StagePlan
 from events.core.typed_values import whole_number
@@ -65,8 +66,8 @@ def _group(form: forms.BaseForm, plans: Plans, code: str, title: str | Promise) 
 
 
 def joined(parts: Sequence[object]) -> str:
-    """Return the parts of a summary in one line."""
-    return capfirst(" · ".join(str(part) for part in parts if part))
+    """Return the parts of a summary in one line, each in the direction of its letters."""
+    return capfirst(" · ".join(written(str(part)) for part in parts if part))
 
 
 def _text(form: forms.BaseForm, name: str) -> str:

@@ -13,7 +13,14 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString, mark_safe
 
-from domain.written_names import called, name_html, names_html, proper_name_html, written_name
+from domain.written_names import (
+    called,
+    name_html,
+    names_html,
+    proper_name_html,
+    written,
+    written_name,
+)
 from events.core.sentences import sentence_space
 from events.core.words.venue_times import is_on_day, venue_moment, zone_time
 from events.models import Announcement, Enrollment, Event, FactSheet
@@ -60,7 +67,7 @@ def page_title(context: template.Context) -> SafeString:
 def event_line(event: Event) -> str:
     """Return date, format and venue of an event in one line."""
     known = (date_format(event.date, "DATE_FORMAT"), event.game_format, event.venue)
-    return " · ".join(filter(None, known))
+    return " · ".join(map(written, filter(None, known)))
 
 
 @register.simple_tag(name="sentence_space")

@@ -100,12 +100,10 @@ def test_a_walk_finds_what_is_wrong() -> None:
     assert found == ["player.name", "player.name", "player|name", "player.name", "player|name_text"]
 
 
-_PROPER = re.compile(r"(^|\.)((event|organisation|venue|series|queue|room|area|last)\.name|venue)$")
-# Events, organisations and queues that have another name in these templates.
+_PROPER = re.compile(r"(^|\.)((event|organisation|venue|series|queue|last)\.name|venue)$")
+# Events and organisations that have another name in these templates.
 _CALLED_OTHERWISE = {
     "day/hall.html": "shared.other.name",
-    "on_demand/public.html": "chosen.name",
-    "operator/console.html": "row.name",
     "parts/links/trusting.html": "helper.name",
     "player_pages/same_day.html": "other.name",
 }
@@ -115,8 +113,7 @@ def test_names_of_events_and_places_are_isolated_and_not_translated() -> None:
     printed = [
         place
         for place in all_places()
-        if _PROPER.search(place.expression)
-        or _CALLED_OTHERWISE.get(place.file) == place.expression
+        if _PROPER.search(place.expression) or _CALLED_OTHERWISE.get(place.file) == place.expression
     ]
     assert len(printed) > 120
     bare = [place for place in printed if place.in_markup and "proper_name" not in place.filters]

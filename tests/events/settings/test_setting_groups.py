@@ -46,6 +46,15 @@ def test_each_group_says_in_one_line_what_is_set() -> None:
     assert "open" not in page.content.decode().split('id="group-event"')[1].split(">")[0]
 
 
+def test_a_summary_keeps_each_name_in_its_direction() -> None:
+    event, client = opened(name="גביע 7", venue="אולם 3")
+    (summary, *_others) = client.get(address(event, "settings")).context["page"].groups
+    assert summary.summary.startswith("\u2068גביע 7\u2069 · ")
+    assert "\u2068אולם 3\u2069" in summary.summary
+    preview = Client().get(f"/e/{event.slug}/").content.decode()
+    assert "\u2068אולם 3\u2069" in preview.partition("og:description")[2].partition(">")[0]
+
+
 def test_a_setting_that_differs_from_its_kind_is_marked_and_reset() -> None:
     event, client = opened(staff_may_play=True)
     assert changed(client, event) == {}
