@@ -32,7 +32,7 @@ def parse_table_result(words: Sequence[str], seats: int) -> tuple[Result, tuple[
         raise RefusedError(
             _("Type d without t: a game that is unfinished when time is called is a draw."), "score"
         )
-    if not text and len(out) in (0, seats):
+    if not (text or out) or (len(out) == seats and text != "0"):
         raise RefusedError(_no_result(" ".join(words)[:20]), "score")
     marks = _parse_marks(text, seats) if text else _last_one_left(seats, out)
     marks = _without(marks, out)

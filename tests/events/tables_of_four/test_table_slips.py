@@ -34,6 +34,7 @@ RULES = MatchRules(games_to_win=1, sizes=((12, 4), (13, 3), (14, 5)))
         ("12 d c2", "dldd", ""),
         ("12 dg2", "dldd", ""),
         ("12 d c124", "llwl", ""),
+        ("12 0 g1234", "llll", ""),
     ],
 )
 def test_a_slip_is_read(typed: str, marks: str, drops: str) -> None:
@@ -61,6 +62,7 @@ def test_a_slip_is_read(typed: str, marks: str, drops: str) -> None:
         ),
         ("12 2 c2", "Seat 2 cannot win after conceding or a game loss."),
         ("12 c1234", "“c1234” is not a result."),
+        ("12 d c1234", "“d c1234” is not a result."),
         ("12 dt", "Type d without t: a game that is unfinished when time is called is a draw."),
         ("12 d t x1", "Type d without t"),
     ],
