@@ -78,7 +78,7 @@ def served(root: Path) -> Generator[Server]:
     )
     server = Server(root, port, process)
     try:
-        assert wait_for(server.answers, seconds=90)
+        assert wait_for(server.answers)
         yield server
     finally:
         server.stop()

@@ -79,7 +79,8 @@ class Installed:
         subprocess.run([python, *PIP[1:], *words], check=True)
 
     def install(self, wheels: Path) -> None:
-        places = ("--find-links", str(self.folder / "needed"), "--find-links", str(wheels))
+        needed = wheels.parent / "needed"
+        places = ("--find-links", str(needed), "--find-links", str(wheels))
         self.pip("install", "--no-index", "--upgrade", *places, "matchslip")
 
     def environment(self) -> dict[str, str]:
@@ -110,7 +111,7 @@ class Installed:
         )
         server = Server(self.home, port, process)
         try:
-            assert wait_for(server.answers, seconds=60)
+            assert wait_for(server.answers)
             yield server
         finally:
             server.stop()
