@@ -32,10 +32,9 @@ class QuestionGroup:
         """The answers that every question of the kind has, by code with the words of a button."""
         if not self.more:
             return []
-        every = [{answer.code for answer in each.acts} for each in (*self.first, *self.more)]
-        return [
-            (code, words) for code, words in _FOR_ALL.items() if all(code in one for one in every)
-        ]
+        shared = [{answer.code for answer in each.acts} for each in (*self.first, *self.more)]
+        common = set.intersection(*shared)
+        return [(code, words) for code, words in _FOR_ALL.items() if code in common]
 
 
 def grouped(questions: Sequence[Question]) -> list[QuestionGroup]:
