@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from archive.errors import _
+from archive.errors import Message, _
 from interchange.importing import Importer
-from interchange.tables.sheets import Table, sheets_of, tables_in
+from interchange.tables.clearing import cleared
+from interchange.tables.sheets import Table, sheets_of, tabbed, tables_in
+from interchange.tables.stacked import stacked_rows
 from interchange.tables.table_events import add_tables
-from interchange.tables.unheaded import headless, ranked_lines, unlined
-from interchange.values import ForeignError, FoundEvent, Source
+from interchange.tables.unheaded import headless, names_alone, ranked_lines, unlined
+from interchange.values import ForeignError, FoundEvent, Source, Subject
 
 
 def _recognizes(source: Source) -> bool:
@@ -29,6 +32,8 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         tables = [table for name, rows in sheets_of(source.data) if (table := headless(name, rows))]
     if not tables and (ranked := ranked_lines(source.text)):
         tables = [ranked]
+    if not tables and (alone := names_alone(_text_of(source))):
+        tables = [alone]
     if not tables:
         raise ForeignError(
             _(
@@ -37,11 +42,25 @@ def _read(source: Source) -> Sequence[FoundEvent]:
             )
         )
     add_tables(event, tables)
+    if stacked_rows(cleared(source.text.splitlines())):
+        event.doubt(
+            Subject.FILE,
+            Message(_("rows")),
+            _("Each line of the file is one cell. Check that its rows were put together rightly."),
+        )
     return [event]
+
+
+def _text_of(source: Source) -> str:
+    """Return a text, or the first sheet of a workbook as one."""
+    rows = [] if source.text else next(iter(sheets_of(source.data)))[1]
+    return source.text or "\n".join(tabbed([cell for cell in row if cell]) for row in rows)
 
 
 def _chosen(source: Source) -> Table:
     """Return the first table of a file with the columns that a person chose."""
+    if [*source.columns] == ["first"] and (alone := names_alone(_text_of(source))):
+        return replace(alone, chosen=True, guessed=False)
     name, rows = next(iter(sheets_of(source.data)))
     columns = {meaning: at for at, meaning in enumerate(source.columns) if meaning}
     headed = next(iter(tables_in(name, rows)), None)

@@ -19,6 +19,7 @@ from interchange.tables.headings import meaning_of, settled
 from interchange.tables.pasted import joined_cells
 from interchange.tables.quoted_lines import whole_lines
 from interchange.tables.side_by_side import parts_of
+from interchange.tables.stacked import stacked_rows
 from interchange.texts import clean, decoded, folded
 from interchange.values import ForeignError, Skipped
 from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows
@@ -108,7 +109,8 @@ def text_rows(text: str) -> Rows:
         counts[best] * 2 >= len(sample) and counts[best] and spaced * 5 < len(sample) * 4
     ):
         return _parsed(lines, "|" if framed else best)
-    return fixed_width_rows(lines) or [re.split(r"\s{2,}", line.strip()) for line in lines]
+    cut = fixed_width_rows(lines) or stacked_rows(lines)
+    return cut or [re.split(r"\s{2,}", line.strip()) for line in lines]
 
 
 def _parsed(lines: list[str], sign: str) -> Rows:

@@ -7,10 +7,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from interchange.playoffs import is_playoff_title
-from interchange.tables.clearing import cleared
+from interchange.tables.clearing import cleared, is_footer
+from interchange.tables.headings import meaning_of
 from interchange.tables.pasted import bare_name, pairings_in
 from interchange.tables.plausibility import FEW, Content, content_of, is_plausible_name, share_of
 from interchange.tables.sheets import Table, round_in
+from interchange.tables.stacked import SEPARATED
 from interchange.workbooks import Rows
 
 _RANKED = re.compile(
@@ -19,6 +21,10 @@ _RANKED = re.compile(
     r"(?:[\s,;]+[(\[]?(\d+\s?-\s?\d+(?:\s?-\s?\d+)?)[)\]]?)?",
     re.I,
 )
+_LISTED = re.compile(r"\s*(?:(\d{1,4})[.)]\s*|[-*•]\s+)?(\S.*?)\s*")
+_WORD = re.compile(r"[^\W\d_][^\d_]*")
+# A list of names alone has so many at least; names have so many words, or letters without words.
+LEAST_NAMES, MOST_WORDS, MOST_UNSPACED = 4, 5, 8
 # So many titles may stand above the rows.
 MOST_TITLES = 3
 # Most of a column's cells are of one kind.
@@ -63,6 +69,45 @@ def ranked_lines(text: str) -> Table | None:
     above = [at for at, line in filled if at < rows[0][0] and re.search(r"\d", line)]
     columns = {"rank": 0, "first": 1, "points": 2, "record": 3}
     return Table(columns, rows=rows, before=[at for at in above if at not in titles])
+
+
+def names_alone(text: str) -> Table | None:
+    """Return a table of names, one in a line, perhaps numbered; None where a line is no name.
+
+    Below a heading of names, every line may be one. Without it, a name has two words or more, and
+    begins and ends with a capital or a letter of a script without capitals.
+    """
+    lines = [(at, line) for at, line in enumerate(cleared(text.splitlines()), start=1)]
+    filled = [(at, line) for at, line in lines if line.strip() and not is_footer(line)]
+    if not filled or any(SEPARATED.search(line.strip()) for _at, line in filled):
+        return None
+    headed = meaning_of(filled[0][1]) == "first"
+    hits = [(at, hit) for at, line in filled[headed:] if (hit := _LISTED.fullmatch(line))]
+    numbers = [int(hit[1]) for _at, hit in hits if hit[1]]
+    if numbers and numbers != [*range(1, len(hits) + 1)]:
+        return None
+    names = [hit[2].strip('"') for _at, hit in hits]
+    if len(names) < LEAST_NAMES or not all(is_plausible_name(name) for name in names):
+        return None
+    if not headed and not all(map(_is_whole_name, names)):
+        return None
+    return Table(
+        {"first": 0},
+        rows=[(at, [name]) for (at, _hit), name in zip(hits, names, strict=True)],
+        line=filled[0][0],
+        headings=[filled[0][1].strip()] if headed else [],
+        guessed=not headed,
+    )
+
+
+def _is_whole_name(name: str) -> bool:
+    words = name.split()
+    if len(words) == 1:
+        cased = name.lower() != name.upper()
+        return name.isalpha() and not cased and 1 < len(name) <= MOST_UNSPACED
+    return len(words) <= MOST_WORDS and all(
+        _WORD.fullmatch(word) and not word[0].islower() for word in (words[0], words[-1])
+    )
 
 
 def headless(name: str, rows: Rows) -> Table | None:

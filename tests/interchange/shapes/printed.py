@@ -139,7 +139,7 @@ def prose(cup: Cup) -> str:
     )
 
 
-@shape("PDF: cells one below the other", PRINTED, verdict="refused")
+@shape("PDF: cells one below the other", PRINTED, points=True, verdict="doubted")
 def pdf_cells(cup: Cup) -> str:
     cells = ["Rank", "Name", "Points"]
     cells += [str(cell) for line in cup.standings for cell in (line.rank, line.name, line.points)]

@@ -168,7 +168,7 @@ def medals(cup: Cup) -> str:
     return "\n".join(lines) + "\n"
 
 
-@shape("Chat: names in a numbered list", WILD, verdict="refused")
+@shape("Chat: names in a numbered list", WILD, verdict="doubted")
 def numbered(cup: Cup) -> str:
     return "".join(f"{at}) {name}\n" for at, name in enumerate(cup.names, start=1))
 

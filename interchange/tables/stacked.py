@@ -1,0 +1,81 @@
+"""Copies in which the cells of a table stand one below the other, as those of a PDF do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from interchange.tables.clearing import is_footer
+from interchange.tables.headings import meaning_of
+from interchange.tables.plausibility import FEW, Content, content_of
+from interchange.workbooks import Rows
+
+# A table has so many columns and rows, and so many titles above.
+MOST_COLUMNS, LEAST_ROWS, MOST_TITLES = 10, 3, 3
+# A long text is looked at whole only where its first rows fit.
+ROWS_OF_A_SAMPLE = 8
+# What the cells below a heading are; others may be anything of one kind.
+_WANTED = {"first": Content.NAME, "second": Content.NAME}
+_WANTED |= dict.fromkeys(("rank", "table", "points"), Content.WHOLE)
+SEPARATED = re.compile(r"\t|;|\||\S\s{2,}\S")
+
+
+def stacked_rows(lines: Sequence[str]) -> Rows | None:
+    """Return the rows of a table whose cells stand one below the other, as in a copy of a PDF.
+
+    Each row is at the line of its first cell; its other lines are empty, so that numbers of lines
+    stay those of the text. None for text whose lines do not repeat in their kinds, row by row.
+    """
+    filled = [at for at, line in enumerate(lines) if line.strip()]
+    while filled and is_footer(lines[filled[-1]]):
+        filled.pop()
+    if len(filled) < 2 * LEAST_ROWS or any(SEPARATED.search(lines[at].strip()) for at in filled):
+        return None
+    for start in range(MOST_TITLES + 1):
+        for width in range(2, MOST_COLUMNS + 1):
+            below = filled[start:]
+            cells = [lines[at].strip() for at in below[: width * ROWS_OF_A_SAMPLE]]
+            if _is_table(cells, width) and _is_table([lines[at].strip() for at in below], width):
+                rows: Rows = [[line.strip()] if line.strip() else [""] for line in lines]
+                for at in range(0, len(below), width):
+                    first, *others = below[at : at + width]
+                    rows[first] = [lines[place].strip() for place in (first, *others)]
+                    for place in others:
+                        rows[place] = [""]
+                return rows
+    return None
+
+
+def _is_table(cells: Sequence[str], width: int) -> bool:
+    """Whether cells are the rows of a table of this width, perhaps below their headings."""
+    heads = [meaning_of(cell) for cell in cells[:width]]
+    headed = "first" in heads and sum(head is not None for head in heads) > 1
+    body = cells[width:] if headed else cells
+    rows = [body[at : at + width] for at in range(0, len(body), width)]
+    if len(rows) < LEAST_ROWS:
+        return False
+    # The end of the last row may be missing.
+    columns = [[row[at] for row in rows if at < len(row)] for at in range(width)]
+    kinds = [_kind(column) for column in columns]
+    if headed and any(
+        _WANTED.get(head or "", kind) is not kind for head, kind in zip(heads, kinds, strict=True)
+    ):
+        return False
+    numbered = any(
+        kind is Content.WHOLE and [*map(_number, column)] == [*range(1, len(column) + 1)]
+        for kind, column in zip(kinds, columns, strict=True)
+    )
+    return Content.NAME in kinds and Content.TEXT not in kinds and (numbered or headed)
+
+
+def _kind(cells: Sequence[str]) -> Content:
+    """Return the kind of nearly all cells of a column; TEXT where they are mixed."""
+    kinds = [content_of(cell) for cell in cells]
+    kinds = [Content.WHOLE if kind is Content.NUMBER else kind for kind in kinds]
+    usual = max(set(kinds), key=kinds.count)
+    return usual if kinds.count(usual) >= (1 - FEW) * len(kinds) else Content.TEXT
+
+
+def _number(text: str) -> int:
+    digits = text.strip("#.)")
+    return int(digits) if digits.isascii() and digits.isdigit() else 0
