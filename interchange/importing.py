@@ -90,7 +90,8 @@ def read_file(
 
     `columns`: what the columns of a table mean, by a person's word; "" is left out. Then it is
     read as a table, and other formats are not looked for. `words`: what texts in place of results
-    mean, by the names of `result_words.MEANINGS`. `people`: whether two names are one person's.
+    mean, by the names of `result_words.MEANINGS`. `people`: whether two names are one person's,
+    and which word for a bye is a player.
     """
     reading = _read_source(source_of(data), columns, people)
     for event in reading.events:
@@ -100,6 +101,8 @@ def read_file(
 
 
 def _read_source(source: Source, columns: Sequence[str], people: People | None) -> Reading:
+    answers = people or {}
+    source = replace(source, players=frozenset().union(*(n for n in answers if len(n) == 1)))
     if columns:
         source = replace(source, columns=tuple(columns))
         tables = next(item for item in importers() if item.name == "table")

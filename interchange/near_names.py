@@ -20,7 +20,8 @@ MOST_ASKED = 20
 
 MAY_BE_ONE = _("“%(other)s” may be the same person: they never play in the same round.")
 
-# Answers by the two names: True for one person, False for two.
+# Answers by names. Of two: True for one person, False for two. Of one: True for a player, although
+# it is a word for a bye.
 People = Mapping[frozenset[str], bool]
 
 

@@ -93,11 +93,20 @@ class NearNames:
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
-    """A line of a table's file that is no row of it, and why: a title, headings, a footer."""
+    """A line of a table's file that is no row of it, and why: a title, headings, a footer.
+
+    `name`: of whom it may be the row after all, if a person says so.
+    """
 
     line: int
     text: str
     why: str
+    name: str = ""
+
+    @property
+    def as_player(self) -> str:
+        """The answer that it is the row of a player, "" where it can be none."""
+        return f"player\t{self.name}" if self.name else ""
 
 
 @dataclass(slots=True)
@@ -190,6 +199,7 @@ class FoundEvent:
       the first table.
     - `near`: names that may be one person's; each has a doubt as well.
     - `skipped`: lines around the rows of tables. `rows`: how many rows those have.
+    - `players`: names that are players by a person's word, although they are words for a bye.
     - `remarks`: what was concluded, and is not written in the file.
     - `planned`: announced Swiss rounds, where the file says so. `finished`: None where it does not.
     """
@@ -219,6 +229,7 @@ class FoundEvent:
     near: list[NearNames] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
     rows: int = 0
+    players: frozenset[str] = frozenset()
     other_names: dict[str, set[str]] = field(default_factory=dict)
 
     @property
@@ -277,6 +288,7 @@ class Source:
     """A file: its bytes, its text where it is one, and its JSON values where it has some.
 
     `columns`: the meanings that a person gave the columns of its table, "" for one to leave out.
+    `players`: names that are players by a person's word.
     """
 
     data: bytes
@@ -284,6 +296,7 @@ class Source:
     json: Any = None
     root: str = ""
     columns: tuple[str, ...] = ()
+    players: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ class Candidate:
     person should look before the import. `columns`: how those of a table were taken. `remarks`:
     what was concluded, and is not written in the file. `unknown_words`: texts in place of results
     that were not understood. `near`: names that may be one person's.
-    `skipped`: lines around the rows of a table, each with its text and the reason; `rows`: how many
-    rows there are.
+    `skipped`: lines that were not used, each with its text, the reason, and the answer that it is a
+    player where it may be one; `rows`: how many rows there are.
     """
 
     archive: Archive
@@ -42,7 +42,7 @@ class Candidate:
     remarks: Sequence[str] = ()
     unknown_words: Sequence[str] = ()
     near: Sequence[NearNames] = ()
-    skipped: Sequence[tuple[int, str, str]] = ()
+    skipped: Sequence[tuple[int, str, str, str]] = ()
     rows: int = 0
 
 
@@ -89,6 +89,6 @@ def candidate_of(event: Checked, label: str) -> Candidate:
         remarks,
         unknown_words(event.event),
         event.event.near,
-        [(item.line, item.text, gettext(item.why)) for item in event.event.skipped],
+        [(item.line, item.text, gettext(item.why), item.as_player) for item in event.event.skipped],
         event.event.rows,
     )

@@ -17,22 +17,26 @@ from interchange.near_names import People
 from interchange.result_words import MEANINGS as RESULT_WORDS
 from interchange.tables.headings import MEANINGS
 
+# How many names an answer is about.
+_NAMES = {"one": 2, "two": 2, "player": 1}
+
 
 def people_in(data: Any) -> dict[frozenset[str], bool]:
-    """Return the answers whether two names are one person's: "one", both names, by tabs."""
+    """Return the answers about names, by tabs: "one" or "two" and both names, "player" and one."""
     values = [*data.getlist("people"), *data.getlist("again")] if hasattr(data, "getlist") else []
     parts = [value.split("\t") for value in values]
     return {
-        frozenset(part[1:]): part[0] == "one"
+        frozenset(part[1:]): part[0] != "two"
         for part in parts
-        if len(part) == 3 and part[0] in ("one", "two")
+        if part[0] in _NAMES and len(part) == _NAMES[part[0]] + 1
     }
 
 
 def people_values(people: People) -> list[str]:
     """Return answers about names as fields of a form carry them."""
     return [
-        "\t".join(["one" if answer else "two", *sorted(names)]) for names, answer in people.items()
+        "\t".join(["player" if len(names) == 1 else "one" if answer else "two", *sorted(names)])
+        for names, answer in people.items()
     ]
 
 

@@ -20,7 +20,7 @@ def _recognizes(source: Source) -> bool:
 
 
 def _read(source: Source) -> Sequence[FoundEvent]:
-    event = FoundEvent()
+    event = FoundEvent(players=source.players)
     if source.columns:
         add_tables(event, [_chosen(source)])
         return [event]

@@ -17,10 +17,10 @@ from interchange.tables.cell_marks import take_marks
 from interchange.tables.column_words import SECTIONS, compact
 from interchange.tables.pasted import bare_name
 from interchange.tables.plausibility import Content, content_of, is_nobody, share_of
-from interchange.tables.sheets import Table
+from interchange.tables.sheets import MOST_SHOWN, Table
 from interchange.tables.table_doubts import place_of, question_ranks, question_table
 from interchange.texts import folded
-from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed, Subject
+from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed, Skipped, Subject
 
 # "3-0-0 (9)": some tools write the points behind the record.
 _RECORD = re.compile(
@@ -273,7 +273,7 @@ def _score(table: Table, row: Sequence[str], first: str, second: str) -> tuple[S
 def _standings(event: FoundEvent, table: Table) -> None:
     for line, row in table.rows:
         name = name_in(table, row)
-        if content_of(name) is Content.EMPTY or is_nobody(name):
+        if _is_no_player(event, table, line, row):
             event.note(Subject.STANDING, place_of(table, line), _("The row has no player."))
             continue
         _describe(event.person(name), table, row)
@@ -296,6 +296,18 @@ def _standings(event: FoundEvent, table: Table) -> None:
         )
 
 
+def _is_no_player(event: FoundEvent, table: Table, line: int, row: Sequence[str]) -> bool:
+    """Whether a row has no name, or a word for a bye; a person may say that it is a player."""
+    name = name_in(table, row)
+    if content_of(name) is Content.EMPTY:
+        return True
+    if not is_nobody(name) or name in event.players:
+        return False
+    text = " | ".join(filter(None, map(str.strip, row)))[:MOST_SHOWN]
+    event.skipped.append(Skipped(line, text, _("a bye, not a player"), name))
+    return True
+
+
 def _points(table: Table, row: Sequence[str]) -> Fraction | None:
     """Return the points of a row, of their own cell or behind the record."""
     if "points" in table.columns:
@@ -307,7 +319,7 @@ def _points(table: Table, row: Sequence[str]) -> Fraction | None:
 def _people(event: FoundEvent, table: Table) -> None:
     for line, row in table.rows:
         name = name_in(table, row)
-        if content_of(name) is Content.EMPTY or is_nobody(name):
+        if _is_no_player(event, table, line, row):
             event.note(Subject.PERSON, place_of(table, line), _("The row has no player."))
             continue
         _describe(event.person(name), table, row)

@@ -63,3 +63,18 @@ def test_the_command_takes_the_answer_and_says_how(tmp_path: Path) -> None:
     assert len(names()) == 5
     call_command("import_event", str(path), "--one-person", "Ada Quil=Ada Quill", stdout=StringIO())
     assert len(names()) == 4
+
+
+def test_a_row_of_a_bye_is_a_player_where_a_person_says_so() -> None:
+    client = factories.client_of(factories.user())
+    text = "Rank,Name,Points\n1,Ada Quill,9\n2,Ben Rook,6\n3,Freilos,3\n"
+    response = client.post(IMPORT, {"file": SimpleUploadedFile("cup.csv", text.encode())})
+    page = flat(response.content.decode())
+    assert "a bye, not a player" in page
+    assert 'value="player\tFreilos"' in response.content.decode()
+    packed = response.context["packed"]
+    again = client.post(IMPORT, {"packed": packed, "again": "player\tFreilos"})
+    assert "a bye, not a player" not in flat(again.content.decode())
+    assert again.context["people"] == ["player\tFreilos"]
+    client.post(IMPORT, {"packed": packed, "people": ["player\tFreilos"], "which": "0"})
+    assert names() == {"Ada Quill", "Ben Rook", "Freilos"}
