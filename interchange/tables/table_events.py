@@ -16,6 +16,7 @@ from interchange.tables.by_seats import MORE_THAN_TWO, by_matches, is_by_seats
 from interchange.tables.cell_marks import take_marks
 from interchange.tables.column_words import SECTIONS, compact
 from interchange.tables.pasted import bare_name
+from interchange.tables.people_doubts import question_byes, question_repeated
 from interchange.tables.plausibility import Content, content_of, is_nobody, share_of
 from interchange.tables.sheets import MOST_SHOWN, Table
 from interchange.tables.table_doubts import place_of, question_ranks, question_table
@@ -65,6 +66,7 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
         _without_sums(event, table)
         _join_wrapped(event, table)
         question_table(event, table)
+        question_repeated(event, table)
         table.family_first = _is_family_first(table)
         if "second" in table.columns:
             _pairings(event, table, labels)
@@ -76,6 +78,7 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
     event.skipped = [*dict.fromkeys(event.skipped)]
     question_ranks(event)
     event.rounds = sorted(labels.values(), key=lambda round: round.number)
+    question_byes(event)
     event.final_order = event.final_order or any(round.playoff for round in event.rounds)
 
 
@@ -221,15 +224,8 @@ def _say_alone(event: FoundEvent, place: Message, score: Score | None, rest: str
 
 
 def _is_loss(score: Score | None) -> bool:
-    return (
-        score is not None
-        and score.kind is MatchKind.PLAYED
-        and score.games
-        in (
-            SECOND_WON.games,
-            (0, 1, 0),
-        )
-    )
+    played = score is not None and score.kind is MatchKind.PLAYED
+    return score is not None and played and score.games in (SECOND_WON.games, (0, 1, 0))
 
 
 def _round_of(table: Table, label: str, labels: dict[str, FoundRound]) -> FoundRound:

@@ -168,3 +168,16 @@ def test_only_a_line_that_is_a_name_of_a_playoff_heads_one() -> None:
     for title, is_playoff in (("Semifinals", True), ("決勝", True), ("Final Fantasy Cup", False)):
         event = only(f"{title}\n{table}", "table").event
         assert [round.playoff for round in event.rounds] == [is_playoff], title
+
+
+def test_names_that_repeat_and_rounds_of_byes_are_doubted() -> None:
+    head = "Rank,Name,Points\n"
+    same = head + "".join(f"{at},Ada,{9 - at}\n" for at in range(1, 5))
+    assert any("name in 4 rows" in line for line in doubts(same))
+    twice = head + "1,Ada,9\n2,Ben,7\n2,Ben,7\n3,Cid,6\n4,Ada,3\n5,Dee,1\n"
+    noted = [note.text(str) for note in only(twice, "table").unread]
+    assert [line for line in noted if "one player" in line] == [
+        "line 6: “Ada” is in an earlier row, too. Both rows are read as one player."
+    ]
+    byes = "Table,Player 1,Player 2\n1,Ada,\n2,Ben,bye\n3,Cid,\n"
+    assert any("have a bye" in line for line in doubts(byes))

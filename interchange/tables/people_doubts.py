@@ -1,0 +1,53 @@
+"""Doubts about the people of tables: names in several rows, and rounds in which nobody plays."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from archive.errors import Message, _
+from domain.kinds import MatchKind
+from interchange.tables.plausibility import MANY, is_nobody
+from interchange.tables.sheets import Table
+from interchange.tables.table_doubts import place_of
+from interchange.values import FoundEvent, Subject
+
+# So many players with byes are a column of opponents that was not found.
+LEAST_BYES = 3
+_OF_STANDINGS = {"rank", "points", "record"}
+
+
+def question_repeated(event: FoundEvent, table: Table) -> None:
+    """Note a name that several different rows of standings have.
+
+    Where many are like that, the column holds something else than names.
+    """
+    if not _OF_STANDINGS & table.columns.keys() or "second" in table.columns or table.chosen:
+        return
+    rows: dict[str, dict[tuple[str, ...], int]] = defaultdict(dict)
+    for line, row in table.rows:
+        name = table.cell(row, "first")
+        if not is_nobody(name):
+            # A row that is pasted twice is no second player.
+            rows[name].setdefault(tuple(map(str.strip, row)), line)
+    again = {name: list(lines.values()) for name, lines in rows.items() if len(lines) > 1}
+    if sum(len(lines) - 1 for lines in again.values()) > MANY * len(table.rows):
+        words = _("“%(text)s” is the name in %(count)d rows. Is this the column of names?")
+        name, lines = max(again.items(), key=lambda item: len(item[1]))
+        place = place_of(table, table.line or 1)
+        event.doubt(Subject.PERSON, place, words, text=name[:40], count=len(lines))
+        return
+    for name, lines in again.items():
+        words = _("“%(text)s” is in an earlier row, too. Both rows are read as one player.")
+        event.note(Subject.PERSON, place_of(table, lines[1]), words, text=name[:40])
+
+
+def question_byes(event: FoundEvent) -> None:
+    """Doubt a round in which all players have a bye."""
+    for round in event.rounds:
+        kinds = {pairing.kind for pairing in round.pairings}
+        if len(round.pairings) >= LEAST_BYES and kinds == {MatchKind.BYE}:
+            event.doubt(
+                Subject.RESULT,
+                Message(_("round %(number)d"), number=round.number),
+                _("All players of this round have a bye. Is the column of opponents missing?"),
+            )
