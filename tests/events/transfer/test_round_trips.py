@@ -9,7 +9,7 @@ from django.utils import translation
 from archive.folders import archives_in
 from archive.loading import archive_of
 from archive.values import Archive
-from domain.kinds import MatchKind
+from domain.kinds import MatchKind, RoundState
 from events.models import Event
 from events.report.queries import event_report
 from events.report.views import csv_text, report_tables
@@ -18,6 +18,8 @@ from events.transfer.event_import import import_archive
 from events.web.spreadsheets.workbooks import xlsx_bytes
 from interchange.checking import checked_events
 from interchange.exporting import EXPORTERS, names_of
+from standings.archive import tournament_of
+from standings.ranking import compute
 from tests import factories
 from tests.interchange.reading import TODAY
 from tests.interchange.shapes import SHAPES, made_up
@@ -97,12 +99,58 @@ def report_files(event: Event) -> dict[str, bytes]:
     return {"report XLSX": xlsx_bytes(tables), "report CSV": csv_text(matches).encode()}
 
 
+def check_parts(own: Archive, names: dict[int, str]) -> None:
+    """Check the files that hold a part of an event: what they hold comes back.
+
+    TRF has the complete Swiss rounds, TopDeck's pairings the newest round, Melee's standings the
+    figures. TRF cuts names at 33 letters and says nothing of games.
+    """
+    ours = told_by(own, {number: name[:33] for number, name in names.items()})
+    complete = {
+        round.number
+        for round in own.rounds
+        if round.state is RoundState.COMPLETE and own.stages[round.stage - 1].kind.counts
+    }
+    back = read_back("trf26", own, names)
+    # A player without a match is absent there, as one who was left out of the round is.
+    lost = MatchKind.UNPAIRED.value
+    wanted = {match for match in ours.matches if match[0] in complete and match[2] != lost}
+    assert {match for match in back.matches if match[2] != lost} == wanted, "trf26"
+    assert back.players == ours.players, "trf26"
+    posted = [round for round in own.rounds if round.state is not RoundState.UNPOSTED]
+    if posted and any(match.second is not None for match in posted[-1].matches):
+        pairs = {
+            frozenset(names[number] for number in match.players)
+            for match in posted[-1].matches
+            if match.second is not None
+        }
+        back = read_back("topdeck-pairings", own, names)
+        assert {pair for _round, pair, _winner in back.matches} == pairs, "topdeck-pairings"
+    if rows := compute(tournament_of(own)) if own.rounds else []:
+        written = EXPORTERS["melee-standings"].write(own, names).encode()
+        _reading, [standings] = checked_events(written, TODAY)
+        printed = standings.event.printed
+        found = {(line.key, line.rank or 0, int(line.points or 0)) for line in printed}
+        places = enumerate(rows, start=1)
+        shown = {(names[row.player], row.place or at, row.points) for at, row in places}
+        assert found == shown, "melee-standings"
+        assert not standings.event.doubts, "melee-standings"
+
+
+def read_back(name: str, own: Archive, names: dict[int, str]) -> Told:
+    """Return the facts of an event after one of the formats, whatever is in doubt."""
+    _reading, [checked] = checked_events(EXPORTERS[name].write(own, names).encode(), TODAY)
+    people = {player.number: player.name for player in checked.archive.players}
+    return told_by(checked.archive, people)
+
+
 def check(archive: Archive) -> None:
     event = import_archive(archive=archive, actor=factories.user())
     own = archive_of(export_archive(event))
     names = names_of(own)
     ours = told_by(own, names)
     assert ours == told_by(archive, names_of(archive)), "the archive"
+    check_parts(own, names)
     files = {name: EXPORTERS[name].write(own, names).encode() for name in FULL}
     for name, data in (files | report_files(event)).items():
         back = brought_back(data)

@@ -21,7 +21,7 @@ from interchange.checking import checked_events
 from interchange.exporting import EXPORTERS, names_of
 from interchange.values import ForeignError
 from tests import factories
-from tests.events.transfer.test_round_trips import FULL, Told, report_files, told_by
+from tests.events.transfer.test_round_trips import FULL, Told, check_parts, report_files, told_by
 from tests.interchange.reading import TODAY
 
 pytestmark = pytest.mark.django_db
@@ -47,6 +47,7 @@ def made_up(kind: Kind, seed: int) -> Event:
 def files_of(event: Event) -> tuple[Told, dict[str, bytes]]:
     own = archive_of(export_archive(event))
     names = names_of(own)
+    check_parts(own, names)
     files = {name: EXPORTERS[name].write(own, names).encode() for name in FULL}
     return told_by(own, names), files | report_files(event)
 
