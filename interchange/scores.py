@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from domain.kinds import MatchKind
 from domain.results import INTENTIONAL_DRAW, Counts
+from interchange.tables.column_words import RESULT_WORDS, compact
 from interchange.texts import folded
 
 WON: Counts = (2, 0, 0)
@@ -20,13 +21,10 @@ _SCORE = re.compile(
 )
 _HALVES = re.compile(r"(1/2|½|0[.,]5|=)\s*[-:]\s*(1/2|½|0[.,]5|=)|^(½|1/2|=)$")
 _NO_SIGN = re.compile(r"[-*?._:/\s]*")
-_PENDING = {"notreported", "pending", "active", "unreported", "none", "null", "inprogress"}
-_PENDING |= {"noresult", "open", "playing", "notplayed", "未報告", "対戦中", "undecided"}
 _BYES = re.compile(r"\bbye\b|不戦勝|freilos|spielfrei")
 _BOTH = re.compile(r"double\s*-?\s*(match\s*)?loss|both (players )?lo(st|se)|^dl$|両者敗|両負")
 _FORFEIT = re.compile(r"forfeit|conceded|drop+ed the match")
 _INTENTIONAL = re.compile(r"intentional|^id$|トス|合意")
-_DRAWS = {"d", "draw", "drawn", "tie", "tied", "t", "remis", "引き分け", "引分", "分", "x", "split"}
 # "Player 1 won", "1WIN", "P2 wins": who won, by the side's number or letter.
 _SIDE = re.compile(
     r"(?:player|team|competitor|seat|side|spieler|joueur|jugador|jogador|giocatore|speler|gracz|p)?"
@@ -37,8 +35,8 @@ _SIDE = re.compile(
 # "Ada Quill won 2-1-0": Melee's words for a result.
 _WINNER = re.compile(r"(?P<name>.*?)\s+(?:won|wins|beat|def(?:eated|\.)?)\b.*\d.*")
 _SIDES = {"1": 1, "a": 1, "one": 1, "2": 2, "b": 2, "two": 2}
-_FIRST = {"w", "win", "won", "wins", "player1", "p1", "1", "+", "勝ち", "勝", "○", "white", "home"}
-_SECOND = {"l", "loss", "lost", "lose", "player2", "p2", "2", "負け", "負", "●", "black", "away"}
+_PENDING, _DRAWS = RESULT_WORDS["pending"], RESULT_WORDS["draw"]
+_FIRST, _SECOND = RESULT_WORDS["first"], RESULT_WORDS["second"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +70,10 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
     # A stray quotation mark between figures would hide the first of them.
     plain = plain.replace('"', "")
     short = folded(plain)
-    if _NO_SIGN.fullmatch(plain) or (short and short in _PENDING):
+    words = {compact(plain), plain}
+    if _NO_SIGN.fullmatch(plain) or words & _PENDING:
         return PENDING
-    if _BYES.search(plain):
+    if _BYES.search(plain) or words & RESULT_WORDS["bye"]:
         return BYE
     if _BOTH.search(plain):
         return BOTH_LOST
@@ -91,7 +90,7 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
 def _is_side(name: str) -> bool:
     """Whether words before "won" name a side of the match, or nothing at all."""
     short = folded(name)
-    return not short or short in _FIRST | _SECOND or bool(_SIDE.fullmatch(f"{short}won"))
+    return not short or compact(name) in _FIRST | _SECOND or bool(_SIDE.fullmatch(f"{short}won"))
 
 
 def turned(games: Counts) -> Counts:
@@ -112,18 +111,16 @@ def _scored(plain: str, side: int, named_rest: str) -> Score | None:
 def _worded(plain: str, short: str, side: int) -> Score | None:
     if _INTENTIONAL.search(plain):
         return Score(INTENTIONAL_DRAW)
-    if short in _DRAWS or plain == "=" or "draw" in short:
+    words = {compact(plain), plain}
+    if words & _DRAWS or plain == "=" or "draw" in short:
         return TIED
-    if plain == "+":
-        return FIRST_WON
     if side:
         return FIRST_WON if side == 1 else SECOND_WON
     if told := _SIDE.fullmatch(short):
         return FIRST_WON if _SIDES[told["side"]] == 1 else SECOND_WON
-    # Of a sign alone, nothing is left for comparing.
-    if {short, plain} & _FIRST:
+    if words & _FIRST:
         return FIRST_WON
-    return SECOND_WON if {short, plain} & _SECOND else None
+    return SECOND_WON if words & _SECOND else None
 
 
 def _named(short: str, first: str, second: str) -> int:

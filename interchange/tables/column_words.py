@@ -1,4 +1,4 @@
-"""The words above columns, of lists of players and of tables with rounds, in one data file.
+"""The words above columns and in place of results, each in one data file.
 
 Words are compared in their `compact` form: without accents, case, spaces and punctuation.
 """
@@ -16,8 +16,8 @@ def compact(text: str) -> str:
     return "".join(filter(str.isalnum, fold(text)))
 
 
-def _sections() -> dict[str, list[str]]:
-    text = Path(__file__).with_name("column_words.txt").read_text(encoding="utf-8")
+def _sections(file: str) -> dict[str, list[str]]:
+    text = Path(__file__).with_name(file).read_text(encoding="utf-8")
     matched: dict[str, list[str]] = {}
     section = ""
     for line in text.splitlines():
@@ -28,4 +28,9 @@ def _sections() -> dict[str, list[str]]:
     return matched
 
 
-SECTIONS = _sections()
+SECTIONS = _sections("column_words.txt")
+# By what they mean; a sign of which nothing is left for comparing stands as it is.
+RESULT_WORDS = {
+    meaning: frozenset(compact(word) or word for word in words)
+    for meaning, words in _sections("result_words.txt").items()
+}

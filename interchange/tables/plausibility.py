@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
+from interchange.tables.column_words import RESULT_WORDS, compact
 from interchange.tables.headings import is_heading
 from interchange.texts import folded
 
@@ -24,13 +25,12 @@ _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _NO_NAME = re.compile(r"[{}<>|;=$\\`*]|://|\bwww\.|^[-#@&/\[(]|%|:\s|\d\s*-\s*\d")
 
 
-NOBODY = {"", "bye", "なし", "不戦勝", "none", "unpaired", "spielfrei", "freilos", "notpaired"}
-NOBODY |= {"exempt", "descansa", "descanso", "folga", "riposo", "wolny", "pauza", "bay", "frirunda"}
+NOBODY = RESULT_WORDS["bye"] | RESULT_WORDS["nobody"]
 
 
 def is_nobody(name: str) -> bool:
     """Whether the place of a name says that nobody is there: empty, or a word for a bye."""
-    return folded(name) in NOBODY
+    return not folded(name) or compact(name) in NOBODY
 
 
 class Content(StrEnum):

@@ -1,0 +1,37 @@
+"""Words in place of results, of the data file and beside scores."""
+
+import pytest
+
+from interchange.scores import FIRST_WON, PENDING, SECOND_WON, TIED, Score, read_score
+from interchange.tables.column_words import RESULT_WORDS
+from interchange.tables.plausibility import is_nobody
+
+
+@pytest.mark.parametrize(
+    ("word", "score"),
+    [
+        ("Unentschieden", TIED),
+        ("égalité", TIED),
+        ("Ничья", TIED),
+        ("Sieg", FIRST_WON),
+        ("○", FIRST_WON),
+        ("+", FIRST_WON),
+        ("défaite", SECOND_WON),
+        ("porażka", SECOND_WON),
+        ("●", SECOND_WON),
+        ("En cours", PENDING),
+        ("Ada Quill", None),
+    ],
+)
+def test_a_word_for_a_result_is_known_in_many_languages(word: str, score: Score | None) -> None:
+    assert read_score(word) == score
+
+
+def test_a_word_has_one_meaning() -> None:
+    words = [word for meaning in RESULT_WORDS for word in RESULT_WORDS[meaning] - {"none"}]
+    assert sorted(words) == sorted({*words})
+
+
+@pytest.mark.parametrize("word", ["", "BYE", "Freilos", "なし", "(descansa)"])
+def test_a_word_for_a_bye_is_nobody(word: str) -> None:
+    assert is_nobody(word)
