@@ -303,7 +303,8 @@ def _heading(table: Table, meaning: str) -> str:
 
 
 def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
-    unused = {*_UNUSED} | ({"wins", "matchdraws"} if "losses" not in table.columns else set())
+    losers = {"losses", "loser"} & table.columns.keys()
+    unused = {*_UNUSED} | ({"wins", "matchdraws"} if not losers else set())
     read = {at for meaning, at in table.columns.items() if meaning not in unused}
     read |= {*table.rounds.values()}
     read |= {
@@ -315,7 +316,10 @@ def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
     lacks_points = "rank" in table.columns and not (
         {"second", "points", "record", "losses", "wins"} & table.columns.keys()
     )
-    for at, heading in enumerate(table.headings):
+    # Cells beyond the headings belong to a column without one.
+    most = max((len(row) for _line, row in table.rows), default=0) if table.headings else 0
+    for at in range(max(most, len(table.headings))):
+        heading = table.headings[at] if at < len(table.headings) else ""
         cells = _cells(table, at)
         if at in read or not cells:
             continue

@@ -63,6 +63,14 @@ def test_names_of_one_row_with_places_are_doubted_as_opponents() -> None:
     assert any("two tables side by side" in doubt for doubt in doubts)
 
 
+def test_cells_beyond_the_headings_are_a_column_that_was_not_read() -> None:
+    rows = "1,Ada,Ben,\n1,Cid,Dee,yes\n1,Eve,Fay,\n"
+    whole = only(f"Round,Winner,Loser,Draw\n{rows}", "table")
+    assert [note.text(str) for note in whole.unread] == []
+    short = only(f"Round,Winner,Loser\n{rows}", "table")
+    assert any("column “4” was not read" in note.text(str) for note in short.unread)
+
+
 SEATS = "Round,Table,Player,Result\n1,1,Ada,2\n1,1,Ben,0\n{}\n"
 
 
