@@ -179,5 +179,5 @@ def test_names_that_repeat_and_rounds_of_byes_are_doubted() -> None:
     assert [line for line in noted if "one player" in line] == [
         "line 6: “Ada” is in an earlier row, too. Both rows are read as one player."
     ]
-    byes = "Table,Player 1,Player 2\n1,Ada,\n2,Ben,bye\n3,Cid,\n"
+    byes = "Tisch,Player 1,Player 2\n1,Ada,\n2,Ben,bye\n3,Cid,\n"
     assert any("have a bye" in line for line in doubts(byes))
