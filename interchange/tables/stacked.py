@@ -61,10 +61,8 @@ def _is_table(cells: Sequence[str], width: int) -> bool:
         _WANTED.get(head or "", kind) is not kind for head, kind in zip(heads, kinds, strict=True)
     ):
         return False
-    numbered = any(
-        kind is Content.WHOLE and [*map(_number, column)] == [*range(1, len(column) + 1)]
-        for kind, column in zip(kinds, columns, strict=True)
-    )
+    # Without headings, rows are told by the places or tables that they begin with.
+    numbered = [*map(_number, columns[0])] == [*range(1, len(rows) + 1)]
     return Content.NAME in kinds and Content.TEXT not in kinds and (numbered or headed)
 
 
