@@ -5,6 +5,7 @@ characters: "T10R1" arrives as "T&àR&" where it is set to French.
 """
 
 import re
+from urllib.parse import urlsplit
 
 SLIP_CODE = re.compile(r"t(\d{1,6})r(\d{1,4})", re.IGNORECASE)
 # The keys row by row, first as they are and then with the shift key.
@@ -43,10 +44,41 @@ def read_scan(text: str) -> str:
 
 def read_link(text: str) -> str:
     """Return a link as it was printed; other text as it is."""
-    if text.lstrip()[:4].casefold() != "http" or _LINK.match(text.lstrip()):
-        return text
+    return next(iter(_links(text)), text)
+
+
+def link_paths(text: str) -> list[str]:
+    """Return the path of a scanned link, one for each keyboard that may have typed it.
+
+    Two keyboards may differ in a digit of the secret part alone, so that each has to be tried. None
+    for every other text; a path by itself is one.
+    """
+    typed = text.strip()
+    links = [typed] if typed.startswith("/") else _links(typed)
+    return list(dict.fromkeys(path for link in links if (path := _path(link))))
+
+
+def _links(text: str) -> list[str]:
+    """Return the readings of a text that are links."""
+    if text.lstrip()[:4].casefold() != "http":
+        return []
+    if _LINK.match(text.lstrip()):
+        return [text]
     read = (text.translate(pressed) for pressed in _PRESSED)
-    return next((link for link in read if _LINK.match(link.lstrip())), text)
+    return [link for link in read if _LINK.match(link.lstrip())]
+
+
+def _path(link: str) -> str:
+    try:
+        return urlsplit(link).path.rstrip("/")
+    except ValueError:
+        return ""
+
+
+def slip_code(text: str) -> tuple[int, int] | None:
+    """Return the table and the round of a slip's code that was scanned alone; else None."""
+    code = SLIP_CODE.fullmatch(read_scan(text.strip()))
+    return (int(code[1]), int(code[2])) if code else None
 
 
 def _slip_code(word: str) -> str:

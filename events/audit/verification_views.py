@@ -19,7 +19,7 @@ from events.models import Match, Round
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404
 from events.web.requests import by_htmx
-from events.web.staff_pages.entry_box import entry_of, typed_in
+from events.web.staff_pages.entry_box import entry_of, typed_in, with_table
 
 
 @staff_view(get=Action.ENTER_RESULT)
@@ -90,7 +90,8 @@ def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 
 def _read(round: Round, text: str) -> tuple[Entry, Match]:
     """Parse an entry and find its table; RefusedError for whatever can't be."""
-    entry = entry_of(round.number, rules_of(round), text)
+    typed = with_table(round.event, round.number, text)
+    entry = entry_of(round.number, rules_of(round), typed)
     match = table_of(round, entry.table)
     if entry.slip is not None:
         check_result(round, entry.slip.result)

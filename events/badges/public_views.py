@@ -10,9 +10,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from events.badges.own_day import DayLine, day_now, own_day
-from events.core.events.badges import badge_of
 from events.core.phones.own_state import OwnState
 from events.core.players.private_address import token_of
+from events.core.players.scanned_codes import badge_of
 from events.core.read_snapshot import one_snapshot
 from events.web.logins import address_of
 from events.web.rate_limits import PLAYER_PAGES, UNKNOWN_PLAYER_LINKS, RateLimit

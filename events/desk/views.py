@@ -28,7 +28,7 @@ from events.desk.round_views import show_round
 from events.models import Enrollment, Event, Match, Report, Round
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.requests import by_htmx
-from events.web.staff_pages.entry_box import REPLACE_MARK, entry_of, typed_in
+from events.web.staff_pages.entry_box import REPLACE_MARK, entry_of, typed_in, with_table
 from events.web.staff_pages.given_answers import given_answers
 
 MOST_BROUGHT = 100
@@ -85,7 +85,8 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     seen = request.POST.get("seen") if text.endswith(REPLACE_MARK) else None
     try:
         rules = rules_now(desk.event, number)
-        entry = entry_of(number, rules, text.rstrip(REPLACE_MARK))
+        typed = with_table(desk.event, number, text.rstrip(REPLACE_MARK))
+        entry = entry_of(number, rules, typed)
         if entry.slip is None:
             raise RefusedError(
                 _("Enter the table and then the result, for example %(table)d %(score)s.")
@@ -221,7 +222,7 @@ def _official_result(match: Match) -> Result | None:
 def _read(event: Event, number: int, text: str) -> tuple[Entry, Match]:
     """Parse an entry and find its table; RefusedError for whatever can't be."""
     round = find_round(event, number, "playing")
-    entry = entry_of(number, rules_of(round), text)
+    entry = entry_of(number, rules_of(round), with_table(event, number, text))
     match = table_of(round, entry.table)
     if entry.slip is not None:
         check_result(round, entry.slip.result, len(match.players))

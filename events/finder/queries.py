@@ -9,7 +9,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from domain.scans import slip_code
 from domain.written_names import marked
+from events.core.guards import find_round
+from events.core.players.scanned_codes import scanned_number
 from events.core.rounds.queries import names_at_tables
 from events.core.search import nearest, number_sought, search_form
 from events.core.stages.stage_words import round_title
@@ -103,6 +106,20 @@ def places_of(desk: Desk) -> list[Place]:
         ),
         *(Place.of(Kind.PAGE, line) for line in pages(desk)),
     ]
+
+
+def scanned_place(desk: Desk, text: str) -> str:
+    """Return where a scanned code leads: the table of a slip, the page of a player; "" for others.
+
+    Raises RefusedError for a code of another event and for the slip of a round that there is not.
+    """
+    code = slip_code(text)
+    if code is not None:
+        table, number = code
+        find_round(desk.event, number, "posted")
+        return reverse("staff:table", args=[desk.event.slug, number, table])
+    player = scanned_number(desk.event, text)
+    return "" if player is None else reverse("staff:player", args=[desk.event.slug, player])
 
 
 def _of_round(desk: Desk, round: Round) -> str:

@@ -11,17 +11,30 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from events.core.guards import find_round_or_none
+from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.round_rules import rules_of
 from events.finder.guide import GUIDES, guide_html, language_of, part_of
-from events.finder.queries import MOST, Kind, Place, heading_of, places_of, search, word_of
+from events.finder.queries import (
+    MOST,
+    Kind,
+    Place,
+    heading_of,
+    places_of,
+    scanned_place,
+    search,
+    word_of,
+)
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import by_htmx
 
 
 @staff_view(get=Action.SEE)
 def find(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the places that a text finds; for a script the palette with all of them."""
+    """Show the places that a text finds; for a script the palette with all of them.
+
+    A scanned slip leads to its table, a player link or badge to the page of its player.
+    """
     places = places_of(desk)
     if by_htmx(request):
         listed = [
@@ -39,6 +52,12 @@ def find(request: HttpRequest, desk: Desk) -> HttpResponse:
         context = {"desk": desk, "places": json.dumps(listed, ensure_ascii=False), "kinds": kinds}
         return render(request, "finder/palette.html", context)
     text = request.GET.get("q", "")
+    try:
+        address = scanned_place(desk, text)
+    except RefusedError as refused:
+        return render(request, "finder/find.html", {"desk": desk, "refused": refused})
+    if address:
+        return redirect(address)
     matching, is_near = search(places, text)
     groups: dict[Kind, list[Place]] = {}
     for place in matching:

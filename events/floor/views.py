@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 
 from events.core.guards import find_round_or_none, table_of
 from events.core.judging.floor_queries import FloorPage, areas_of, floor_page
+from events.core.phones.scanned_tables import scanned_table
 from events.core.refusals import RefusedError
 from events.core.results.result_pad import ResultPad, result_pad
 from events.core.results.round_rules import rules_of
@@ -135,8 +136,12 @@ def _extension_words(minutes: int) -> str:
 
 
 def _picked(page: FloorPage, round: Round, typed: str) -> dict[str, Any]:
-    """Return the table whose number was typed: its line, or its match with a result, or why not."""
-    table = whole_number(unicodedata.normalize("NFKC", typed))
+    """Return the table that was typed or scanned: its line, its match with a result, or why not."""
+    try:
+        scanned = scanned_table(round, typed)
+    except RefusedError as error:
+        return {"wrong": str(error)}
+    table = whole_number(unicodedata.normalize("NFKC", typed)) if scanned is None else scanned
     if table is None:
         return {"wrong": _("Type the number of a table.")}
     line = page.line_of(table)

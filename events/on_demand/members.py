@@ -6,11 +6,8 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q
 
 from domain.names import name_key
-from domain.scans import read_link
-from events.core.events.badges import badge_of
-from events.core.phones.queries import enrollment_of
-from events.models import Event, OrganisationMember, Player, Queue, QueueEntry
-from events.web.requests import parts_of
+from events.core.players.scanned_codes import holder_of
+from events.models import Badge, Event, OrganisationMember, Player, Queue, QueueEntry
 
 
 def may_run(member: OrganisationMember) -> bool:
@@ -56,17 +53,12 @@ def next_judge(queue: Queue) -> User | None:
 
 def player_of_badge(text: str, organisation_id: int) -> Player | None:
     """Return the player whose link or badge was scanned; None for everything else."""
-    path = parts_of(read_link(text).strip()).path.rstrip("/")
-    above, _slash, token = path.rpartition("/")
-    if above.endswith("/badge"):
-        organisation = above.removesuffix("/badge").rpartition("/")[2]
-        badge = badge_of(token, organisation)
-        mine = badge is not None and badge.organisation_id == organisation_id
-        return badge.player if badge is not None and mine else None
-    enrollment = enrollment_of(token) if "." in token else None
-    if enrollment is None or enrollment.event.organisation_id != organisation_id:
+    holder = holder_of(text)
+    if isinstance(holder, Badge):
+        return holder.player if holder.organisation_id == organisation_id else None
+    if holder is None or holder.event.organisation_id != organisation_id:
         return None
-    return enrollment.player
+    return holder.player
 
 
 def known_player(queue: Queue, name: str, mine: Collection[int]) -> Player | None:

@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from domain.scans import slip_code
 from domain.written_names import written_name
 from events.core.edit_conflicts import EditConflictError, token_of_values
 from events.core.guards import find_round_or_none
@@ -22,8 +23,10 @@ from events.core.judging.penalty_actions import (
     undo_penalty,
 )
 from events.core.judging.penalty_queries import earlier_penalties, penalty_values
+from events.core.phones.scanned_tables import scanned_table
 from events.core.players.listed_players import listed_players
 from events.core.players.queries import find_players, penalties_of
+from events.core.players.scanned_codes import scanned_number
 from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
@@ -51,14 +54,28 @@ def penalties(request: HttpRequest, desk: Desk) -> HttpResponse:
 def find(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Find the player of a penalty by table, by number or by name; one alone leads to the form."""
     typed = unicodedata.normalize("NFKC", request.GET.get("player", "")).strip()
+    try:
+        number = scanned_number(desk.event, typed)
+        scanned = _scanned_at(desk, typed)
+    except RefusedError as refused:
+        return render(request, "penalties/find_player.html", {"desk": desk, "refused": refused})
+    if number is not None:
+        return redirect("staff:penalty-give", desk.event.slug, number)
     people = listed_players(desk.event) if typed else []
     players = find_players(people, typed, teams=desk.event.is_for_teams)
     players.sort(key=lambda player: player.number)
-    match = _match_at(desk, whole_number(typed)) if typed else None
+    table = whole_number(typed) if scanned is None else scanned
+    match = _match_at(desk, table) if typed else None
     if match is None and len(players) == 1:
         return redirect("staff:penalty-give", desk.event.slug, players[0].number)
     context = {"desk": desk, "typed": typed, "players": players[:MOST_FOUND], "match": match}
     return render(request, "penalties/find_player.html", context)
+
+
+def _scanned_at(desk: Desk, typed: str) -> int | None:
+    """Return the table of a scanned slip of the round that is being played; None for other text."""
+    round = find_round_or_none(desk.event, None) if slip_code(typed) else None
+    return None if round is None else scanned_table(round, typed)
 
 
 def _match_at(desk: Desk, table: int | None) -> Match | None:

@@ -10,8 +10,8 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
-from events.core.phones.queries import enrollment_of
 from events.core.players.private_address import form_key, page_mark
+from events.core.players.scanned_codes import enrollment_of
 from events.core.refusals import RefusedError
 from events.core.words.entry_nouns import nouns_of
 from events.models import Enrollment, Event

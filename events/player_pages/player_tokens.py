@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
-from events.core.phones.queries import enrollment_of
 from events.core.players.private_address import form_key, page_mark
+from events.core.players.scanned_codes import enrollment_of
 from events.core.sign_ups.queries import sign_up_of
 from events.models import Enrollment, SignUp
 

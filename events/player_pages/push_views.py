@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from events.core.phones.queries import enrollment_of
+from events.core.players.scanned_codes import enrollment_of
 from events.core.refusals import RefusedError
 from events.models import Event
 from events.models.phones import draw_nonce

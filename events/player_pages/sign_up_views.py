@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from events.core.eligibility.queries import fact_sheet_of
-from events.core.phones.queries import enrollment_of
 from events.core.players.private_address import (
     form_key,
     sign_up_token_of,
     team_token_of,
 )
+from events.core.players.scanned_codes import enrollment_of
 from events.core.players.waiting_list import free_places, sign_up_settings
 from events.core.refusals import RefusedError
 from events.core.sign_ups import actions

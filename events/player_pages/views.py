@@ -15,8 +15,8 @@ from django.views.decorators.csrf import csrf_exempt
 from events.core.guards import find_round
 from events.core.phones import actions as phones
 from events.core.phones.actions import choose_alias_by_phone
-from events.core.phones.queries import enrollment_of
 from events.core.players.private_address import sign_up_in
+from events.core.players.scanned_codes import enrollment_of
 from events.core.refusals import RefusedError
 from events.core.results.round_rules import rules_of
 from events.core.results.slips import parse_slip, plain_words

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from domain.written_names import written_name
 from events.core.players.actions import check_in
 from events.core.players.queries import find_enrollment, find_players
+from events.core.players.scanned_codes import scanned_number
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
 from events.models import Enrollment
@@ -25,7 +26,7 @@ from events.web.staff_pages.rows_shown import rows_shown
 
 @staff_view(get=Action.CHECK_IN, post=Action.CHECK_IN)
 def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Check players in by the first letters of the name or the number; a button takes one.
+    """Check players in by the first letters of the name, the number or a scan; a button takes one.
 
     With `undo` the player of that number is absent again.
     """
@@ -37,6 +38,13 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
         return render(request, "roster/check_in.html", context | _shown(request, desk))
     search = request.POST.get("search", "").strip()
     number = request.POST.get("number", "")
+    try:
+        scanned = scanned_number(desk.event, search)
+    except RefusedError as refused:
+        context |= {"answer": str(refused)}
+        return render(request, "roster/check_in.html", context, status=422)
+    if scanned is not None:
+        search = str(scanned)
     undo = whole_number(request.POST.get("undo", ""))
     matching = _meant(desk, [*page.absent, *page.early, *page.left_out], search, number)
     if not matching and (page.asked is None or undo is not None):

@@ -13,6 +13,7 @@ from events.core.drops.actions import drop_absent
 from events.core.players.enrollment_actions import enroll_player
 from events.core.players.joining import why_closed
 from events.core.players.listed_players import absent_players, shown_enrollments
+from events.core.players.scanned_codes import scanned_number
 from events.core.progress.recommended_rounds import number_of_rounds
 from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
@@ -33,7 +34,17 @@ from events.web.staff_pages.rows_shown import MOST, rows_shown
 
 @staff_view(get=Action.SEE)
 def roster(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Show the players of the event: all, or those that the address asks for."""
+    """Show the players of the event: all, or those that the address asks for.
+
+    A scanned player link or badge in the search leads to the page of its player.
+    """
+    try:
+        number = scanned_number(desk.event, request.GET.get("q", ""))
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+        return redirect("staff:roster", desk.event.slug)
+    if number is not None:
+        return redirect("staff:player", desk.event.slug, number)
     return show_roster(request, desk)
 
 

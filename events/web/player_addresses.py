@@ -7,8 +7,8 @@ import segno
 from django.http import HttpRequest
 from django.urls import reverse
 
-from events.core.events.badges import badge_token
 from events.core.players.private_address import token_of
+from events.core.players.scanned_codes import badge_token
 from events.models import Badge, Enrollment
 from events.web.access import Desk
 from events.web.site_address import base_for_phones

@@ -9,10 +9,10 @@ from django.utils import timezone
 from events.badges.actions import make_badges
 from events.core.clock.actions import start_clock
 from events.core.events.actions import create_event
-from events.core.events.badges import badge_token
 from events.core.events.declared_settings import EventData
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.core.players.scanned_codes import badge_token
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.models import Badge, Event, Organisation, Player

@@ -1,4 +1,4 @@
-"""Badges of an organisation's players: their secret addresses, and the people who play today."""
+"""Badges of an organisation: the people who play today, with theirs."""
 
 import datetime
 from collections import Counter, defaultdict
@@ -10,10 +10,8 @@ from django.utils import timezone
 from domain.names import by_name, name_key
 from domain.written_names import marked
 from events.core.events.today import is_today, near
-from events.core.signed_tokens import row_of_token, signed_token
 from events.models import Badge, Enrollment, Event, Organisation
 
-_SALT = "matchslip.badge"
 # The list with everybody; without it, the people in several events.
 EVERYBODY = "all"
 
@@ -41,20 +39,6 @@ class DayPlayer:
     def in_several(self) -> bool:
         """Whether the player is in more than one event."""
         return len(self.events) > 1
-
-
-def badge_token(badge: Badge) -> str:
-    """Return the secret part of a badge's address; it is made of the site's key, kept nowhere."""
-    return signed_token(_SALT, badge)
-
-
-def badge_of(token: str, organisation: str) -> Badge | None:
-    """Return the badge of an organisation with this token; None for one that leads nowhere.
-
-    One query; none for what is no token.
-    """
-    rows = Badge.objects.filter(organisation__slug=organisation)
-    return row_of_token(_SALT, token, rows.select_related("organisation", "player"))
 
 
 def players_today(

@@ -2,45 +2,9 @@
 
 from django.utils.translation import gettext as _
 
-from events.core.compiled.queries import OWN_MATCH, PLAYER
-from events.core.players.private_address import (
-    enrollment_in,
-    is_sign_up_token_of,
-    is_token_of,
-    sign_up_in,
-)
+from events.core.compiled.queries import OWN_MATCH
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Round
-
-
-def enrollment_of(token: str) -> Enrollment | None:
-    """Return whose private address this is, with the event; None for one that leads nowhere.
-
-    The address of a sign-up is the player's, too, once there is an enrollment. One query.
-    """
-    enrollment = _by_own(token) or _by_sign_up(token)
-    if enrollment is None or not enrollment.event.private_pages:
-        return None
-    return enrollment
-
-
-def _by_own(token: str) -> Enrollment | None:
-    pk = enrollment_in(token)
-    if pk is None:
-        return None
-    enrollment = PLAYER.first(pk)
-    known = enrollment is not None and is_token_of(token, pk, enrollment.address_nonce)
-    return enrollment if known else None
-
-
-def _by_sign_up(token: str) -> Enrollment | None:
-    pk = sign_up_in(token)
-    if pk is None:
-        return None
-    joined = Enrollment.objects.select_related("event", "sign_up")
-    enrollment = joined.filter(sign_up__pk=pk).first()
-    known = enrollment is not None and is_sign_up_token_of(token, pk, enrollment.sign_up.nonce)
-    return enrollment if known else None
 
 
 def own_enrollment(event: Event, enrollment_id: int) -> Enrollment:

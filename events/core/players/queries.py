@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.names import by_name, fold
 from domain.results import Counts, Outcome, Result
 from events.core.players.listed_players import ListedPlayer
+from events.core.players.scanned_codes import scanned_number
 from events.core.progress.presence import after_the_cut
 from events.core.refusals import RefusedError
 from events.core.search import name_matches
@@ -81,10 +82,14 @@ def find_players(enrollments: Iterable[Named], search: str, *, teams: bool = Fal
 def typed_player(event: Event, text: str, field: str = "player") -> int:
     """Return the number of the player that was typed, at most one query.
 
-    A number, "12 Rossi" as the browser completes it, or the name of one player alone, in any
-    case and without accents. Raises RefusedError about `field` for everything else.
+    A number, "12 Rossi" as the browser completes it, the name of one player alone, in any case and
+    without accents, or a scanned player link or badge (two queries). Raises RefusedError about
+    `field` for everything else.
     """
     text = text.strip()
+    scanned = scanned_number(event, text, field)
+    if scanned is not None:
+        return scanned
     number = text.split(" ")[0]
     if text.isdecimal() and len(text) <= 9:
         return int(text)

@@ -3,10 +3,13 @@
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from domain.scans import read_scan
+from domain.scans import link_paths, read_scan
+from events.core.guards import find_round
+from events.core.phones.scanned_tables import scanned_table
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.slips import Entry, parse_entry
+from events.models import Event
 
 REPLACE_MARK = "!"
 
@@ -17,10 +20,29 @@ def typed_in(fields: QueryDict) -> str:
     A Japanese keyboard's mark counts as the plain one. In "12 20! x2" it is the whole entry's. The
     code of a slip is read before: a Belgian keyboard types "!" for 8.
     """
-    text = read_scan(fields.get("entry", "").strip()).replace("！", REPLACE_MARK)
-    if REPLACE_MARK not in text:
+    link, space, text = _parted(fields.get("entry", "").strip())
+    text = read_scan(text).replace("！", REPLACE_MARK)
+    if REPLACE_MARK in text:
+        text = " ".join(text.replace(REPLACE_MARK, " ").split()) + REPLACE_MARK
+    return f"{link}{space}{text}"
+
+
+def with_table(event: Event, number: int, text: str) -> str:
+    """Return an entry with the table of a scanned player link or badge in its place.
+
+    Raises RefusedError for a code of another event and for a player without a table.
+    """
+    link, space, rest = _parted(text)
+    if not link:
         return text
-    return " ".join(text.replace(REPLACE_MARK, " ").split()) + REPLACE_MARK
+    table = scanned_table(find_round(event, number, "posted"), link)
+    return f"{table}{space}{rest}"
+
+
+def _parted(text: str) -> tuple[str, str, str]:
+    """Part a scanned link from what was typed after it: another keyboard typed the link."""
+    link, space, rest = text.partition(" ")
+    return (link, space, rest) if link_paths(link) else ("", "", text)
 
 
 def entry_of(number: int, rules: MatchRules, text: str) -> Entry:

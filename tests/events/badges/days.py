@@ -10,10 +10,10 @@ from django.utils import timezone
 
 from events.badges.actions import make_badges
 from events.core.events.actions import create_event
-from events.core.events.badges import badge_token
 from events.core.events.declared_settings import EventData
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
+from events.core.players.scanned_codes import badge_token
 from events.models import Badge, Enrollment, Event, Organisation, OrganisationMember, Player
 from tests import factories
 from tests.events.scenario import start_round

@@ -3,11 +3,11 @@
 import pytest
 
 from events.core.judging.penalty_actions import give_penalty
-from events.core.phones.queries import enrollment_of
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.players.privacy_actions import choose_alias
 from events.core.players.private_address import sign_up_token_of
+from events.core.players.scanned_codes import enrollment_of
 from events.core.refusals import RefusedError
 from events.core.sign_ups.actions import SignUpData, cancel_sign_up, mark_paid, sign_up
 from events.core.sign_ups.queries import own_sign_up, sign_up_of

@@ -9,11 +9,11 @@ from django.utils import timezone
 
 from events.core.journal.words.entries import sentence
 from events.core.phones.actions import issue_address
-from events.core.phones.queries import enrollment_of
 from events.core.players.actions import remove
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.players.private_address import sign_up_token_of
+from events.core.players.scanned_codes import enrollment_of
 from events.core.players.waiting_list import Doubts
 from events.core.players.waiting_list_actions import (
     accept_sign_up,

@@ -1,0 +1,110 @@
+"""Codes of players: their links and badges, and the player of an event whose code was scanned."""
+
+from django.utils.translation import gettext as _
+
+from domain.scans import link_paths
+from domain.written_names import written
+from events.core.compiled.queries import PLAYER
+from events.core.players.private_address import (
+    enrollment_in,
+    is_sign_up_token_of,
+    is_token_of,
+    sign_up_in,
+)
+from events.core.refusals import RefusedError
+from events.core.signed_tokens import row_of_token, signed_token
+from events.models import Badge, Enrollment, Event
+
+_SALT = "matchslip.badge"
+
+
+def enrollment_of(token: str) -> Enrollment | None:
+    """Return whose private address this is, with the event; None for one that leads nowhere.
+
+    The address of a sign-up is the player's, too, once there is an enrollment. One query.
+    """
+    enrollment = _by_own(token) or _by_sign_up(token)
+    if enrollment is None or not enrollment.event.private_pages:
+        return None
+    return enrollment
+
+
+def _by_own(token: str) -> Enrollment | None:
+    pk = enrollment_in(token)
+    if pk is None:
+        return None
+    enrollment = PLAYER.first(pk)
+    known = enrollment is not None and is_token_of(token, pk, enrollment.address_nonce)
+    return enrollment if known else None
+
+
+def _by_sign_up(token: str) -> Enrollment | None:
+    pk = sign_up_in(token)
+    if pk is None:
+        return None
+    joined = Enrollment.objects.select_related("event", "sign_up")
+    enrollment = joined.filter(sign_up__pk=pk).first()
+    known = enrollment is not None and is_sign_up_token_of(token, pk, enrollment.sign_up.nonce)
+    return enrollment if known else None
+
+
+def badge_token(badge: Badge) -> str:
+    """Return the secret part of a badge's address; it is made of the site's key, kept nowhere."""
+    return signed_token(_SALT, badge)
+
+
+def badge_of(token: str, organisation: str) -> Badge | None:
+    """Return the badge of an organisation with this token; None for one that leads nowhere.
+
+    One query; none for what is no token.
+    """
+    rows = Badge.objects.filter(organisation__slug=organisation)
+    return row_of_token(_SALT, token, rows.select_related("organisation", "player"))
+
+
+def holder_of(text: str) -> Enrollment | Badge | None:
+    """Return whose link, or which badge, was scanned; None for everything else.
+
+    One query, or one for each keyboard that the scanner may have typed for.
+    """
+    for path in link_paths(text):
+        above, _slash, token = path.rpartition("/")
+        organisation, _slash, kind = above.rpartition("/")
+        holder: Enrollment | Badge | None = None
+        if kind == "badge":
+            holder = badge_of(token, organisation.rpartition("/")[2])
+        elif "." in token:
+            holder = enrollment_of(token)
+        if holder is not None:
+            return holder
+    return None
+
+
+def scanned_number(event: Event, text: str, field: str = "player") -> int | None:
+    """Return the number in an event of the player whose code was scanned; None for other text.
+
+    At most two queries, none for other text. Raises RefusedError about `field` for the code of
+    another event, and for a link that leads to no player.
+    """
+    if not link_paths(text):
+        return None
+    holder = holder_of(text)
+    if isinstance(holder, Badge):
+        return _number_of_badge(event, holder, field)
+    if holder is None:
+        raise RefusedError(_("This code does not lead to a player."), field)
+    if holder.event_id != event.pk:
+        words = _("This code is from another event: %(event)s.")
+        raise RefusedError(words % {"event": written(holder.event.name)}, field)
+    return holder.number
+
+
+def _number_of_badge(event: Event, badge: Badge, field: str) -> int:
+    if badge.organisation_id != event.organisation_id:
+        raise RefusedError(_("This badge is from another organisation."), field)
+    numbers = event.enrollments.filter(player=badge.player_id).values_list("number", flat=True)
+    number = numbers.first()
+    if number is None:
+        words = _("%(name)s does not play in this event.")
+        raise RefusedError(words % {"name": written(badge.player.name)}, field)
+    return number
