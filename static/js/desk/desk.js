@@ -19,6 +19,8 @@
   const SCANNED = /(?:^|\s)(t\d{1,6}r\d{1,4})$/i;
   // What the keys 1 to 9 and 0 type where a keyboard is set to another language.
   const digitKeys = JSON.parse(form.dataset.digitKeys);
+  // A player link or a badge, as any keyboard types it; the server finds the table.
+  const LINK = /^https?\S{6,}(?=\s|$)/i;
   const CODE = /(^|\s)(t)([^\sr]{1,6})(r)([^\sr]{1,4})$/i;
 
   // As domain/scans.py reads it: "T&àR&" is "T10R1".
@@ -37,6 +39,8 @@
   let late = 0;
   // Whether the echo says what the page alone knows.
   let alone = false;
+  // The scanned link after which Enter was pressed.
+  let awaited = "";
 
   // Entries saved in the last minutes, for a laptop that takes over from this one.
   const recent = () => JSON.parse(localStorage.getItem(recentKey) ?? "[]");
@@ -136,6 +140,13 @@
     echo.textContent = question?.dataset.atTime ?? "";
   });
 
+  document.body.addEventListener("htmx:afterSwap", (event) => {
+    if (event.detail.target !== echo || !LINK.test(box.value.trim())) return;
+    const table = echo.querySelector(".echo-table")?.textContent.trim();
+    if (table) putBack(`${table} ${box.value.trim().replace(LINK, "").trim()}`);
+    else if (awaited === box.value) box.select();
+  });
+
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const text = readScan(box.value.trim());
@@ -149,6 +160,12 @@
     const scanned = SCANNED.exec(text);
     if (scanned) {
       putBack(`${scanned[1]} `);
+      return;
+    }
+    // A scanned player link: its table takes its place as soon as the echo has it.
+    if (LINK.test(text)) {
+      awaited = box.value;
+      if (echo.querySelector(".echo-error")) box.select();
       return;
     }
     // Without a server nobody else refuses a table that is not there.

@@ -5,6 +5,8 @@
 (() => {
   const { nameElement, known, searchForm, sought, matches, isNearly, numberSought } = window.matchslip.names;
   const MOST = 12;
+  // A link, or the code of a slip ("T12R4"), as any keyboard types them.
+  const CODE = /^(?:https?\S{6,}|t[^a-z\s]{1,6}r[^a-z\s]{1,4})$/i;
   const isField = (element) => element.matches("input, textarea, select, [contenteditable]");
 
   // A dialog is fetched when it is opened for the first time.
@@ -136,6 +138,10 @@
       if (moves[event.key] && shown.length) {
         event.preventDefault();
         choose((at + moves[event.key] + shown.length) % shown.length);
+      } else if (event.key === "Enter" && CODE.test(box.value.trim())) {
+        // A scanner typed a code: the server knows where it leads.
+        event.preventDefault();
+        window.location = `${document.getElementById("find-link").href}?q=${encodeURIComponent(box.value.trim())}`;
       } else if (event.key === "Enter" && shown[at]) {
         event.preventDefault();
         go(shown[at]);

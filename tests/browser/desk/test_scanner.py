@@ -1,0 +1,72 @@
+"""A hand scanner at the desk: it types a code and Enter, and no other key is pressed."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from events.core.players.private_address import token_of
+from events.models import Enrollment, Event
+from tests import factories
+from tests.events.scenario import at_table, event_with_owner, start_round
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PLAYERS = 8
+
+
+class Scanner:
+    """A scanner that types for a French keyboard or an English one, at a page of an event."""
+
+    def __init__(self, page: Page, event: Event) -> None:
+        self.page, self.event = page, event
+
+    def scan(self, code: str) -> None:
+        """Type a code and Enter."""
+        self.page.keyboard.type(code)
+        self.page.keyboard.press("Enter")
+
+    def scan_player(self, player: Enrollment) -> None:
+        """Scan the link of a player."""
+        token = token_of(player.pk, player.address_nonce)
+        self.scan(f"https://play.example/me/open/{token}/")
+
+
+@pytest.fixture
+def scanner(open_window: Callable[..., BrowserContext], live_server: LiveServer) -> Scanner:
+    event, owner = event_with_owner(PLAYERS, private_pages=True)
+    window = open_window(viewport={"width": 1280, "height": 800}, locale="en-US")
+    session = factories.client_of(owner).cookies["sessionid"].value
+    window.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page = window.new_page()
+    page.goto(f"{live_server.url}/staff/e/{event.slug}/roster/check-in/")
+    return Scanner(page, event)
+
+
+def test_a_scanner_checks_in_finds_and_enters_without_another_key(scanner: Scanner) -> None:
+    page, event = scanner.page, scanner.event
+    for count, player in enumerate(event.enrollments.order_by("number"), 1):
+        scanner.scan_player(player)
+        expect(page.locator("#left b")).to_have_text(str(PLAYERS - count))
+        expect(page.locator("#search")).to_be_focused()
+    start_round(event, event.staff.get().user, 1)
+    match = at_table(event, 1, 3)
+    page.goto(page.url.split("roster/")[0])
+    expect(page.locator("#entry")).to_be_focused()
+    scanner.scan_player(match.players[1])
+    expect(page.locator("#entry")).to_have_value("3 ")
+    scanner.scan("20")
+    expect(page.locator(".recent .recent-table")).to_have_text(["3"])
+    page.keyboard.press("Control+k")
+    expect(page.locator("#palette-text")).to_be_focused()
+    scanner.scan("T&R&")
+    expect(page).to_have_url(
+        f"{page.url.split('/staff/')[0]}/staff/e/{event.slug}/rounds/1/tables/1/"
+    )
+    page.keyboard.press("Control+k")
+    expect(page.locator("#palette-text")).to_be_focused()
+    scanner.scan_player(match.players[0])
+    number = match.players[0].number
+    expect(page.get_by_role("heading", level=1)).to_contain_text(match.players[0].name)
+    assert page.url.endswith(f"/{number}/")
