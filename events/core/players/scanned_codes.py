@@ -69,9 +69,9 @@ def holder_of(text: str) -> Enrollment | Badge | None:
     """
     for path in link_paths(text):
         above, _slash, token = path.rpartition("/")
-        organisation, _slash, kind = above.rpartition("/")
+        organisation, _slash, folder = above.rpartition("/")
         holder: Enrollment | Badge | None = None
-        if kind == "badge":
+        if folder == "badge":
             holder = badge_of(token, organisation.rpartition("/")[2])
         elif "." in token:
             holder = enrollment_of(token)
