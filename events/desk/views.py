@@ -122,7 +122,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if settled.kept:
         return _done(request, desk, settled, {"match": settled.match, "kept": True})
     cache_first(settled.match)
-    context = {
+    context: dict[str, object] = {
         "match": settled.match,
         "slip": settled.slip,
         "back": settled.reinstated,

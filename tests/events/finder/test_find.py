@@ -69,7 +69,9 @@ def test_a_text_finds_by_a_plain_page() -> None:
 def test_a_table_distinguishes_namesakes() -> None:
     event, _owner, browser = playing()
     match = event.rounds.get().matches.get(table=1)
-    Enrollment.objects.filter(pk__in=(match.first_id, match.second_id)).update(name="Anna Rossi")
+    assert match.second is not None
+    namesakes = [match.first.pk, match.second.pk]
+    Enrollment.objects.filter(pk__in=namesakes).update(name="Anna Rossi")
     mark_namesakes(event)
     both = f"Anna Rossi #{match.first.number} – Anna Rossi #{match.second.number}"
     assert both in {place[1] for place in places(browser, event)}
