@@ -18,7 +18,7 @@ def test_a_team_says_we() -> None:
     ("size", "words"), [(1, "first of 6 players"), (3, "first of 6 teams"), (2, "first of 6 teams")]
 )
 def test_the_end_counts_teams(size: int, words: str) -> None:
-    event = Event(slug="end", name="End", team_size=size)
+    event = Event(slug="end", name="End", team_size=size, profile={})
     page = render_to_string(
         "public_site/event/end.html",
         {"event": event, "plain": event, "shown": {"players": 6, "event": event}, "winners": []},
