@@ -111,8 +111,8 @@ def _sum_up(steps: Sequence[Step], form: TakeOverForm) -> None:
 def _people(event: FoundEvent, form: TakeOverForm) -> int:
     """Count the people of a part; two names of one person count once."""
     names = {person.name for person in event.persons.values()}
-    one = [pair for pair, same in form.people.items() if same and len(pair) > 1]
-    return len(event.persons) - sum(pair <= names for pair in one)
+    joined = [pair for pair, same in form.people.items() if same and len(pair) > 1]
+    return len(event.persons) - sum(pair <= names for pair in joined)
 
 
 def _repeats(earlier: FoundEvent | None, current: FoundEvent) -> int | None:
