@@ -14,7 +14,7 @@ from interchange.workbooks import Rows
 MOST_COLUMNS, LEAST_ROWS, MOST_TITLES = 10, 3, 3
 # A long text is looked at whole only where its first rows fit.
 ROWS_OF_A_SAMPLE = 8
-# What the cells below a heading are; others may be anything of one kind.
+# Kinds of cells below a heading; the cells below others may be anything of one kind.
 _WANTED = {"first": Content.NAME, "second": Content.NAME}
 _WANTED |= dict.fromkeys(("rank", "table", "points"), Content.WHOLE)
 SEPARATED = re.compile(r"\t|;|\||\S\s{2,}\S")

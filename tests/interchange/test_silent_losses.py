@@ -1,4 +1,4 @@
-"""What mutations of lists once lost in silence, each kind as one small list."""
+"""Rows that mutated lists once lost in silence, each kind as one small list."""
 
 from typing import Any
 

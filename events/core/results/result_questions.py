@@ -14,7 +14,7 @@ RESULT_DIFFERS = "result-differs"
 REPLACE, KEEP = "replace", "keep"
 BOTH_DROP = "both-drop"
 BOTH, FIRST_ONLY, SECOND_ONLY, NEITHER = "both", "first", "second", "neither"
-# Who drops by an answer: the first player of the match, the second.
+# By answer: whether the first player of the match drops, and whether the second does.
 DROPS = {
     BOTH: (True, True),
     FIRST_ONLY: (True, False),

@@ -1,4 +1,4 @@
-"""What lists and chats write around a name: bullets, boxes, ticks, numbers, remarks, amounts.
+"""Marks around a name in lists and chats: bullets, boxes, ticks, numbers, remarks, amounts.
 
 Decoration means nothing and goes without a word (`undecorated`). An aside may mean something, so
 that a person sees what was taken off (`take_asides`).
