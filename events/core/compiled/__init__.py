@@ -5,7 +5,7 @@ as long as the database takes to answer it. Ten desks enter a result every secon
 phone of a round reports at once, so the queries of one result are compiled here, with inserts of
 its rows. Everything else is a plain queryset next to the function that uses it: the buttons of a
 round (pair, post, publish, complete) are pressed a few times an hour. `query.py` alone knows how;
-docs/background/compiled-queries.md has the uses and the figures.
+docs/background/compiled-queries.md has the figures.
 
 How to write one: `CompiledQuery(BENCH, lambda event, number: Round.objects.filter(...), int, int)`.
 The function gets one placeholder for each type and returns a queryset; its code must not depend on
