@@ -1,10 +1,8 @@
 """Trace what a request enters, and write it as a section of docs/architecture.md."""
 
-import ast
 import inspect
 import re
 import sys
-import textwrap
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -30,12 +28,10 @@ NO_STEP = re.compile(
 )
 MOST_STEPS = 7
 LEAST_WEIGHT = 2
-COLUMNS = 118
 # Whose calls are counted: not those of Python's own modules, which differ between its versions.
 COUNTED = (*PACKAGES, f"{Path(django.__file__).parent}/")
 # Versions of Python differ in whether these are calls.
 COMPREHENSIONS = ("<listcomp>", "<setcomp>", "<dictcomp>")
-CLAUSE = re.compile(r"([;:.]|,(?= (and|as|by|for|from|if|in|of|where|with)\b)) [^;:.()]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,18 +239,15 @@ def shared_steps(walks: Iterable[Walk]) -> list[Function]:
 
 
 def section(walks: Iterable[Walk]) -> str:
-    """Return the text of the page between its two marks; each step is explained once."""
+    """Return the text of the page between its two marks; a docstring says what a step does."""
     walks = list(walks)
     shared = shared_steps(walks)
     names = ", ".join(_name_of(step).removeprefix("- ") for step in shared)
     parts = [f"Every writing request goes through {names}."]
-    explained: set[Function] = set()
     for number, traced_walk in enumerate(walks, 1):
         files, request = len(traced_walk.files), traced_walk.request
         parts += ["", f"**{number}. {traced_walk.title}** ({files} files): `{request}`"]
-        for step in traced_walk.steps(shared):
-            parts.append(_name_of(step) if step in explained else _item(step))
-            explained.add(step)
+        parts += map(_name_of, traced_walk.steps(shared))
     return "\n".join(parts)
 
 
@@ -267,31 +260,7 @@ def page_with(text: str, page: str) -> str:
     return f"{before}{begin}\n{text}\n{end}{after}"
 
 
-def _item(step: Function) -> str:
-    """Return the line of a step; a summary that is too long for one line loses its last clauses."""
-    head = f"{_name_of(step)}: "
-    summary = _summary_of(step).rstrip(".")
-    shorter = summary
-    while len(head + shorter) > COLUMNS and CLAUSE.search(shorter):
-        shorter = CLAUSE.sub("", shorter)
-    return textwrap.fill(
-        head + (shorter if len(head + shorter) <= COLUMNS else summary),
-        COLUMNS,
-        subsequent_indent="  ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-
-
 def _name_of(step: Function) -> str:
     """Return the path below events/, or the engine's, and the name."""
     engine = "engine " if step.engine else ""
     return f"- {engine}`{step.path.removeprefix('events/')}` `{step.name}`"
-
-
-def _summary_of(function: Function) -> str:
-    """Return the first line of a function's docstring."""
-    for node in ast.walk(ast.parse((ROOT / function.path).read_text("utf-8"))):
-        if isinstance(node, ast.FunctionDef) and node.name == function.name:
-            return (ast.get_docstring(node) or "").partition("\n")[0]
-    return ""
