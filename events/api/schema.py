@@ -65,6 +65,7 @@ TAGS: Mapping[str, Promise] = {
     "page": _("Pages of players: the fact sheet, their phones, their own page."),
     "sign_up": _("Sign-ups: how players sign up, and the waiting list."),
     "roster": _("Players: read, enroll, change, merge."),
+    "enrolling": _("Lists of players: enroll one as it is pasted."),
     "attendance": _("Players who come and leave: check in, drop, reinstate, disqualify."),
     "round": _("Rounds: pair, change, post."),
     "result": _("Results of tables, published or not."),

@@ -214,7 +214,7 @@ def _carried_out(program: Program, call: AnyCall[Any], write: Write) -> tuple[in
     except (KeptError, SameResultError) as error:
         refused = ProblemError(Code.NOTHING_CHANGED, str(error))
     except RefusedError as error:
-        field = write.fields.get(error.field, FIELDS.get(error.field, error.field))
+        field = _field_of(write, error.field)
         code = Code.WRONG_VALUE if field else Code.REFUSED
         refused = ProblemError(code, str(error), field)
     except PermissionDenied as error:
@@ -223,3 +223,9 @@ def _carried_out(program: Program, call: AnyCall[Any], write: Write) -> tuple[in
         refused = _not_found()
     answer = refused.answer(program.language)
     return answer.status_code, answer.content.decode()
+
+
+def _field_of(write: Write, name: str) -> str:
+    """Return the place of a refused value by its names in a call: "results[2].games"."""
+    place, dot, field = name.rpartition(".")
+    return place + dot + write.fields.get(field, FIELDS.get(field, field))

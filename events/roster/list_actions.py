@@ -19,7 +19,7 @@ from events.core.questions.question import Answer, Given, Question, Settled, set
 from events.core.refusals import RefusedError
 from events.core.sign_ups.actions import mark_paid
 from events.models import Enrollment
-from events.roster.parsing.listed_players import Preview, PreviewLine
+from events.roster.parsing.listed_players import Answers, Preview, PreviewLine
 
 LEAVE, MERGE, ANYWAY = "leave", "merge", "anyway"
 
@@ -55,6 +55,16 @@ def enroll_list(
         since=since,
         settled=[settled.get(item.line.number, ()) for item in listed.taken],
     )
+
+
+def with_answers(listed: Preview, given: Given) -> Preview:
+    """Return a list with the answers of a request to its questions, as a program gives them."""
+    chosen: dict[str, set[int]] = {ANYWAY: set(), MERGE: set(), LEAVE: set()}
+    for item in listed.questions:
+        number = item.line.number
+        chosen.get(given.to(_question_of_line(item)), set()).add(number)
+    answers = Answers(*(frozenset(chosen[code]) for code in (ANYWAY, MERGE, LEAVE)))
+    return replace(listed, answers=answers)
 
 
 def _settle_lines(listed: Preview) -> dict[int, Sequence[Settled]]:

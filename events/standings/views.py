@@ -44,9 +44,11 @@ def to_standings(desk: Desk, number: int) -> HttpResponse:
 def _asked(
     request: HttpRequest, desk: Desk, error: RefusedError, number: int | None = None
 ) -> HttpResponse:
-    """Lead to the page of the round, which shows the questions in the step that asks them."""
+    """Lead to the step of the newest round, which shows the questions; of others to their list."""
     if number is not None and isinstance(error, QuestionsError):
-        return redirect("staff:round", desk.event.slug, number)
+        is_newest = not desk.event.rounds.filter(number__gt=number).exists()
+        page = "staff:round" if is_newest else "staff:preflight"
+        return redirect(page, desk.event.slug, number)
     if not isinstance(error, QuestionsError | KeptError):
         messages.error(request, str(error))
     return to_desk(desk)

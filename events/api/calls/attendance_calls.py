@@ -14,7 +14,7 @@ from events.core.players.actions import check_in
 from events.models import TokenScope
 from events.roster.bye_actions import give_awarded_byes
 from events.roster.drop_actions import disqualify, drop, reinstate
-from events.roster.selection_actions import check_in_players
+from events.roster.selection_actions import check_in_players, drop_players
 from events.roster.selection_actions import undo_check_in as undo_check_ins
 from events.web.access import Action
 
@@ -48,6 +48,12 @@ class ReinstateBody(Body, frozen=True, kw_only=True):
 
 class PlayersBody(Body, frozen=True, kw_only=True):
     """Players by number."""
+
+    players: Numbers
+
+
+class DroppedPlayersBody(Asked, frozen=True, kw_only=True):
+    """Players who drop, by number, and answers about each who leads or won the round."""
 
     players: Numbers
 
@@ -104,6 +110,20 @@ def undo_check_in_list(call: Call[PlayersBody]) -> NumbersAnswer:
 def drop_absent_players(call: Call[PlayersBody]) -> NumbersAnswer:
     """Drop players who did not come; one who checked in meanwhile is not dropped."""
     dropped = drop_absent(**call.who, numbers=call.body.players)
+    return NumbersAnswer(players=tuple(dropped))
+
+
+@call(
+    "drop-list",
+    f"POST {EVENT}/drop",
+    ROSTER,
+    Action.DROP,
+    _("Drop a list of players"),
+    sample={"players": [3]},
+)
+def drop_list(call: Call[DroppedPlayersBody]) -> NumbersAnswer:
+    """Drop these players, after a question about each who leads: all of them, or none."""
+    dropped = drop_players(**call.who, numbers=call.body.players, given=call.given)
     return NumbersAnswer(players=tuple(dropped))
 
 

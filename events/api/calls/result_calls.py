@@ -8,13 +8,15 @@ from msgspec import Meta, structs
 
 from domain.kinds import Source
 from events.api.answer_values import Games, Value
-from events.api.declared import TABLE, Asked, Body, Call, PlainCall, Sent, call
+from events.api.declared import ROUND, TABLE, Asked, Body, Call, PlainCall, Sent, call
+from events.api.value_types import TableNumber
 from events.core.basis.basis_words import departure_words
 from events.core.basis.queries import open_departures
 from events.core.edit_conflicts import token_of_values
 from events.core.guards import find_round_or_none, table_of
 from events.core.progress.edited_tables import table_values
 from events.core.results.actions import enter_result, keep_result
+from events.core.results.list_actions import enter_results
 from events.core.results.report_actions import disputed, undo_result
 from events.core.results.slips import Slip
 from events.core.stages.playoff_actions import choose_play
@@ -24,6 +26,7 @@ from events.web.access import Action
 
 RESULT, RESULTS = f"{TABLE}/result", TokenScope.RESULTS
 Count = Annotated[int, Meta(ge=0, le=99)]
+MOST_AT_ONCE = 200
 WhichSide = Literal["first", "second"]
 SentGames = tuple[Count, Count, Count]
 SentDrops = Annotated[tuple[WhichSide, ...], Meta(max_length=2)]
@@ -40,6 +43,21 @@ class ResultBody(Asked, frozen=True, kw_only=True):
     games: SentGames
     double_loss: bool = False
     drops: SentDrops = ()
+
+
+class TableResult(Body, frozen=True, kw_only=True):
+    """The result of a table in a list: games of the first, the second, drawn; who drops."""
+
+    table: TableNumber
+    games: SentGames
+    double_loss: bool = False
+    drops: SentDrops = ()
+
+
+class ResultsBody(Asked, frozen=True, kw_only=True):
+    """Results of tables of a round, each table once, and answers as for one result."""
+
+    results: Annotated[tuple[TableResult, ...], Meta(min_length=1, max_length=MOST_AT_ONCE)]
 
 
 class FirstBody(Body, frozen=True, kw_only=True):
@@ -87,6 +105,13 @@ class TableAnswer(Value, frozen=True, kw_only=True):
     disputed: tuple[DisputedReport, ...]
     version: str
     no_longer_follows: tuple[NoLongerFollows, ...] = ()
+
+
+class ResultsAnswer(Value, frozen=True, kw_only=True):
+    """The tables whose result was entered; those that had it already are not among them."""
+
+    number: int
+    tables: tuple[int, ...]
 
 
 def _match(call: Call[Sent]) -> Match:
@@ -158,6 +183,32 @@ def _table(call: Call[Sent]) -> TableAnswer:
         ),
         version=_version(match),
     )
+
+
+@call(
+    "enter-results",
+    f"POST {ROUND}/results",
+    RESULTS,
+    Action.ENTER_RESULT,
+    _("Enter a list of results"),
+    sample={"results": [{"table": 1, "games": [2, 1, 0]}, {"table": 2, "games": [0, 2, 0]}]},
+)
+def enter_list(call: Call[ResultsBody]) -> ResultsAnswer:
+    """Enter the results of several tables: all of them, or none.
+
+    The questions of every table come together; nothing is stored before they are answered.
+    """
+    tables = enter_results(
+        **call.who,
+        **call.numbers,
+        results=[
+            (each.table, slip_of(each.games, each.double_loss, each.drops))
+            for each in call.body.results
+        ],
+        source=Report.Source.PROGRAM,
+        given=call.given,
+    )
+    return ResultsAnswer(number=call.numbers["number"], tables=tuple(tables))
 
 
 @call(

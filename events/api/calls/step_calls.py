@@ -9,10 +9,9 @@ from msgspec import Meta
 from domain.limits import MOST_TABLE
 from events.api.answer_values import Value
 from events.api.asked import AskedQuestion, KnownFact, asked_question, known_fact
-from events.api.calls.result_calls import SentDrops, SentGames, slip_of
+from events.api.calls.result_calls import TableResult, slip_of
 from events.api.calls.round_calls import POST_ROUND, RoundAnswer, round_answer
 from events.api.declared import ROUND, Asked, Body, Call, PlainCall, Reason, call
-from events.api.value_types import TableNumber
 from events.core.guards import find_round_or_none
 from events.core.rounds.actions import complete_round, reopen_round
 from events.core.standings.actions import withdraw_standings
@@ -22,19 +21,10 @@ from events.models import Report
 from events.web.access import Action
 
 
-class Resolution(Body, frozen=True, kw_only=True):
-    """The result of a table that has none when a round is completed."""
-
-    table: TableNumber
-    games: SentGames
-    double_loss: bool = False
-    drops: SentDrops = ()
-
-
 class CompleteBody(Body, frozen=True, kw_only=True):
     """Results of the tables that have none; none where all are in."""
 
-    resolutions: Annotated[tuple[Resolution, ...], Meta(max_length=MOST_TABLE)] = ()
+    resolutions: Annotated[tuple[TableResult, ...], Meta(max_length=MOST_TABLE)] = ()
 
 
 class QuestionsAnswer(Value, frozen=True, kw_only=True):

@@ -21,7 +21,6 @@ KEEP = "keep"
 _PAGES: Mapping[CheckCode, Page] = {
     CheckCode.CUT_DIFFERS: Page.CUT,
     CheckCode.PODS_DIFFER: Page.PODS,
-    CheckCode.PRIZES_DIFFER: Page.PRIZES,
 }
 _NO_LONGER_FOLLOWS = (
     CheckCode.CUT_DIFFERS,
@@ -29,7 +28,6 @@ _NO_LONGER_FOLLOWS = (
     CheckCode.PODS_DIFFER,
     CheckCode.ORDER_DIFFERS,
     CheckCode.LAST_ROUND_DIFFERS,
-    CheckCode.PAIRED_BEFORE,
 )
 Answers = tuple[Answer, ...]
 

@@ -31,7 +31,6 @@ class Page(StrEnum):
     SETTINGS = "settings"
     CUT = "cut"
     PODS = "pods"
-    PRIZES = "prizes"
     STANDINGS = "standings-after"
     ROSTER = "roster"
     ROSTER_CHECK_IN = "roster-check-in"

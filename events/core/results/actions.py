@@ -10,7 +10,13 @@ from events.core.drops.actions import drop_by_report, undo_drop
 from events.core.drops.queries import dropped_by
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, posted_table, table_of
-from events.core.questions.question import NO_ANSWERS, Given, Settled, answers_for_journal
+from events.core.questions.question import (
+    NO_ANSWERS,
+    Given,
+    Question,
+    Settled,
+    answers_for_journal,
+)
 from events.core.questions.question import settle as settle_questions
 from events.core.refusals import RefusedError
 from events.core.results.endings import ending_marks
@@ -94,6 +100,13 @@ def enter_result(
                 write, match, slip, source, reports_drops=True, kept=kept, answered=answered
             )
     raise ResultConflictError(match, question, slip)
+
+
+def question_before(match: Match, slip: Slip) -> Question | None:
+    """Return what `enter_result` asks before this slip of a match; None where it asks nothing."""
+    if match.result is None or _adds(match, slip, keeps=False):
+        return question_of_drops(match, slip)
+    return None if slip.result.equals(match.result) else question_of_result(match, slip)
 
 
 def _settle_drops(match: Match, slip: Slip, given: Given) -> tuple[Settled, ...]:

@@ -138,18 +138,16 @@ def _of_short_rounds(minutes: int) -> Question:
     words = ngettext(
         "Play rounds of %(minutes)d minute?", "Play rounds of %(minutes)d minutes?", minutes
     )
-    return _of_settings(
+    change = Answer("change", _("Change the settings"), place=Place(Page.SETTINGS))
+    return Question(
         SHORT_ROUND,
         f"{minutes}",
         words % {"minutes": minutes},
-        _("The rules ask for at least 40 minutes. The time is announced once round 1 is posted."),
-        _("Keep %(minutes)d minutes") % {"minutes": minutes},
+        (Answer(CONTINUE, _("Keep %(minutes)d minutes") % {"minutes": minutes}), change),
+        why=_(
+            "The rules ask for at least 40 minutes. The time is announced once round 1 is posted."
+        ),
     )
-
-
-def _of_settings(code: str, about: str, text: str, why: str, label: str) -> Question:
-    change = Answer("change", _("Change the settings"), place=Place(Page.SETTINGS))
-    return Question(code, about, text, (Answer(CONTINUE, label), change), why=why)
 
 
 def _named(players: Sequence[Enrollment], marks: Sequence[Barred] = ()) -> str:

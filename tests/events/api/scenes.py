@@ -264,7 +264,7 @@ STEPS: dict[str, Step] = {
     "take-out-of-round": _paired,
     "add-to-round": _out,
     **dict.fromkeys(("enter", "table", "unpost", "extend", "extension", "round-clock"), _posted),
-    **dict.fromkeys(("start-clock",), _posted),
+    **dict.fromkeys(("start-clock", "enter-results"), _posted),
     **dict.fromkeys(("correct", "undo", "complete"), _reported),
     "keep-result": _disputed,
     **dict.fromkeys(("publish", "reopen-round"), _complete),

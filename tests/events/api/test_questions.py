@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from events.api.asked import QuestionsProblem
-from events.api.calls import WRITES
 from events.core.results.slips import Slip
 from events.models import Event, JournalEntry, StaffMember
 from events.web.access import ALLOWED, Action
@@ -110,7 +109,49 @@ def test_fewer_rounds_than_announced_need_the_head_judge_and_a_reason() -> None:
     assert ALLOWED[Action.GO_OVER]
 
 
-def test_only_calls_that_ask_take_answers() -> None:
-    assert {write.name for write in WRITES if write.is_asked} == {
-        *("enroll", "drop", "pair", "publish", "finish", "enter", "correct", "give-penalty"),
-    }
+def test_a_list_of_results_is_entered_whole_or_not_at_all() -> None:
+    event, owner = event_with_owner(6, rounds=2)
+    start_round(event, owner, 1)
+    program = Program(event, owner)
+    list_of = "rounds/1/results"
+    won, lost = {"games": [2, 0, 0]}, {"games": [0, 2, 0]}
+    program.done("POST", "rounds/1/tables/1/result", won)
+    before = JournalEntry.objects.count()
+    both = {"table": 2, **won, "drops": ["first", "second"]}
+    results = [{"table": 1, **lost}, both, {"table": 3, **won}]
+    first, second = asked(program.call("POST", list_of, {"results": results})).questions
+    assert (first.code, first.table, second.code, second.table) == (
+        *("result-differs", 1, "both-drop", 2),
+    )
+    assert JournalEntry.objects.count() == before, "no dispute is stored of a list"
+    wrong = [{"table": 3, **won}, {"table": 2, "games": [3, 0, 0]}]
+    for sent, field in (
+        (wrong, "results[1].games"),
+        ([{"table": 9, **won}], "results[0].table"),
+        ([{"table": 3, **won}] * 2, "results[1].table"),
+    ):
+        refused = program.call("POST", list_of, {"results": sent})
+        assert (refused.status_code, refused.json()["field"]) == (422, field)
+    assert JournalEntry.objects.count() == before
+    answers = {"result-differs": "keep", second.key: "first"}
+    done = program.done("POST", list_of, {"results": results, "answers": answers})
+    assert done == {"number": 1, "tables": [1, 2, 3]}
+    assert program.done("GET", "rounds/1/tables/1/result")["games"] == [2, 0, 0]
+    assert event.enrollments.filter(state="dropped").count() == 1
+    again = {"results": [{"table": 3, **won}]}
+    assert program.done("POST", list_of, again)["tables"] == [], "it has this result already"
+
+
+def test_a_list_of_players_returns_its_wrong_lines() -> None:
+    program = Program(*event_with_owner(0))
+    text = "Kim Lee\nZoe New, 12 byes\nMario Rossi, mario@mail.example"
+    done = program.done("POST", "enroll", {"list": text})
+    assert done["players"] == list(range(1, len(done["players"]) + 1))
+    assert len(done["players"]) + len(done["wrong"]) == 3
+    more = "Kim Lee, kim@mail.example\nMario Rossi, mario@mail.example"
+    [question] = asked(program.call("POST", "enroll", {"list": more})).questions
+    assert (question.key, question.figures) == ("namesake:line-1", {"line": 1})
+    answers = {"answers": {question.key: "merge"}}
+    done = program.done("POST", "enroll", {"list": more, **answers})
+    assert (done["players"], done["updated"], done["left_out"]) == ([], [1], 1)
+    assert program.done("GET", "players/1")["email"] == "kim@mail.example"

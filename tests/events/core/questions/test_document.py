@@ -1,77 +1,72 @@
 """docs/reference/questions.md lists every question, with screens and calls that exist."""
 
 import ast
-import re
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
 
-from django.urls import reverse
+from django.urls import NoReverseMatch, reverse
 
 from events.api.calls import WRITES
-from events.core.judging.penalty_questions import RECOMMENDATION_CHANGED
-from events.core.players.enrollment_questions import LEFT_PLAYER, NAMESAKE
+from events.core.preflight.checks import drops_of
 from events.core.preflight.round_questions import ASKED
-from events.core.results.result_questions import BOTH_DROP, RESULT_DIFFERS
-from events.core.steps.finishing_question import UNFINISHED
-from events.core.steps.round_1_questions import CODES, SHORT_ROUND, WITHOUT_ID
+from events.core.steps.round_1_questions import CODES
+from tests.events.core.questions.document import SECTIONS
 from tests.shared import ROOT
 
-DOCUMENT = ROOT / "docs" / "reference" / "questions.md"
+# Codes that a question takes from what it is about.
+TAKEN = {
+    "events.core.preflight.round_questions line.code.value": {code.value for code in ASKED},
+    "events.core.steps.round_1_questions group.code.value": {code.value for code in CODES},
+}
 
 
-def documented() -> dict[str, set[str]]:
-    """Return the codes of the document, by the heading that they stand under."""
-    codes: dict[str, set[str]] = {}
-    heading = ""
-    for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
-        if line.startswith("## "):
-            heading = line[3:]
-            codes[heading] = set()
-        elif row := re.match(r"\| `([\w-]+)` \|", line):
-            codes[heading].add(row[1])
-    return codes
+def test_the_document_lists_every_question_that_is_raised() -> None:
+    """Each place that makes a question names a code of the table, and none is in vain."""
+    raised = set().union(*(codes_of(path) for path in sorted((ROOT / "events").rglob("*.py"))))
+    listed = set().union(*(section.answers for section in SECTIONS.values()))
+    assert raised == listed
+    steps = SECTIONS["Before pairing, publishing and finishing"]
+    assert steps.answers.keys() == {code.value for code in ASKED}
+    drops = SECTIONS["Before dropping a player"].answers.keys()
+    assert drops == {"winner-drops", "leader-drops"}, drops_of.__doc__
 
 
-def test_the_document_lists_every_question() -> None:
-    drops = {"winner-drops", "leader-drops"}
-    assert documented() == {
-        "Before round 1": {*CODES, WITHOUT_ID, SHORT_ROUND},
-        "Before pairing, publishing and finishing": {code.value for code in ASKED},
-        "Before finishing alone": {UNFINISHED},
-        "Before a second result of a table": {RESULT_DIFFERS},
-        "Before both players of a table drop": {BOTH_DROP},
-        "Before recording a penalty": {RECOMMENDATION_CHANGED},
-        "Before enrolling a list": {NAMESAKE},
-        "Before enrolling a player": {NAMESAKE, LEFT_PLAYER},
-        "Before dropping a player": drops,
-    }
-    made = {
-        str(path.relative_to(ROOT / "events"))
-        for path in (ROOT / "events").rglob("*.py")
-        if any(
-            isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Question"
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        )
-    }
-    assert made == {
-        "core/judging/penalty_questions.py",
-        "core/players/enrollment_questions.py",
-        "core/preflight/round_questions.py",
-        "core/results/result_questions.py",
-        "core/steps/finishing_question.py",
-        "core/steps/round_1_questions.py",
-        "roster/list_actions.py",
-    }, "a question made elsewhere belongs into the document"
+def codes_of(path: Path) -> set[str]:
+    """Return the codes of the questions that a module makes."""
+    text = path.read_text(encoding="utf-8")
+    if "Question(" not in text:
+        return set()
+    module = ".".join(path.relative_to(ROOT).with_suffix("").parts)
+    return set().union(*(_codes(module, code) for code in _made(ast.parse(text))))
+
+
+def _made(tree: ast.Module) -> Iterator[ast.expr]:
+    """Find what each question of a module has as its code."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Question":
+            named = [word.value for word in node.keywords if word.arg == "code"]
+            yield (named or node.args)[0]
+
+
+def _codes(module: str, code: ast.expr) -> set[str]:
+    if isinstance(code, ast.Name):
+        return {getattr(importlib.import_module(module), code.id)}
+    taken = f"{module} {ast.unparse(code)}"
+    assert taken in TAKEN, f"{taken}: name the codes that it takes"
+    return TAKEN[taken]
 
 
 def test_the_document_names_screens_and_calls_that_exist() -> None:
-    screens, calls = set(), set()
-    for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
-        if line.startswith("Screen"):
-            on_screens, _call, by_calls = line.partition("call")
-            screens |= set(re.findall(r"`([\w-]+)`", on_screens))
-            calls |= set(re.findall(r"`([\w-]+)`", by_calls))
-    assert len(screens) == 12
+    screens = set().union(*(section.screens for section in SECTIONS.values()))
     for name in screens:
-        numbers = [] if name == "finish" or name.startswith("roster-") else [1]
-        tables = [1] if name.startswith("table-") else []
-        reverse(f"staff:{name}", args=["x", *numbers, *tables])
+        assert any(_exists(name, numbers) for numbers in range(3)), name
+    calls = set().union(*(section.calls for section in SECTIONS.values()))
     assert calls == {write.name for write in WRITES if write.is_asked}
+
+
+def _exists(screen: str, numbers: int) -> bool:
+    try:
+        return bool(reverse(f"staff:{screen}", args=["x", *[1] * numbers]))
+    except NoReverseMatch:
+        return False

@@ -2,225 +2,124 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import resolve
 
 import pairings
-from events.core.judging.penalty_actions import give_penalty
-from events.core.players.enrollment_actions import enroll_player
-from events.core.players.player_entries import NewEnrollment
+from events.api.calls import WRITES
+from events.api.declared import EVENT, route
 from events.core.questions.question import Given, Question, QuestionsError
-from events.core.results.actions import enter_result
-from events.core.results.slips import Slip
 from events.core.steps import actions as steps
-from events.models import (
-    Decklist,
-    EligibilityMark,
-    Event,
-    FactSheet,
-    Infraction,
-    JournalEntry,
-    Round,
-)
-from events.roster.drop_actions import drop
+from events.models import Event, JournalEntry
 from tests import factories
 from tests.events.api.test_writing import Program
+from tests.events.core.questions.document import SECTIONS
+from tests.events.core.steps import departure_scenes as after
+from tests.events.core.steps import question_scenes as before
+from tests.events.core.steps.question_scenes import ENTER, REASON, TABLE, Asked, Scene
 from tests.events.preflight.answers import as_it_is, questions_after
-from tests.events.preflight.test_preflight import started
-from tests.events.scenario import at_table, enter_slips, event_with_owner, play_round, start_round
 from tests.events.support.doors import address
 from tests.events.test_desk_moves import archived
 from tests.events.test_preflight_moves import asked_of_everything
 
-REASON = "The hall closes."
-Scene = tuple[Event, User, "Asked"]
-
 
 @dataclass(frozen=True)
-class Asked:
-    """An act that asks: as an action, as a screen with its fields, as a call with its body."""
+class Case:
+    """A scene below its heading of the document: its screen, its call, the codes it asks."""
 
-    act: Callable[[Event, User, Given], Any]
-    screen: Callable[[Event], str]
-    fields: Mapping[str, str]
+    heading: str
+    screen: str
     call: str
-    body: Mapping[str, Any]
-    # The question stores a report that waits for its answer.
-    writes: bool = False
+    codes: frozenset[str]
+    scene: Callable[[], Scene]
+
+
+def _case(heading: str, screen: str, call: str, codes: str, scene: Callable[[], Scene]) -> Case:
+    return Case(f"Before {heading}", screen, call, frozenset(codes.split()), scene)
+
+
+# Steps after a round, a second result, two drops of a table, one drop.
+STEPS, SECOND = "pairing, publishing and finishing", "a second result of a table"
+BOTH, DROP = "both players of a table drop", "dropping a player"
+IN_A_ROUND = (
+    "contradiction sources-differ called-wrong loss-not-shown to-disqualify disqualified-plays "
+    "winner-drops early-result present-no-show without-id not-eligible without-match unplanned-bye"
+)
+LEAVE = {"drop_first": "1", "drop_second": "1"}
+WON, LOST = before.games(before.WON), before.games(before.LOST)
+IN_LIST = "rounds/1/results"
+CASES = (
+    _case(
+        "round 1",
+        *("pair", "pair", "absent decklist not-eligible without-id"),
+        before.of_round_1,
+    ),
+    _case("round 1", "pair", "pair", "short-round", before.short_rounds),
+    _case("finishing alone", "finish", "finish", "unfinished", before.early_end),
+    _case("enrolling a player", "roster-add", "enroll", "namesake", before.namesake),
+    _case("enrolling a player", "roster-add", "enroll", "left-player", before.left_player),
+    _case("enrolling a list", "roster-paste", "enroll-list", "namesake", before.pasted_list),
+    _case(DROP, "player-drop", "drop", "winner-drops", before.dropping("1 20", "2 20")),
+    _case(
+        DROP,
+        *("roster-selected-drop", "drop-list", "leader-drops"),
+        before.dropping("1 11t", "2 11t", rounds=2, together=True),
+    ),
+    _case(STEPS, "publish", "publish", IN_A_ROUND, after.after_a_round),
+    _case(STEPS, "pair", "pair", "leader-drops", after.leader_dropped),
+    _case(STEPS, "finish", "finish", "winner-drops", after.winner_dropped),
+    _case(STEPS, "pair", "pair", "cut-differs", after.other_cut),
+    *(_case(STEPS, "publish", "publish", code, scene) for code, scene in after.DEPARTURES.items()),
+    _case(
+        SECOND,
+        *("enter", "enter", "result-differs"),
+        partial(before.second_result, ENTER, {"entry": "1 02"}),
+    ),
+    _case(
+        SECOND,
+        *("table-enter", "enter-results", "result-differs"),
+        partial(before.second_result, TABLE, {"score": "02"}, IN_LIST),
+    ),
+    _case(
+        SECOND,
+        *("table-games", "enter", "result-differs"),
+        partial(before.second_result, TABLE, LOST),
+    ),
+    _case(
+        BOTH,
+        *("enter", "enter", "both-drop"),
+        partial(before.both_drop, ENTER, {"entry": "1 21 x12"}),
+    ),
+    _case(
+        BOTH,
+        *("table-enter", "enter-results", "both-drop"),
+        partial(before.both_drop, TABLE, {"score": "21", **LEAVE}, IN_LIST),
+    ),
+    _case(
+        BOTH,
+        *("table-games", "correct", "both-drop"),
+        partial(before.both_drop, TABLE, {**WON, **LEAVE}, method="PUT"),
+    ),
+    _case(
+        "recording a penalty",
+        *("penalty-give", "give-penalty", "recommendation-changed"),
+        before.changed_recommendation,
+    ),
+)
+# The checks of a round, on a page of their own.
+ALONE = "preflight-answer"
+WAYS = {"seed", "program", "source"}
 
 
 @pytest.fixture(autouse=True)
 def one_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pair both events alike."""
     monkeypatch.setattr(pairings, "new_seed", lambda: 7)
-
-
-def _round_1() -> Scene:
-    event, owner = event_with_owner(8, platform="Arena", round_minutes=30)
-    FactSheet.objects.create(event=event, decklists="open", tier="premier")
-    event.enrollments.filter(number__lte=6).update(checked_in=True, platform_id="")
-    for number in (1, 2, 3, 4, 5):
-        Decklist.objects.create(
-            enrollment=event.enrollments.get(number=number), state=Decklist.State.RECEIVED
-        )
-    EligibilityMark.objects.create(event=event, kind="suspended", name="Player 001")
-    return event, owner, _pairing(1)
-
-
-def _short_rounds() -> Scene:
-    event, owner = event_with_owner(4, round_minutes=30)
-    return event, owner, _pairing(1)
-
-
-def _pairing(number: int) -> Asked:
-    return Asked(
-        lambda event, actor, given: steps.pair_round(
-            event_id=event.pk, actor=actor, number=number, given=given
-        ),
-        lambda event: address(event, "pair", number=number),
-        {},
-        f"rounds/{number}/pair",
-        {},
-    )
-
-
-def _early_end() -> Scene:
-    event, owner = event_with_owner(4)
-    play_round(event, owner, 1)
-    asked = Asked(
-        lambda event, actor, given: steps.finish(event_id=event.pk, actor=actor, given=given),
-        lambda event: address(event, "finish"),
-        {"reason": REASON},
-        "finish",
-        {"reason": REASON},
-    )
-    return event, owner, asked
-
-
-def _new_player(event: Event, owner: User) -> Scene:
-    asked = Asked(
-        lambda event, actor, given: enroll_player(
-            event_id=event.pk, actor=actor, entry=NewEnrollment(name="Player 001"), given=given
-        ),
-        lambda event: address(event, "roster-add"),
-        {"name": "Player 001"},
-        "players",
-        {"name": "Player 001"},
-    )
-    return event, owner, asked
-
-
-def _namesake() -> Scene:
-    return _new_player(*event_with_owner(4))
-
-
-def _left_player() -> Scene:
-    event, owner = event_with_owner(4)
-    drop(event_id=event.pk, actor=owner, number=1)
-    return _new_player(event, owner)
-
-
-def _dropping(*slips: str, rounds: int = 1) -> Scene:
-    event, owner = event_with_owner(4)
-    for number in range(1, rounds):
-        play_round(event, owner, number)
-    start_round(event, owner, rounds)
-    started(event, 40, rounds)
-    enter_slips(event, owner, rounds, *slips)
-    number = at_table(event, rounds, 1).first.number
-    asked = Asked(
-        lambda event, actor, given: drop(
-            event_id=event.pk, actor=actor, number=number, given=given
-        ),
-        lambda event: address(event, "player-drop", number=number),
-        {},
-        f"players/{number}/drop",
-        {},
-    )
-    return event, owner, asked
-
-
-def _after_round() -> Scene:
-    event, owner = asked_of_everything()
-    event.rounds.filter(number=2).update(state=Round.State.COMPLETE)
-    asked = Asked(
-        lambda event, actor, given: steps.publish_after_round(
-            event_id=event.pk, actor=actor, number=2, given=given
-        ),
-        lambda event: address(event, "publish", number=2),
-        {"reason": REASON},
-        "rounds/2/publish",
-        {"reason": REASON},
-    )
-    return event, owner, asked
-
-
-def _result(typed: str, slip: Slip, body: dict[str, Any], *, before: str = "") -> Scene:
-    event, owner = event_with_owner(4)
-    start_round(event, owner, 1)
-    if before:
-        enter_slips(event, owner, 1, before)
-    asked = Asked(
-        lambda event, actor, given: enter_result(
-            event_id=event.pk,
-            actor=actor,
-            number=1,
-            table=1,
-            slip=slip,
-            reports_drops=True,
-            given=given,
-        ),
-        lambda event: address(event, "enter", number=1),
-        {"entry": typed},
-        "rounds/1/tables/1/result",
-        body,
-        writes=bool(before),
-    )
-    return event, owner, asked
-
-
-def _second_result() -> Scene:
-    return _result("1 02", Slip.of(0, 2), {"games": [0, 2, 0]}, before="1 20")
-
-
-def _both_drop() -> Scene:
-    slip = Slip.of(2, 1, drop_first=True, drop_second=True)
-    return _result("1 21 x12", slip, {"games": [2, 1, 0], "drops": ["first", "second"]})
-
-
-def _penalty() -> Scene:
-    event, owner = event_with_owner(4)
-    slow: dict[str, Any] = {"number": 1, "infraction": Infraction.SLOW_PLAY, "earlier": 0}
-    give_penalty(event_id=event.pk, actor=owner, **slow)
-    asked = Asked(
-        lambda event, actor, given: give_penalty(
-            event_id=event.pk, actor=actor, **slow, given=given
-        ),
-        lambda event: address(event, "penalty-give", number=1),
-        {"infraction": "slow-play", "penalty": "", "earlier": "0"},
-        "players/1/penalties",
-        {"infraction": "slow-play", "earlier": 0},
-    )
-    return event, owner, asked
-
-
-SCENES: dict[str, Callable[[], Scene]] = {
-    "round 1": _round_1,
-    "short rounds": _short_rounds,
-    "early end": _early_end,
-    "namesake": _namesake,
-    "left player": _left_player,
-    "winner drops": lambda: _dropping("1 20", "2 20"),
-    "leader drops": lambda: _dropping("1 11t", "2 11t", rounds=2),
-    "after a round": _after_round,
-    "second result": _second_result,
-    "both drop": _both_drop,
-    "penalty": _penalty,
-}
-WAYS = {"seed", "program", "source"}
 
 
 def journal_of(event: Event) -> list[tuple[str, Any]]:
@@ -236,42 +135,58 @@ def journal_of(event: Event) -> list[tuple[str, Any]]:
 
 
 def questions_asked(event: Event, owner: User, asked: Asked) -> tuple[Question, ...]:
-    before = journal_of(event)
+    earlier = journal_of(event)
     with pytest.raises(QuestionsError) as raised:
         asked.act(event, owner, Given())
-    assert asked.writes or journal_of(event) == before, "nothing is written"
+    assert asked.writes or journal_of(event) == earlier, "nothing is written"
     return raised.value.questions
 
 
-def by_screen(browser: Client, event: Event, asked: Asked, answers: Mapping[str, str]) -> None:
+def by_screen(browser: Client, event: Event, case: Case, asked: Asked, answers: Any) -> None:
     """Press the button, then answer one question after the other as the page shows them."""
+    screen = address(event, case.screen, **asked.numbers)
     given: dict[str, str] = {}
     for key, answer in answers.items():
-        page = browser.post(asked.screen(event), {**asked.fields, **given}, follow=True)
-        assert f'name="answers.{key}"' in page.content.decode(), key
-        given[f"answers.{key}"] = answer
-    done = browser.post(asked.screen(event), {**asked.fields, **given})
+        # A list answers a question in its line.
+        name = key.partition(":")[2] if case.screen == "roster-paste" else f"answers.{key}"
+        page = browser.post(screen, {**asked.fields, **given}, follow=True)
+        assert f'name="{name}"' in page.content.decode(), key
+        given[name] = answer
+    done = browser.post(screen, {**asked.fields, **given})
     assert done.status_code in (200, 302), done.content.decode()
 
 
+def by_call(program: Program, case: Case, asked: Asked, answers: Mapping[str, str]) -> None:
+    """Send the call, then once more with the answers."""
+    [write] = (write for write in WRITES if write.name == case.call)
+    at = f"/api/v1/events/{program.event.slug}/{asked.call}"
+    assert resolve(at).route == route(write.path), "the call of the document"
+    assert (write.method, write.path.startswith(EVENT)) == (asked.method, True)
+    refused = program.call(asked.method, asked.call, asked.body, **asked.headers)
+    assert refused.status_code == 409, refused.content.decode()
+    assert [question["key"] for question in refused.json()["questions"]] == list(answers)
+    program.done(asked.method, asked.call, {**asked.body, "answers": answers}, **asked.headers)
+
+
 @pytest.mark.django_db
-@pytest.mark.parametrize("scene", SCENES)
-def test_an_answer_has_the_same_effect_by_action_by_screen_and_by_call(scene: str) -> None:
+@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.screen}-{min(case.codes)}")
+def test_an_answer_has_the_same_effect_by_action_by_screen_and_by_call(case: Case) -> None:
     results = []
     for way in ("action", "screen", "call"):
-        event, owner, asked = SCENES[scene]()
+        event, owner, asked = case.scene()
         questions = questions_asked(event, owner, asked)
+        assert {question.code for question in questions} == case.codes
+        for question in questions:
+            possible = SECTIONS[case.heading].answers[question.code]
+            assert {answer.code for answer in question.acts} <= possible, question.code
         answers = {question.key: as_it_is(question) for question in questions}
         program = Program(event, owner)
         if way == "action":
             asked.act(event, owner, Given(answers, REASON, may_go_over=True))
         elif way == "screen":
-            by_screen(factories.client_of(owner), event, asked, answers)
+            by_screen(factories.client_of(owner), event, case, asked, answers)
         else:
-            refused = program.call("POST", asked.call, asked.body)
-            keys = [question["key"] for question in refused.json()["questions"]]
-            assert (refused.status_code, keys) == (409, list(answers))
-            program.done("POST", asked.call, {**asked.body, "answers": answers})
+            by_call(program, case, asked, answers)
         players = list(
             event.enrollments.order_by("number").values_list("name", "state", "excluded")
         )
@@ -293,8 +208,18 @@ def test_the_checks_of_a_round_have_the_same_answers_by_screen_and_by_call() -> 
             browser = factories.client_of(owner)
             for key, answer in answers.items():
                 fields = {f"answers.{key}": answer, "reason": REASON}
-                browser.post(address(event, "preflight-answer", number=2), fields)
+                browser.post(address(event, ALONE, number=2), fields)
         assert questions_after(event, 2) == []
         stored = archived(event)["gate_answers"]
         results.append((journal_of(event), [{**row, "at": "", "by": ""} for row in stored]))
     assert results[0] == results[1]
+
+
+def test_every_question_of_the_document_is_answered_here() -> None:
+    """Each code, screen and call of the table is a case: a new one fails without its case."""
+    for heading, section in SECTIONS.items():
+        cases = [case for case in CASES if case.heading == heading]
+        assert set().union(*(case.codes for case in cases)) == section.answers.keys(), heading
+        alone = {ALONE} & section.screens
+        assert {case.screen for case in cases} | alone == section.screens, heading
+        assert {case.call for case in cases} == section.calls, heading

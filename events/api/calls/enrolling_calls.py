@@ -1,0 +1,79 @@
+"""Enroll a list of players, as it is pasted on the screen."""
+
+from typing import Annotated, Literal
+
+from django.utils.translation import gettext_lazy as _
+from msgspec import Meta
+
+from events.api.answer_values import Value
+from events.api.declared import EVENT, Asked, Call, call
+from events.core.players.same_person import highest_number
+from events.models import TokenScope
+from events.roster.list_actions import enroll_list, with_answers
+from events.roster.parsing.listed_players import Preview
+from events.roster.preview import LONGEST_LIGHT_LIST, preview
+from events.web.access import Action
+
+
+class PlayerListBody(Asked, frozen=True, kw_only=True):
+    """A list of players, one a line, with or without columns, and answers.
+
+    A line that may be a player of the roster asks `namesake`: `anyway`, `merge` or `leave`. `late`:
+    whether the rounds that late players missed are losses; null: as the event says.
+    """
+
+    list: Annotated[str, Meta(min_length=1, max_length=LONGEST_LIGHT_LIST)]
+    late: Literal["losses", "nothing"] | None = None
+
+
+class WrongLine(Value, frozen=True, kw_only=True):
+    """A line of a list that could not be enrolled, and what is wrong with it."""
+
+    line: int
+    text: str
+    why: str
+
+
+class EnrolledList(Value, frozen=True, kw_only=True):
+    """Players of a list by number, and its lines that have to be corrected and sent again.
+
+    `updated`: players of the roster whom the list added something to. `left_out`: lines of players
+    who are enrolled already.
+    """
+
+    players: tuple[int, ...]
+    updated: tuple[int, ...]
+    left_out: int
+    wrong: tuple[WrongLine, ...]
+
+
+@call(
+    "enroll-list",
+    f"POST {EVENT}/enroll",
+    TokenScope.ROSTER,
+    Action.EDIT_ROSTER,
+    _("Enroll a list of players"),
+    sample={"list": "Zoe New\nKim Lee, kim@mail.example"},
+    fields={"text": "list"},
+)
+def enroll_players(call: Call[PlayerListBody]) -> EnrolledList:
+    """Enroll the players of a list as its preview on the screen reads it.
+
+    Lines with a mistake are returned, all others are enrolled.
+    """
+    since = highest_number(call.event)
+    listed = with_answers(preview(call.event, call.body.list, late=call.body.late), call.given)
+    made = enroll_list(**call.who, listed=listed, since=since)
+    return EnrolledList(
+        players=tuple(player.number for player in made),
+        updated=tuple(number for number, _more in listed.additions),
+        left_out=_left_out(listed),
+        wrong=tuple(
+            WrongLine(line=item.line.number, text=item.line.text, why=str(item.why))
+            for item in listed.errors
+        ),
+    )
+
+
+def _left_out(listed: Preview) -> int:
+    return sum(listed.answer(item) == "leave" for item in listed.lines)
