@@ -53,7 +53,7 @@ FIELDS = {
     "resolutions": "",
     **{seat_field(seat): f"members[{place}]" for place, seat in enumerate(SEATS)},
 }
-VERSION = re.compile(r"[\x21-\x7e]{1,2000}")
+VERSION = re.compile(r"(?=.*[^\",])[\x21-\x7e]{1,2000}")
 KEY = re.compile(rf"[\x21-\x7e]{{1,{LONGEST_KEY}}}")
 
 

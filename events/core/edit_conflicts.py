@@ -47,11 +47,14 @@ def later_token(before: str, now: str) -> str:
 def check_token(token: str, values: Mapping[str, object], words: Text = "") -> None:
     """Raise EditConflictError where `token` is of other values; an empty one checks nothing.
 
-    `words` where the page has no field for a value. For use with the event locked, so that nothing
-    changes after the look.
+    A token that names none of the values is of something else, and a conflict, too. `words` where
+    the page has no field for a value. For use with the event locked, so that nothing changes after
+    the look.
     """
     digests = _digests(token)
     names = [name for name in values if name in digests and digests[name] != _digest(values[name])]
+    if digests.keys().isdisjoint(values):
+        names = [*values] if digests else []
     if names:
         raise EditConflictError(names, token_of_values(values), words)
 

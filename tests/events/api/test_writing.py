@@ -214,6 +214,22 @@ def test_words_are_those_of_the_screens(playing: Program) -> None:
     assert unlikely.status_code == 404
 
 
+@pytest.mark.parametrize("junk", ['"zzz"', '"stages:87390c11"', '""', '",,"'])
+def test_a_version_of_something_else_changes_nothing(program: Program, junk: str) -> None:
+    changes: tuple[tuple[str, str, Any], ...] = (
+        ("PATCH", "players/1", {"name": "Zoe New"}),
+        ("PATCH", "settings", {"round_minutes": 45}),
+    )
+    before = JournalEntry.objects.count()
+    for method, path, body in changes:
+        answer = program.call(method, path, body, If_Match=junk)
+        assert (answer.status_code, answer.json()["field"]) in (
+            (412, "If-Match"),
+            (400, "If-Match"),
+        )
+    assert JournalEntry.objects.count() == before
+
+
 def test_another_result_than_the_one_that_counts_is_a_conflict(playing: Program) -> None:
     path = "rounds/1/tables/1/result"
     playing.done("POST", path, {"games": [2, 0, 0]})

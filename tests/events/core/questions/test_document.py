@@ -8,7 +8,6 @@ from pathlib import Path
 from django.urls import NoReverseMatch, reverse
 
 from events.api.calls import WRITES
-from events.core.preflight.checks import drops_of
 from events.core.preflight.round_questions import ASKED
 from events.core.steps.round_1_questions import CODES
 from tests.events.core.questions.document import SECTIONS
@@ -29,7 +28,7 @@ def test_the_document_lists_every_question_that_is_raised() -> None:
     steps = SECTIONS["Before pairing, publishing and finishing"]
     assert steps.answers.keys() == {code.value for code in ASKED}
     drops = SECTIONS["Before dropping a player"].answers.keys()
-    assert drops == {"winner-drops", "leader-drops"}, drops_of.__doc__
+    assert drops == {"winner-drops", "leader-drops"}
 
 
 def codes_of(path: Path) -> set[str]:
