@@ -7,12 +7,12 @@ from functools import partial
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.additions import unused_additions
 from events.core.players.waiting_list import sign_up_settings
 from events.core.stages.stage_words import complete_words, post_words
+from events.finder.said import SAID
 from events.models import Round
 from events.web.access import Action, Desk, may
 
@@ -39,119 +39,57 @@ class Line:
 
 def pages(desk: Desk) -> Iterator[Line]:
     """Return each page that this person may open."""
-    for label, name, action, sought in _pages_of_event():
+    for label, name, action in _pages_of_event():
         if may(desk.roles, action):
-            yield Line(label, reverse(name, args=[desk.event.slug]), sought)
-    yield Line(
-        _("Change your password"), reverse("password"), gettext_noop("password login account")
-    )
-    yield Line(
-        _("Second factor and logins"), reverse("account"), gettext_noop("passkey phone logout")
-    )
+            said = SAID[name.removeprefix("staff:")]
+            yield Line(label, reverse(name, args=[desk.event.slug]), said)
+    yield Line(_("Change your password"), reverse("password"), SAID["password"])
+    yield Line(_("Second factor and logins"), reverse("account"), SAID["account"])
+    yield from _beside_the_event(desk)
     keys = reverse("staff:keys", args=[desk.event.slug])
     guide = reverse("staff:help", args=[desk.event.slug])
-    yield Line(_("Help"), guide, gettext_noop("help guide manual how"))
-    yield Line(_("Shortcuts"), keys, gettext_noop("keys keyboard"), "?")
+    yield Line(_("Help"), guide, SAID["help"])
+    yield Line(_("Shortcuts"), keys, SAID["keys"], "?")
 
 
-def _pages_of_event() -> tuple[tuple[str, str, Action, str], ...]:
+def _beside_the_event(desk: Desk) -> Iterator[Line]:
+    """Return the pages that are not of staff, or of no event: public page, screen, new event."""
+    slug = desk.event.slug
+    yield Line(_("Player view"), reverse("public:event", args=[slug]), SAID["public"])
+    yield Line(_("Show on a screen"), reverse("public:projector", args=[slug]), SAID["screen"])
+    yield Line(_("New event"), reverse("staff:new"), SAID["new"])
+    yield Line(_("Import a file"), reverse("staff:import"), SAID["import"])
+    yield Line(_("Language"), reverse("account"), SAID["language"])
+
+
+def _pages_of_event() -> tuple[tuple[str, str, Action], ...]:
     return (
-        (_("Desk"), "staff:desk", Action.SEE, gettext_noop("results enter start home")),
-        (_("Roster"), "staff:roster", Action.SEE, gettext_noop("players bye byes names list")),
-        (
-            _("Check-in"),
-            "staff:roster-check-in",
-            Action.CHECK_IN,
-            gettext_noop("present here missing"),
-        ),
-        (_("Standings"), "staff:standings", Action.SEE, gettext_noop("ranking rank place points")),
-        (_("Floor"), "staff:floor", Action.SEE, gettext_noop("judge judges calls tables")),
-        (
-            _("Announcements"),
-            "staff:announcements",
-            Action.SEE,
-            gettext_noop("message notice players"),
-        ),
-        (
-            _("Penalties and appeals"),
-            "staff:penalties",
-            Action.SEE,
-            gettext_noop("penalty warning game loss disqualification infraction"),
-        ),
-        (_("Decklists"), "staff:decks", Action.SEE, gettext_noop("deck check decks lists")),
-        (
-            _("Draft and deck construction clock"),
-            "staff:preparation",
-            Action.SEE,
-            gettext_noop("draft sealed timer build"),
-        ),
-        (_("Feature match"), "staff:feature", Action.SEE, gettext_noop("camera stream video")),
-        (
-            _("Sign-up"),
-            "staff:sign-ups",
-            Action.EDIT_ROSTER,
-            gettext_noop("register waiting list fee"),
-        ),
-        (
-            _("Eligibility"),
-            "staff:eligibility",
-            Action.EDIT_ROSTER,
-            gettext_noop("suspended banned age invited"),
-        ),
-        (_("Print"), "staff:paper", Action.SEE, gettext_noop("paper pdf poster labels sign-in")),
-        (_("Room"), "staff:room", Action.SEE, gettext_noop("venue map tables seats hall")),
-        (_("Journal"), "staff:journal", Action.SEE, gettext_noop("log history who changed")),
-        (
-            _("Stages and cut"),
-            "staff:stages",
-            Action.SEE,
-            gettext_noop("top 8 top 4 playoff final day 2 number of rounds"),
-        ),
-        (_("Staff"), "staff:staff", Action.SEE, gettext_noop("people roles scorekeeper invite")),
-        (
-            _("Settings"),
-            "staff:settings",
-            Action.EDIT_EVENT,
-            gettext_noop("round time minutes format name date rules"),
-        ),
-        (
-            _("Fact sheet"),
-            "staff:facts",
-            Action.EDIT_EVENT,
-            gettext_noop("wifi Wi-Fi description entry"),
-        ),
-        (
-            _("Phones"),
-            "staff:phones",
-            Action.EDIT_EVENT,
-            gettext_noop("QR code player link results"),
-        ),
-        (_("Names"), "staff:names", Action.EDIT_EVENT, gettext_noop("privacy alias initials")),
-        (
-            _("Integrations"),
-            "staff:integrations",
-            Action.EDIT_EVENT,
-            gettext_noop("webhook token API Discord Slack LINE program"),
-        ),
-        (
-            _("Overlays and embeds"),
-            "staff:stream",
-            Action.EDIT_EVENT,
-            gettext_noop("overlay OBS stream website"),
-        ),
-        (_("Prizes"), "staff:prizes", Action.SEE, gettext_noop("prize packs money payout")),
-        (
-            _("Report"),
-            "staff:report",
-            Action.EXPORT,
-            gettext_noop("results summary share statistics"),
-        ),
-        (
-            _("Export"),
-            "staff:export",
-            Action.EXPORT,
-            gettext_noop("backup archive CSV Excel download"),
-        ),
+        (_("Desk"), "staff:desk", Action.SEE),
+        (_("Roster"), "staff:roster", Action.SEE),
+        (_("Check-in"), "staff:roster-check-in", Action.CHECK_IN),
+        (_("Standings"), "staff:standings", Action.SEE),
+        (_("Floor"), "staff:floor", Action.SEE),
+        (_("Announcements"), "staff:announcements", Action.SEE),
+        (_("Penalties and appeals"), "staff:penalties", Action.SEE),
+        (_("Decklists"), "staff:decks", Action.SEE),
+        (_("Draft and deck construction clock"), "staff:preparation", Action.SEE),
+        (_("Feature match"), "staff:feature", Action.SEE),
+        (_("Sign-up"), "staff:sign-ups", Action.EDIT_ROSTER),
+        (_("Eligibility"), "staff:eligibility", Action.EDIT_ROSTER),
+        (_("Print"), "staff:paper", Action.SEE),
+        (_("Room"), "staff:room", Action.SEE),
+        (_("Journal"), "staff:journal", Action.SEE),
+        (_("Stages and cut"), "staff:stages", Action.SEE),
+        (_("Staff"), "staff:staff", Action.SEE),
+        (_("Settings"), "staff:settings", Action.EDIT_EVENT),
+        (_("Fact sheet"), "staff:facts", Action.EDIT_EVENT),
+        (_("Phones"), "staff:phones", Action.EDIT_EVENT),
+        (_("Names"), "staff:names", Action.EDIT_EVENT),
+        (_("Integrations"), "staff:integrations", Action.EDIT_EVENT),
+        (_("Overlays and embeds"), "staff:stream", Action.EDIT_EVENT),
+        (_("Prizes"), "staff:prizes", Action.SEE),
+        (_("Report"), "staff:report", Action.EXPORT),
+        (_("Export"), "staff:export", Action.EXPORT),
     )
 
 
@@ -169,21 +107,24 @@ def _actions(desk: Desk, newest: Round | None) -> Iterator[Line]:
         if newest is None:
             if can(Action.PAIR):
                 here = reverse("staff:desk", args=[slug])
-                yield Line(_("Pair round 1"), here, gettext_noop("start begin"), NEXT_KEY)
+                yield Line(_("Pair round 1"), here, SAID["pair-first"], NEXT_KEY)
         else:
             yield from _of_round(desk, newest)
         yield from _of_players(desk, newest)
         if can(Action.ANNOUNCE):
             page = reverse("staff:announcements", args=[slug])
-            yield Line(_("Announce"), page, gettext_noop("message tell players"))
+            yield Line(_("Announce"), page, SAID["announce"])
         if can(Action.EDIT_EVENT):
             yield from _additions(desk, newest)
+    elif newest is not None and can(Action.FINISH):
+        page = reverse("staff:round", args=[slug, newest.number])
+        yield Line(_("Reopen event"), page, SAID["reopen"])
     if newest is not None:
         of_round = [slug, newest.number]
         pairings = reverse("staff:pdf-pairings", args=of_round)
-        yield Line(_("Print pairings"), pairings, gettext_noop("paper wall list"))
+        yield Line(_("Print pairings"), pairings, SAID["print-pairings"])
         slips = reverse("staff:pdf-slips", args=of_round)
-        yield Line(_("Print slips"), slips, gettext_noop("result slips"))
+        yield Line(_("Print slips"), slips, SAID["print-slips"])
 
 
 def _of_players(desk: Desk, newest: Round | None) -> Iterator[Line]:
@@ -191,14 +132,18 @@ def _of_players(desk: Desk, newest: Round | None) -> Iterator[Line]:
     roster = reverse("staff:roster", args=[slug])
     if can(Action.EDIT_ROSTER):
         paste = reverse("staff:roster-paste", args=[slug])
-        yield Line(_("Add players"), paste, gettext_noop("enroll register add player list"))
+        yield Line(
+            _("Add players"),
+            paste,
+            SAID["add-players"],
+        )
         if newest is not None:
-            yield Line(_("Add a late player"), f"{roster}?add=", gettext_noop("late latecomer"))
+            yield Line(_("Add a late player"), f"{roster}?add=", SAID["add-late"])
     if can(Action.DROP):
-        yield Line(_("Drop a player"), roster, gettext_noop("leave withdraw quit"))
+        yield Line(_("Drop a player"), roster, SAID["drop"])
     if can(Action.REINSTATE) and newest is not None:
         page = f"{roster}?show=dropped"
-        yield Line(_("Reinstate a player"), page, gettext_noop("undo drop come back"))
+        yield Line(_("Reinstate a player"), page, SAID["reinstate"])
 
 
 def _additions(desk: Desk, newest: Round | None) -> Iterator[Line]:
@@ -222,24 +167,29 @@ def _of_round(desk: Desk, round: Round) -> Iterator[Line]:
     here, can = [desk.event.slug, round.number], partial(may, desk.roles)
     page = reverse("staff:round", args=here)
     if round.is_unposted and can(Action.POST_ROUND):
-        yield Line(post_words(round), page, gettext_noop("show pairings to players"), NEXT_KEY)
+        yield Line(post_words(round), page, SAID["post"], NEXT_KEY)
     if round.is_unposted and can(Action.PAIR):
-        yield Line(_("Change by hand"), page, gettext_noop("swap players move table"))
+        yield Line(_("Change by hand"), page, SAID["by-hand"])
     if round.is_posted:
         yield from _of_posted_round(desk, round, page)
     if round.is_complete:
         if can(Action.PUBLISH):
             published = _("Publish standings after round %(number)s") % {"number": round.number}
-            yield Line(published, page, gettext_noop("show standings to players"), NEXT_KEY)
+            yield Line(
+                published,
+                page,
+                SAID["publish"],
+                NEXT_KEY,
+            )
         if can(Action.PAIR):
             paired = _("Pair round %(next_number)s") % {"next_number": round.number + 1}
-            yield Line(paired, page, gettext_noop("next round"), NEXT_KEY)
+            yield Line(paired, page, SAID["pair-next"], NEXT_KEY)
         if can(Action.FINISH):
-            yield Line(_("Finish event"), f"{page}#finish", gettext_noop("end close winner"))
+            yield Line(_("Finish event"), f"{page}#finish", SAID["finish"])
     if can(Action.CORRECT) and not round.is_unposted:
-        yield Line(_("Correct a result"), page, gettext_noop("wrong result change fix"))
+        yield Line(_("Correct a result"), page, SAID["correct"])
     sources = reverse("staff:sources", args=here)
-    yield Line(_("Result sources"), sources, gettext_noop("audit certify dispute"))
+    yield Line(_("Result sources"), sources, SAID["sources"])
 
 
 def _of_posted_round(desk: Desk, round: Round, page: str) -> Iterator[Line]:
@@ -247,18 +197,44 @@ def _of_posted_round(desk: Desk, round: Round, page: str) -> Iterator[Line]:
     floor = reverse("staff:floor", args=here[:1])
     if can(Action.CLOCK) and round.minutes:
         clock = reverse("staff:clock", args=here)
-        yield Line(_("Set the clock"), clock, gettext_noop("round time timer minutes start"))
-        yield Line(_("Pause the clock"), clock, gettext_noop("stop resume halt"))
+        yield Line(
+            _("Set the clock"),
+            clock,
+            SAID["clock"],
+        )
+        yield Line(_("Pause the clock"), clock, SAID["pause"])
     if can(Action.COMPLETE):
         complete = reverse("staff:complete", args=here)
-        yield Line(complete_words(round), complete, gettext_noop("end missing results"), NEXT_KEY)
+        yield Line(
+            complete_words(round),
+            complete,
+            SAID["complete"],
+            NEXT_KEY,
+        )
     if can(Action.REPAIRING) and round.stage.is_swiss:
         plans = reverse("staff:plans", args=here)
-        yield Line(_("Re-pair the round"), plans, gettext_noop("swap wrong pairing change"))
+        yield Line(
+            _("Re-pair the round"),
+            plans,
+            SAID["repair"],
+        )
     if can(Action.ENTER_RESULT):
-        yield Line(_("Undo the last result"), page, gettext_noop("undo mistake back"), UNDO_KEY)
-        yield Line(_("Report a no-show"), floor, gettext_noop("no-show absent tardy not here"))
+        yield Line(
+            _("Undo the last result"),
+            page,
+            SAID["undo"],
+            UNDO_KEY,
+        )
+        yield Line(
+            _("Report a no-show"),
+            floor,
+            SAID["no-show"],
+        )
         reading = reverse("staff:reading", args=here)
-        yield Line(_("Verify the slips"), reading, gettext_noop("second check compare"))
+        yield Line(_("Verify the slips"), reading, SAID["verify"])
     if can(Action.EXTEND):
-        yield Line(_("Give a time extension"), floor, gettext_noop("extension extra time"))
+        yield Line(
+            _("Give a time extension"),
+            floor,
+            SAID["extend"],
+        )

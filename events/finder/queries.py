@@ -14,7 +14,7 @@ from domain.written_names import marked
 from events.core.guards import find_round
 from events.core.players.scanned_codes import scanned_number
 from events.core.rounds.queries import names_at_tables
-from events.core.search import nearest, number_sought, search_form
+from events.core.search import name_matches, nearest, number_sought, search_form
 from events.core.stages.stage_words import round_title
 from events.finder.pages import Line, actions, pages
 from events.models import Enrollment, Match, Round
@@ -34,6 +34,10 @@ class Kind(StrEnum):
     TABLE = "table"
     ROUND = "round"
     PAGE = "page"
+
+
+# Kinds that are listed without a text.
+_GENERAL = (Kind.ACTION, Kind.PAGE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,10 +161,11 @@ def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:
     """Return the places that a text finds, and whether it has a wrong letter for all of them.
 
     A number finds the table, then the player and the round with it, and "table 12" that table.
-    Without a text it is actions and pages.
+    Without a text it is actions and pages. Where nothing has all words of a text, it is the actions
+    and pages with the most of them.
     """
     if not text.strip():
-        return [place for place in places if place.kind in (Kind.ACTION, Kind.PAGE)], False
+        return [place for place in places if place.kind in _GENERAL], False
     number = number_sought(text)
     if number is not None:
         numbered_so = [place for place in places if place.number == number]
@@ -171,7 +176,23 @@ def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:
         named = _by_kind_and_number(places, text)
         if named:
             return named, False
+    if not nearest_places.rows:
+        return _by_most_words(places, text), False
     return list(nearest_places.rows), nearest_places.is_near
+
+
+def _by_most_words(places: Iterable[Place], text: str) -> list[Place]:
+    """Return the actions and pages that have the most words of a text, each with at least one."""
+    general, typed = [each for each in places if each.kind in _GENERAL], text.split()
+    having = [
+        sum(
+            any(name_matches(name, word, reading) for name, reading in each.spellings)
+            for word in typed
+        )
+        for each in general
+    ]
+    most = max(having, default=0)
+    return [place for place, words in zip(general, having, strict=True) if words and words == most]
 
 
 def _by_kind_and_number(places: Iterable[Place], text: str) -> list[Place]:

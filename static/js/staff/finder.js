@@ -91,7 +91,15 @@
         const named = ofKind(text);
         if (named.length) return named;
       }
-      return [];
+      return byMostWords(words);
+    };
+
+    // Actions and pages that have the most of the words, each at least one.
+    const byMostWords = (words) => {
+      const having = (place) => words.filter((word) => place.forms.some((form) => matches(form, [word]))).length;
+      const general = places.filter(({ kind }) => kind === ACTION || kind === PAGE);
+      const most = Math.max(...general.map(having));
+      return most ? general.filter((place) => having(place) === most) : [];
     };
 
     const choose = (place) => {
