@@ -14,6 +14,8 @@ MOST_KEY = 2**63 - 1
 FIRST_YEAR, LAST_YEAR = 1900, 9998
 
 MOST_PLAYERS = 20_000
+# Letters of a list that is read at once: the lines of 300 players.
+LONGEST_LIGHT_LIST = 8_000
 # Laid out here; a file can have more.
 MOST_STAGES = 6
 MOST_STAGES_READ = 10

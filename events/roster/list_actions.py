@@ -18,8 +18,9 @@ from events.core.players.teams import members_of
 from events.core.questions.question import Answer, Given, Question, Settled, settle
 from events.core.refusals import RefusedError
 from events.core.sign_ups.actions import mark_paid
-from events.models import Enrollment
+from events.models import Enrollment, Event
 from events.roster.parsing.listed_players import Answers, Preview, PreviewLine
+from events.roster.preview import preview
 
 LEAVE, MERGE, ANYWAY = "leave", "merge", "anyway"
 
@@ -57,8 +58,12 @@ def enroll_list(
     )
 
 
-def with_answers(listed: Preview, given: Given) -> Preview:
-    """Return a list with the answers of a request to its questions, as a program gives them."""
+def read_answered(event: Event, text: str, given: Given, late: str | None = None) -> Preview:
+    """Read a list as its preview does, with the answers of a request to its questions.
+
+    `late` goes into every entry. RefusedError for a list that is too long.
+    """
+    listed = preview(event, text, late=late)
     chosen: dict[str, set[int]] = {ANYWAY: set(), MERGE: set(), LEAVE: set()}
     for item in listed.questions:
         number = item.line.number

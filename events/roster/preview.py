@@ -8,7 +8,7 @@ from django.core.validators import validate_email
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from domain.limits import MOST_AWARDED_BYES, MOST_PLAYERS, NAME_LENGTH
+from domain.limits import LONGEST_LIGHT_LIST, MOST_AWARDED_BYES, MOST_PLAYERS, NAME_LENGTH
 from domain.names import (
     clean_email,
     clean_members,
@@ -38,8 +38,6 @@ from events.roster.reviewing import Edits, digest_of, reviewed
 from events.web.heavy import run
 from interchange.near_names import crowded_forms, near_forms
 
-# Letters of a list that is read at once: the lines of 300 players.
-LONGEST_LIGHT_LIST = 8_000
 # Of a list of the most players: titles, empty lines and the members of teams count as well.
 MOST_LINES = 5 * MOST_PLAYERS
 _DIGITS = {str(number): number for number in range(MOST_AWARDED_BYES + 1)}

@@ -5,13 +5,12 @@ from typing import Annotated, Literal
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
+from domain.limits import LONGEST_LIGHT_LIST
 from events.api.answer_values import Value
 from events.api.declared import EVENT, Asked, Call, call
 from events.core.players.same_person import highest_number
 from events.models import TokenScope
-from events.roster.list_actions import enroll_list, with_answers
-from events.roster.parsing.listed_players import Preview
-from events.roster.preview import LONGEST_LIGHT_LIST, preview
+from events.roster.list_actions import enroll_list, read_answered
 from events.web.access import Action
 
 
@@ -62,18 +61,14 @@ def enroll_players(call: Call[PlayerListBody]) -> EnrolledList:
     Lines with a mistake are returned, all others are enrolled.
     """
     since = highest_number(call.event)
-    listed = with_answers(preview(call.event, call.body.list, late=call.body.late), call.given)
+    listed = read_answered(call.event, call.body.list, call.given, call.body.late)
     made = enroll_list(**call.who, listed=listed, since=since)
     return EnrolledList(
         players=tuple(player.number for player in made),
         updated=tuple(number for number, _more in listed.additions),
-        left_out=_left_out(listed),
+        left_out=sum(listed.answer(item) == "leave" for item in listed.lines),
         wrong=tuple(
             WrongLine(line=item.line.number, text=item.line.text, why=str(item.why))
             for item in listed.errors
         ),
     )
-
-
-def _left_out(listed: Preview) -> int:
-    return sum(listed.answer(item) == "leave" for item in listed.lines)

@@ -16,8 +16,7 @@ from events.core.results.slips import Slip
 from events.core.steps import actions as steps
 from events.models import Decklist, EligibilityMark, Event, FactSheet, Infraction
 from events.roster.drop_actions import drop
-from events.roster.list_actions import enroll_list, with_answers
-from events.roster.preview import preview
+from events.roster.list_actions import enroll_list, read_answered
 from events.roster.selection_actions import drop_players
 from tests.events.preflight.test_preflight import started
 from tests.events.scenario import at_table, enter_slips, event_with_owner, play_round, start_round
@@ -140,7 +139,7 @@ def pasted_list() -> Scene:
 
     def enroll(event: Event, actor: User, given: Given) -> Any:
         since = highest_number(event)
-        listed = with_answers(preview(event, text), given)
+        listed = read_answered(event, text, given)
         return enroll_list(event_id=event.pk, actor=actor, listed=listed, since=since)
 
     shown = {"text": text, "confirm": "1", "new": "1"}
