@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import partial
+from importlib.util import cache_from_source
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,13 @@ def run(root: Path, *words: str) -> bytes:
         check=True,
     )
     return done.stdout
+
+
+def test_no_start_compiles_it(root: Path) -> None:
+    sources = list((root / "matchslip/_internal/matchslip/app").rglob("*.py"))
+    assert len(sources) > 500
+    missing = [path for path in sources if not Path(cache_from_source(str(path))).is_file()]
+    assert missing == []
 
 
 def test_an_event_in_round_3_survives_the_upgrade(root: Path) -> None:

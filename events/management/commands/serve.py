@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import textwrap
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -147,6 +148,14 @@ class Command(BaseCommand):
             )
         if connection.vendor == "sqlite":
             make_private_file(database_path())
+        # Packing them takes as long as the tables, and mostly waits for no lock of Python's.
+        with ThreadPoolExecutor(1) as beside:
+            collected = beside.submit(collect_static_files)
+            self.prepare_database(demo=demo)
+            collected.result()
+
+    def prepare_database(self, *, demo: bool) -> None:
+        """Bring the tables and translations up to date; fill an empty database."""
         try:
             bring_up_to_date(self.stdout.write)
         except TooNewError as error:
@@ -154,7 +163,6 @@ class Command(BaseCommand):
         except BackupError as error:
             raise CommandError(f"Not updated, because no backup could be made: {error}") from error
         compile_translations()
-        collect_static_files()
         empty = not Event.objects.exists() and not get_user_model().objects.exists()
         if demo and empty:
             self.stdout.write("Loading the demonstration (a few seconds) ...")
