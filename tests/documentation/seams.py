@@ -30,6 +30,7 @@ def rows(code: Code) -> list[tuple[str, int, str]]:
         ("files a result enters", _number(r"Enter a result\*\* \((\d+) files\)"), ""),
         ("kinds of cache", _table_rows(ARCHITECTURE.read_text("utf-8"), "what ends it"), ""),
         ("rows of private interfaces", _private_rows(), "of Django and Uvicorn"),
+        words_of_docs(),
     ]
 
 
@@ -185,6 +186,14 @@ def _table_rows(text: str, heading: str) -> int:
     lines = text.partition(heading)[2].splitlines()[2:]
     ends = [place for place, line in enumerate(lines) if not line.startswith("|")]
     return min(ends, default=len(lines))
+
+
+def words_of_docs() -> tuple[str, int, str]:
+    """Count the pages of docs/ as `wc -w` does, and without the bars of their tables."""
+    pages = sorted((ROOT / "docs").rglob("*.md"))
+    words = [word for page in pages for word in page.read_text("utf-8").split()]
+    read = sum(bool(re.search(r"\w", word)) for word in words)
+    return "words of the docs", len(words), f"{read} without the bars of tables"
 
 
 def _private_rows() -> int:
