@@ -80,6 +80,20 @@ def xml_root(text: str) -> Element:
     return root
 
 
+# How JSON begins; other texts begin with a bracket, too, such as a chat's "[29.11.26, 20:01]".
+_JSON = re.compile(r"[\[{]\s*(?:[\"\[{\]}]|-?\d+(?:\.\d+)?\s*,\s*[-\d\"]|true\b|false\b|null\b|$)")
+
+
+def json_or_lines(text: str) -> Any:
+    """Return the values of a JSON text, or of one with a value in each line; None for others."""
+    if not _JSON.match(text):
+        return None
+    first, *others = text.splitlines()
+    if first.rstrip().endswith("}") and others and others[0].lstrip().startswith("{"):
+        return [json_values(line) for line in (first, *others) if line.strip()]
+    return json_values(text)
+
+
 def json_values(text: str) -> Any:
     """Return the values of a JSON text; ForeignError names the place of an error."""
     try:

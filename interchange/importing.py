@@ -10,10 +10,11 @@ from importlib.metadata import entry_points
 
 from archive.errors import _
 from interchange.completeness import note_missing, remark_absences, remark_outstanding
-from interchange.documents import check_size, json_values, root_name
+from interchange.documents import check_size, json_or_lines, root_name
 from interchange.near_names import People, question_near_names
 from interchange.refused import refusal_of, refuse_by_signature
 from interchange.result_words import settle_words
+from interchange.tables.marked_text import as_page, wiki_rows
 from interchange.tables.sheets import tabbed
 from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent, Reading, Source
@@ -35,6 +36,7 @@ BUILT_IN = (
     "konami",
     "tom",
     "trf",
+    "json_rows",
     "cross_tables",
     "plain_tables",
 )
@@ -71,13 +73,20 @@ def source_of(data: bytes) -> Source:
         raise ForeignError(_("The file is empty."))
     text = decoded(data).replace("\r\n", "\n").replace("\r", "\n")
     start = text.lstrip("\ufeff \t\r\n")
-    if start.startswith("<"):
-        if (rows := page_rows(text)) is not None:
-            listed = "\n".join(tabbed(row) for row in rows)
-            return Source(listed.encode(), listed)
+    page = as_page(text)
+    if start.startswith("<") or page is not None:
+        if (rows := page_rows(page or text)) is not None:
+            return _listed(rows)
         return Source(data, text, root=root_name(text))
-    values = json_values(start) if start[:1] in "{[" else None
-    return Source(data, text, values)
+    if (rows := wiki_rows(text)) is not None:
+        return _listed(rows)
+    return Source(data, text, json_or_lines(start))
+
+
+def _listed(rows: Sequence[Sequence[str]]) -> Source:
+    """Return the rows of a page as a text with tabs."""
+    listed = "\n".join(tabbed(row) for row in rows)
+    return Source(listed.encode(), listed)
 
 
 def read_file(

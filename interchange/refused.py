@@ -59,7 +59,7 @@ def refuse_by_signature(data: bytes) -> None:
 
 def refusal_of(source: Source) -> ForeignError:
     """Return the error for a document that no importer reads: it names the tool and a way out."""
-    label = _known_tool(source)
+    label = known_tool(source)
     if label is not None:
         return ForeignError(_WORDS, label=label)
     if source.root:
@@ -75,7 +75,7 @@ def refusal_of(source: Source) -> ForeignError:
     )
 
 
-def _known_tool(source: Source) -> str | None:
+def known_tool(source: Source) -> str | None:
     """Return the tool whose files have such keys; None where none is known."""
     if source.root:
         return None

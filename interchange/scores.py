@@ -20,6 +20,8 @@ _SCORE = re.compile(
     r"(?<![\d/.])(?<!\d-)(\d{1,2})\s*[-:]\s*(\d{1,2})(?:\s*[-:]\s*(\d{1,2}))?(?![\d/.])"
 )
 _HALVES = re.compile(r"(1/2|½|0[.,]5|=)\s*[-:]\s*(1/2|½|0[.,]5|=)|^(½|1/2|=)$")
+# "+ - -", "1F - 0F": the other side did not come.
+_DEFAULTS = re.compile(r"(?P<first>\+|1\s*f?|-|f|0\s*f?)\s*[-:]\s*(?P<second>\+|1\s*f?|-|f|0\s*f?)")
 _NO_SIGN = re.compile(r"[-*?._:/\s]*")
 _BYES = re.compile(r"\bbye\b|不戦勝|freilos|spielfrei")
 _BOTH = re.compile(r"double\s*-?\s*(match\s*)?loss|both (players )?lo(st|se)|^dl$|両者敗|両負")
@@ -79,6 +81,10 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
         return BOTH_LOST
     if _HALVES.search(plain):
         return TIED
+    if (hit := _DEFAULTS.fullmatch(plain)) and not plain.replace(" ", "")[::2].isdigit():
+        came = [side[0] in "+1" for side in hit.groups()]
+        if came[0] != came[1]:
+            return FIRST_WON if came[0] else SECOND_WON
     side = _named(short, first, second)
     if not side and first and (hit := _WINNER.fullmatch(plain)) and not _is_side(hit["name"]):
         return None  # somebody else won, or the name is written in another way

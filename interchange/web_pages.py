@@ -11,7 +11,29 @@ from interchange.texts import clean
 from interchange.values import ForeignError
 
 MOST_SPAN = 60
+# An end is looked for among so many open elements.
+MOST_OPEN = 60
 PAGES = frozenset(("html", "head", "body", "main", "div", "table", "tbody", "thead", "tr"))
+
+
+# Elements without text that people see, and those that have no end.
+_UNSEEN = frozenset(("script", "style", "template", "noscript", "svg", "select", "option"))
+_EMPTY = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
+)
+_BLOCKS = frozenset(("br", "div", "p", "li", "dd", "dt"))
+_TITLES = frozenset(("h1", "h2", "h3", "h4", "caption"))
+# Elements of any name can have the role of a row or a cell.
+_ROLES = {
+    "table": "table",
+    "grid": "table",
+    "row": "tr",
+    "cell": "td",
+    "gridcell": "td",
+    "columnheader": "td",
+    "rowheader": "td",
+}
+_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 
 
 class _Tables(HTMLParser):
@@ -26,9 +48,24 @@ class _Tables(HTMLParser):
         # Cells that go on below: column, how many rows are left, text.
         self._below: dict[int, tuple[int, str]] = {}
         self._across = self._down = 1
+        # Open elements with a role: name, and the element that they stand for.
+        self._open: list[tuple[str, str]] = []
+        # Open elements within one that people do not see, which is the first.
+        self._unseen: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a row, a cell or a heading; an open cell ends where another begins."""
+        had = dict(attrs)
+        if self._unseen or (self._cell is not None and _is_unseen(tag, had)):
+            self._unseen += [] if tag in _EMPTY else [tag]
+            return
+        role = _ROLES.get((had.get("role") or "").casefold(), "")
+        shown = role if role and tag not in ("table", "tr", "td", "th") else tag
+        if tag not in _EMPTY:
+            self._open.append((tag, shown))
+        self._begin(shown, had)
+
+    def _begin(self, tag: str, attrs: dict[str, str | None]) -> None:
         if tag == "table":
             self.has_table = True
             self._below.clear()
@@ -41,26 +78,37 @@ class _Tables(HTMLParser):
             if not self._in_row:
                 self._begin_row()
             self._cell = []
-            spans = dict(attrs)
-            self._across, self._down = _span(spans.get("colspan")), _span(spans.get("rowspan"))
-        elif tag in ("h1", "h2", "h3", "h4", "caption"):
+            self._across, self._down = _span(attrs.get("colspan")), _span(attrs.get("rowspan"))
+        elif tag in _TITLES:
             self._end_cell()
             self._begin_row()
             self._in_row = False
             self._cell = []
-        elif tag == "br" and self._cell is not None:
+        elif tag in _BLOCKS and self._cell is not None:
             self._cell.append(" ")
 
     def handle_endtag(self, tag: str) -> None:
         """End a cell or a heading."""
-        if tag in ("td", "th", "tr", "table", "h1", "h2", "h3", "h4", "caption"):
+        if self._unseen:
+            if tag in self._unseen:
+                while self._unseen.pop() != tag:
+                    continue
+            return
+        shown = tag
+        if any(name == tag for name, _shown in self._open[-MOST_OPEN:]):
+            while (last := self._open.pop())[0] != tag:
+                continue
+            shown = last[1]
+        if shown in ("td", "th", "tr", "table") or shown in _TITLES:
             self._end_cell()
-        if tag in ("tr", "table"):
+        if shown in ("tr", "table"):
             self._in_row = False
+        if shown in _BLOCKS and self._cell is not None:
+            self._cell.append(" ")
 
     def handle_data(self, data: str) -> None:
         """Add to the open cell."""
-        if self._cell is not None:
+        if self._cell is not None and not self._unseen:
             self._cell.append(data)
 
     def _begin_row(self) -> None:
@@ -90,6 +138,13 @@ class _Tables(HTMLParser):
             else:
                 del self._below[len(row)]
             row.append(text)
+
+
+def _is_unseen(tag: str, attrs: dict[str, str | None]) -> bool:
+    """Whether people do not see an element of a cell; a hidden cell is one all the same."""
+    if tag in ("td", "th", "tr"):
+        return False
+    return tag in _UNSEEN or "hidden" in attrs or bool(_HIDDEN.search(attrs.get("style") or ""))
 
 
 def _span(text: str | None) -> int:

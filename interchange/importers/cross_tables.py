@@ -11,7 +11,7 @@ from interchange.completeness import leave_out_coming
 from interchange.importing import Importer
 from interchange.json_access import number_in
 from interchange.scores import BYE, NO_GAMES
-from interchange.tables.sheets import Table, sheets_of, tables_in
+from interchange.tables.sheets import Table, tables_of
 from interchange.tables.table_doubts import note_unread, place_of, question_width
 from interchange.tables.table_events import name_in, turned
 from interchange.texts import clean
@@ -33,7 +33,7 @@ def _recognizes(source: Source) -> bool:
     if source.json is not None or source.root:
         return False
     try:
-        return any(_is_cross(table) for table in _tables(source))
+        return any(_is_cross(table) for table in tables_of(source.data))
     except ForeignError:
         return False  # the next importer says what is wrong
 
@@ -45,12 +45,8 @@ def _is_cross(table: Table) -> bool:
     return bool(table.rounds) and fitting * 2 > len(filled)
 
 
-def _tables(source: Source) -> list[Table]:
-    return [table for name, rows in sheets_of(source.data) for table in tables_in(name, rows)]
-
-
 def _read(source: Source) -> Sequence[FoundEvent]:
-    return [_event(table) for table in _tables(source) if _is_cross(table)][:1]
+    return [_event(table) for table in tables_of(source.data) if _is_cross(table)][:1]
 
 
 def _event(table: Table) -> FoundEvent:

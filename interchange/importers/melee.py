@@ -13,7 +13,7 @@ from interchange.json_access import date_in, inner, number_in, objects, text, wh
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, NO_GAMES, read_score
 from interchange.tables.plausibility import is_nobody
-from interchange.tables.sheets import sheets_of, tables_in
+from interchange.tables.sheets import tables_of
 from interchange.tables.table_events import add_tables
 from interchange.values import FoundEvent, FoundRound, Pairing, Printed, Source, Subject
 
@@ -63,8 +63,7 @@ def _is_standing(row: dict[str, Any]) -> bool:
 def _read(source: Source) -> Sequence[FoundEvent]:
     event = FoundEvent(profiles=("one-third", "one-third-raw", "mtr", "star-wars-unlimited"))
     if source.json is None:
-        sheets = sheets_of(source.data)
-        add_tables(event, [table for name, rows in sheets for table in tables_in(name, rows)])
+        add_tables(event, tables_of(source.data))
         return [event]
     head = source.json if isinstance(source.json, dict) else {}
     head = inner(head, "Tournament") or head

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from archive.errors import Message, _
+from archive.errors import _
 from interchange.importing import Importer
-from interchange.tables.clearing import cleared
-from interchange.tables.sheets import Table, sheets_of, tabbed, tables_in
-from interchange.tables.stacked import stacked_rows
+from interchange.tables.sheets import Table, sheets_of, tabbed, tables_in, tables_of
 from interchange.tables.table_events import add_tables
 from interchange.tables.unheaded import headless, names_alone, ranked_lines, unlined
-from interchange.values import ForeignError, FoundEvent, Source, Subject
+from interchange.values import ForeignError, FoundEvent, Source
+
+# A text of fewer lines is looked at as one list of names first.
+LEAST_LINES = 3
 
 
 def _recognizes(source: Source) -> bool:
@@ -22,14 +23,17 @@ def _recognizes(source: Source) -> bool:
 def _read(source: Source) -> Sequence[FoundEvent]:
     event = FoundEvent(players=source.players)
     if source.columns:
-        add_tables(event, [_chosen(source)])
+        add_tables(event, [chosen_table(source, source.columns)])
         return [event]
-    tables = [table for name, rows in sheets_of(source.data) for table in tables_in(name, rows)]
+    tables = tables_of(source.data)
     if not any(table.rows for table in tables):
         tables = []
     tables = tables or unlined(source.text)
+    if not tables and len(source.text.split("\n")) < LEAST_LINES:
+        alone = names_alone(source.text)
+        tables = [alone] if alone else []
     if not tables:
-        tables = [table for name, rows in sheets_of(source.data) if (table := headless(name, rows))]
+        tables = [table for sheet in sheets_of(source.data) if (table := headless(sheet))]
     if not tables and (ranked := ranked_lines(source.text)):
         tables = [ranked]
     if not tables and (alone := names_alone(_text_of(source))):
@@ -42,33 +46,27 @@ def _read(source: Source) -> Sequence[FoundEvent]:
             )
         )
     add_tables(event, tables)
-    if stacked_rows(cleared(source.text.splitlines())):
-        event.doubt(
-            Subject.FILE,
-            Message(_("rows")),
-            _("Each line of the file is one cell. Check that its rows were put together rightly."),
-        )
     return [event]
 
 
 def _text_of(source: Source) -> str:
     """Return a text, or the first sheet of a workbook as one."""
-    rows = [] if source.text else next(iter(sheets_of(source.data)))[1]
+    rows = [] if source.text else next(iter(sheets_of(source.data))).rows
     return source.text or "\n".join(tabbed([cell for cell in row if cell]) for row in rows)
 
 
-def _chosen(source: Source) -> Table:
+def chosen_table(source: Source, meanings: Sequence[str]) -> Table:
     """Return the first table of a file with the columns that a person chose."""
-    if [*source.columns] == ["first"] and (alone := names_alone(_text_of(source))):
+    if [*meanings] == ["first"] and (alone := names_alone(_text_of(source))):
         return replace(alone, chosen=True, guessed=False)
-    name, rows = next(iter(sheets_of(source.data)))
-    columns = {meaning: at for at, meaning in enumerate(source.columns) if meaning}
-    headed = next(iter(tables_in(name, rows)), None)
+    sheet = next(iter(sheets_of(source.data)))
+    columns = {meaning: at for at, meaning in enumerate(meanings) if meaning}
+    headed = next(tables_in(sheet), None)
     start = headed.line if headed is not None else 0
-    numbered = [(at, row) for at, row in enumerate(rows, start=1) if at > start]
+    numbered = [(at, row) for at, row in enumerate(sheet.rows, start=1) if at > start]
     filled = [(at, row) for at, row in numbered if any(cell.strip() for cell in row)]
-    headings = rows[start - 1] if start else []
-    return Table(columns, rows=filled, sheet=name, line=start, headings=headings, chosen=True)
+    headings = sheet.rows[start - 1] if start else []
+    return Table(columns, rows=filled, sheet=sheet.name, line=start, headings=headings, chosen=True)
 
 
 IMPORTER = Importer("table", "CSV or XLSX", _recognizes, _read)

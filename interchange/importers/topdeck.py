@@ -13,7 +13,7 @@ from interchange.importing import Importer
 from interchange.json_access import date_in, inner, items, number_in, objects, text, whole
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, DRAWN, LOST, WON
-from interchange.tables.sheets import sheets_of, tables_in
+from interchange.tables.sheets import tables_of
 from interchange.tables.table_events import add_tables
 from interchange.texts import folded
 from interchange.values import (
@@ -54,8 +54,7 @@ def _recognizes(source: Source) -> bool:
 def _read(source: Source) -> Sequence[FoundEvent]:
     if source.json is None:
         event = FoundEvent()
-        sheets = sheets_of(source.data)
-        add_tables(event, [table for name, rows in sheets for table in tables_in(name, rows)])
+        add_tables(event, tables_of(source.data))
         return [event]
     return [_event(item) for item in _tournaments(source.json)]
 

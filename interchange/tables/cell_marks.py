@@ -4,9 +4,21 @@ from __future__ import annotations
 
 import re
 
+from interchange.tables.column_words import compact
+from interchange.tables.headings import HEADINGS
 from interchange.tables.sheets import Table
 
-_UNIT = re.compile(r"(?<=\d)\s*(?:pts?|points?|match points|punkte|p|点)\.?", re.I)
+_UNITS = frozenset(("p", "点", "점", "分", "points", "point"))
+
+# "9 Pkt.", "+9"; "3位", "第3名": a figure with its unit.
+_UNIT = re.compile(r"(?P<value>[+]?\d{1,3}(?:[.,]\d+|½)?)\s*(?P<unit>[^\W\d_]{1,10})?\.?")
+_PLACE = re.compile(r"第?\s*(?P<value>\d{1,4})\s*[位名등위]")
+# "9 / 12": points, and how many there are to win.
+_OF_MOST = re.compile(r"(?P<value>\d{1,3})\s*(?:/|of|von|de|di|su|sur)\s*(?P<most>\d{1,3})", re.I)
+# "Ada Quill [DE]", "Ada Quill (GER)", "李さん"
+_COUNTRY = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>[A-Z]{2,3})[)\]]")
+_TITLED = re.compile(r"(?P<value>\S.*?)\s*(?:さん|様|選手|氏|님|선수)")
+_MOST = 0.8
 _WITH_RECORD = re.compile(
     r"(?P<value>\d{1,3})\s*[(\[](?P<mark>\d{1,2}(?:\s*[-/]\s*\d{1,2}){1,2})[)\]]"
 )
@@ -19,28 +31,60 @@ _WITH_DROP = re.compile(
 
 def take_marks(table: Table) -> None:
     """Give what cells say beside their value a column of its own, where the table has none."""
-    points = table.columns.get("points")
-    for _line, row in table.rows:
-        if points is not None and points < len(row):
-            row[points] = _UNIT.sub("", row[points])
+    for meaning, pattern in (("points", _UNIT), ("points", _OF_MOST), ("rank", _PLACE)):
+        _shorten(table, meaning, pattern)
+    for meaning in ("first", "second"):
+        _shorten(table, meaning, _TITLED)
+        _split(table, meaning, f"{meaning} country", _COUNTRY, most=True)
     _split(table, "points", "record", _WITH_RECORD)
     _split(table, "first", "dropped", _WITH_DROP)
 
 
-def _split(table: Table, source: str, target: str, pattern: re.Pattern[str]) -> None:
-    at = table.columns.get(source)
-    if at is None or target in table.columns or "second" in table.columns:
+def _shorten(table: Table, meaning: str, pattern: re.Pattern[str]) -> None:
+    """Leave the value of each cell of a column, where nearly all of its cells have such a mark."""
+    at = table.columns.get(meaning)
+    if at is None:
         return
-    hits = {
+    hits = _hits(table, at, pattern)
+    if pattern is _UNIT:
+        hits = {line: hit for line, hit in hits.items() if _is_unit(hit["unit"] or "")}
+    elif (
+        len(hits) < _MOST * len(table.rows)
+        or len({hit.groupdict().get("most") for hit in hits.values()}) > 1
+    ):
+        return
+    for line, row in table.rows:
+        if line in hits:
+            row[at] = hits[line]["value"].lstrip("+")
+
+
+def _is_unit(text: str) -> bool:
+    return not text or HEADINGS.get(compact(text)) == "points" or compact(text) in _UNITS
+
+
+def _hits(table: Table, at: int, pattern: re.Pattern[str]) -> dict[int, re.Match[str]]:
+    return {
         line: hit
         for line, row in table.rows
         if at < len(row) and (hit := pattern.fullmatch(row[at].strip()))
     }
-    if not hits:
+
+
+def _split(
+    table: Table, source: str, target: str, pattern: re.Pattern[str], *, most: bool = False
+) -> None:
+    """Move marks into a column of their own; `most`: only where nearly all cells have one."""
+    at = table.columns.get(source)
+    is_name = source in ("first", "second") and most
+    if at is None or target in table.columns or ("second" in table.columns and not is_name):
+        return
+    hits = _hits(table, at, pattern)
+    if not hits or (most and len(hits) < _MOST * len(table.rows)):
         return
     width = max(len(table.headings), *(len(row) for _line, row in table.rows))
-    table.columns = {**table.columns, target: width}
     table.headings = [*table.headings, *[""] * (width - len(table.headings)), target]
+    if not most:
+        table.columns = {**table.columns, target: width}
     for line, row in table.rows:
         hit = hits.get(line)
         row.extend([""] * (width - len(row)))

@@ -13,9 +13,19 @@ from interchange.texts import visible
 MOST = 0.8
 _SIGNS = r"[\s|+:=_\-─━═┼├┤]"
 _RULE = re.compile(rf"{_SIGNS}*[-=_─━═]{{3}}{_SIGNS}*|\s*\|?\s*:?-+:?\s*\|[\s|:-]*")
+_TURN = "previous|next|zurück|weiter|précédent|suivant|anterior|siguiente|前へ|次へ"
 _FOOTER = re.compile(
     r"\s*[-–—]?\s*(?:page|seite|página|pagina|strona|ページ)\s*\d+.*|\s*https?://\S+\s*"
-    r"|\s*(?:printed|generated|copied|gedruckt|last updated)\b.*",
+    r"|\s*(?:printed|generated|copied|exported|gedruckt|last updated)\b.*"
+    # "11/27/2026 9:14 PM   Page 1 of 2", and what tables of pages have below them.
+    r"|.*\b(?:page|seite|página|pagina|strona)\s*\d+\s*(?:/|of|von|de|di|z)\s*\d+\s*"
+    rf"|(?=.*(?:{_TURN}))(?:{_TURN}|\d|[\W_])+",
+    re.I,
+)
+# "Showing 1 to 50 of 214 entries", in whatever words: a page of a longer table.
+_EXTRACT = re.compile(
+    r"\s*\D{0,30}\b1\s*(?:to|bis|à|a|al|do|〜|～|-|–)\s*\d{1,5}\s*(?:of|von|sur|de|di|van|z|/)\s*"
+    r"(?P<count>\d{1,5})(?:\s+[^\W\d_]+){0,2}\.?\s*",
     re.I,
 )
 # "8 players", "(24 rows)": how many there are, by the file's own word.
@@ -25,6 +35,8 @@ COUNT = re.compile(
     r"|jugadores|jogadores|giocatori|spelers|zawodników|名|人)\)?\.?\s*",
     re.I,
 )
+# "[Ada Quill](https://…)"
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _DASHED = re.compile(r"(?<=\d)(\s*)[‐‑‒–—−](\s*)(?=\d)")
 _FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*")
 _BOLD = re.compile(r"(\*\*\*?|~~)(?=\S)(.+?)(?<=\S)\1")
@@ -38,7 +50,13 @@ _FRAMED = re.compile(r"\s*[|│┃](.*)[|│┃]\s*")
 
 def is_footer(text: str) -> bool:
     """Whether a line is what programs print below the rows of a page."""
-    return bool(_FOOTER.fullmatch(text) or COUNT.fullmatch(text))
+    return bool(_FOOTER.fullmatch(text)) or count_in(text) is not None
+
+
+def count_in(text: str) -> int | None:
+    """Return how many rows a footer says that there are; None where it says nothing of that."""
+    hit = COUNT.fullmatch(text) or _EXTRACT.fullmatch(text)
+    return int(hit["count"]) if hit else None
 
 
 def cleared(lines: Sequence[str]) -> list[str]:
@@ -50,6 +68,15 @@ def cleared(lines: Sequence[str]) -> list[str]:
     return [_cleared(line) for line in lines]
 
 
+def without_markup(line: str) -> str:
+    """Return a line with the text of its links alone, and with one bar between headings."""
+    if "](" in line:
+        line = _LINK.sub(r"\1", line)
+    if line.startswith("||") and line.rstrip().endswith("||"):
+        line = line.replace("||", "|")
+    return line
+
+
 def _cleared(line: str) -> str:
     line = _DASHED.sub(r"\1-\2", visible(line).replace("\f", " "))
     line = _LEADERS.sub("  ", line)
@@ -59,6 +86,7 @@ def _cleared(line: str) -> str:
         return ""
     if "*" in line or "~~" in line:
         line = _BOLD.sub(r"\2", line)
+    line = without_markup(line)
     if "`" in line:
         line = _CODE.sub(r"\1", line)
     framed = _FRAMED.fullmatch(line)

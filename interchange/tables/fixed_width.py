@@ -14,6 +14,8 @@ _GAP = re.compile(r"\s{2,}")
 _WORD = re.compile(r"\S+")
 # A heading has at most so many words.
 MOST_WORDS = 4
+# A title with words of headings in it is so many lines above them, at most.
+MOST_ABOVE = 4
 
 
 def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
@@ -24,10 +26,12 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
     and empty lines become rows of one empty cell, so that numbers of lines stay those of the text.
     """
     expanded = [line.expandtabs(8).rstrip() for line in lines]
-    for at, line in enumerate(expanded):
-        starts = _starts(line)
-        if len(starts) < 2:
-            continue
+    headed = [(at, starts) for at, line in enumerate(expanded) if len(starts := _starts(line)) > 1]
+    # A title such as "Pairings by Table, Round 3" has headings in it, too, but fewer.
+    near = [item for item in headed if item[0] <= headed[0][0] + MOST_ABOVE]
+    headed = sorted(near, key=lambda item: -_known(expanded[item[0]])) + headed[len(near) :]
+    for at, starts in headed:
+        line = expanded[at]
         above = {row.strip() for row in expanded[:at]}
         below = [row for row in expanded[at + 1 :] if not _is_around(row, above)]
         cuts = _cuts(line, starts, below)
@@ -42,6 +46,11 @@ def fixed_width_rows(lines: Sequence[str]) -> list[list[str]] | None:
             for index, row in enumerate(expanded)
         ]
     return None
+
+
+def _known(line: str) -> int:
+    """Return how many parts of a line are headings, as its gaps part it."""
+    return sum(meaning_of(part) is not None for part in _GAP.split(line.strip()))
 
 
 def _is_around(row: str, above: set[str]) -> bool:

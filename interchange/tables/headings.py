@@ -55,6 +55,11 @@ def meaning_of(heading: str) -> str | None:
     return known
 
 
+def heading_of(meaning: str) -> str:
+    """Return a heading that means this, "" for a column that is left out."""
+    return next((word for word, meant in HEADINGS.items() if meant == meaning), "")
+
+
 def is_heading(text: str) -> bool:
     """Whether a text is a heading and no name; a letter alone and "Nick" can be names."""
     word = compact(text)

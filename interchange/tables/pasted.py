@@ -26,7 +26,8 @@ _VERSUS = re.compile(
     r"\s*[.:)\t 　-]\s*)?"
     r"(?P<first>\S.*?)\s+"
     rf"(?:vs?\.?|versus|対|[-–—:]|(?P<between>[(\[]?{_GAMES}[)\]]?)(?!\s+vs?\b)"
-    r"|(?P<won>beats?|def(?:\.|eated|eats)?|won against|wins against|schlägt|besiegt|bat|batte)"
+    r"|(?P<won>beats?|bt\.?|d\.|def(?:\.|eated|eats)?|won against|wins against|schlägt|besiegt|bat"
+    rf"|batte|over(?=.*{_GAMES}))"
     r"|(?P<drew>drew(?: with)?|draws(?: with)?|tied(?: with)?|ties(?: with)?))\s+"
     rf"(?P<second>\S.*?)(?:\s*[,:–-]?\s*[(\[]?(?P<behind>{_GAMES})[)\]]?)?\s*"
     r"(?:[(\[]?(?:table|tbl|tisch|mesa|卓)\s*#?(?P<at>\d{1,4})[)\]]?\s*)?",
@@ -45,7 +46,9 @@ _STANDING = re.compile(
 
 
 # Flags and pictures before or behind a name.
-_PICTURE = r"[\U0001F1E6-\U0001F1FF\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200D]"
+_PICTURE = (
+    r"[\U0001F1E6-\U0001F1FF\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200D\U000E0020-\U000E007F]"
+)
 _PICTURES = re.compile(rf"^\s*{_PICTURE}+\s*|\s*{_PICTURE}+\s*$")
 # AetherHub writes the points between the parts of a name: "Ada (6 Points) Quill".
 _POINTS_WITHIN = re.compile(r"\s*\(\d{1,3}\s*points?\)\s*", re.I)
@@ -77,16 +80,21 @@ def joined_cells(lines: Sequence[str]) -> list[str]:
         if (
             at is not None
             and line.strip()
-            and not re.match(r"\s*\d+\s*(\t|$)|\t", line)
+            and not re.match(r"[^\S\t]*\d+\s*(\t|$)", line)
             and 0 < joined[at].count("\t") < full
-            and joined[at].count("\t") + line.count("\t") <= full
+            and _fits(joined[at].count("\t") + line.count("\t"), full, line)
         ):
             joined[at] += f" {line.strip(' ')}"
             joined.append("")
             continue
         joined.append(line)
-        at = len(joined) - 1 if re.match(r"\s*\d+\s*\t", line) else None
+        at = len(joined) - 1 if re.match(r"[^\S\t]*\d+\s*\t", line) else None
     return joined
+
+
+def _fits(cells: int, full: int, line: str) -> bool:
+    """Whether a line goes on with a row: one that begins with a tab has all of its rest."""
+    return cells == full if line.startswith("\t") else cells <= full
 
 
 def pairings_in(lines: Sequence[str]) -> Rows | None:

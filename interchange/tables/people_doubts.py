@@ -51,3 +51,15 @@ def question_byes(event: FoundEvent) -> None:
                 Message(_("round %(number)d"), number=round.number),
                 _("All players of this round have a bye. Is the column of opponents missing?"),
             )
+
+
+def question_ranks(event: FoundEvent) -> None:
+    """Doubt standings that begin below the first place: the rows above may be missing."""
+    ranks = [line.rank for line in event.printed if line.rank is not None]
+    if len(ranks) > 1 and min(ranks) > 1:
+        event.doubt(
+            Subject.STANDING,
+            Message(_("standings")),
+            _("The first place in the standings is %(rank)d. Are the rows above it missing?"),
+            rank=min(ranks),
+        )

@@ -16,9 +16,10 @@ MOST_WORDS, MOST_SIGNS = 8, 80
 # A table of which more rows have no name than this share is not the table that was asked for.
 FEW, MANY = 0.1, 0.34
 
+_NOTHING = re.compile(r"[-–—−_.\s]*")
 _WHOLE = re.compile(r"#?\d{1,9}[.)]?")
-_NUMBER = re.compile(r"[+-]?\d{1,9}[.,]\d{1,10}|\d{1,6}½|½")
-_SHARE = re.compile(r"\d{1,3}(?:[.,]\d{1,10})?\s*%")
+_NUMBER = re.compile(r"[+-]?\d{1,9}[.,]\d{1,25}|\d{1,6}½|½")
+_SHARE = re.compile(r"\d{1,3}(?:[.,]\d{1,25})?\s*%")
 _RECORD = re.compile(r"[(\[]?\d{1,3}\s*[-/–:]\s*\d{1,3}(?:\s*[-/–:]\s*\d{1,3})?[)\]]?")
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 # Signs of code, markup and addresses; no name has them.
@@ -49,7 +50,7 @@ class Content(StrEnum):
 def content_of(text: str) -> Content:
     """Return the kind of a cell's content."""
     plain = unicodedata.normalize("NFKC", text).strip()
-    if plain in ("", "-", "--", "–", "—"):
+    if _NOTHING.fullmatch(plain):
         return Content.EMPTY
     for pattern, content in (
         (_WHOLE, Content.WHOLE),

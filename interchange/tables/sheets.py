@@ -12,13 +12,15 @@ from archive.errors import _
 from domain.names import fold
 from interchange.csv_text import unguarded
 from interchange.playoffs import is_playoff_title
-from interchange.tables.clearing import COUNT, cleared, is_footer
+from interchange.tables.clearing import cleared, count_in, is_footer
 from interchange.tables.column_words import SECTIONS
 from interchange.tables.fixed_width import fixed_width_rows
 from interchange.tables.headings import meaning_of, settled
+from interchange.tables.name_parts import with_whole_names
 from interchange.tables.pasted import joined_cells
 from interchange.tables.quoted_lines import whole_lines
 from interchange.tables.side_by_side import parts_of
+from interchange.tables.single_blanks import single_blank_rows
 from interchange.tables.stacked import stacked_rows
 from interchange.texts import clean, decoded, folded
 from interchange.values import ForeignError, Skipped
@@ -40,6 +42,8 @@ _ROUND_LINE = re.compile(
     rf"\b(?:{_BEFORE})\s*(?:[:#]|no\.?|nr\.?)?\s*(\d{{1,2}})\b"
     rf"|(?:第\s*|\b)(\d{{1,2}})\s*[.ªº]?\s*(?:{_BEHIND})(?![a-zа-я])"
 )
+# A footer of several cells ends with the number of its page.
+_PAGE_OF = re.compile(r"\b\w+\s*\d+\s*(?:/|of|von|de|di|z)\s*\d+$", re.I)
 _ROUND_SHEET = re.compile(r"(?:r|rd|rnd)\.?\s*(\d{1,2})", re.I)
 
 
@@ -52,7 +56,8 @@ class Table:
     none where `guessed`: then the columns were told by their content. `chosen`: a person said what
     they mean. `title`: a line above that names a round of a playoff. `family_first`: names are
     written as "Quill, Ada". `announced`: how many rows the file says that there are. `before`:
-    lines above the headings that may be rows. `skipped`: lines that are no rows.
+    lines above the headings that may be rows. `skipped`: lines that are no rows. `stacked`: rows
+    were put together of cells one below the other.
     """
 
     columns: dict[str, int]
@@ -70,6 +75,7 @@ class Table:
     announced: int | None = None
     before: list[int] = field(default_factory=list)
     skipped: list[Skipped] = field(default_factory=list)
+    stacked: bool = False
 
     def cell(self, row: Sequence[str], meaning: str) -> str:
         """Return the text of a row's cell, "" where the table has no such column."""
@@ -77,12 +83,26 @@ class Table:
         return row[at].strip() if at is not None and at < len(row) else ""
 
 
-def sheets_of(data: bytes) -> Iterator[tuple[str, Rows]]:
-    """Yield name and rows of every table file: a workbook's sheets, or one text of rows."""
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Rows of a workbook's sheet, or of a text; `stacked`: each cell had a line of its own."""
+
+    name: str
+    rows: Rows
+    stacked: bool = False
+
+
+def sheets_of(data: bytes) -> Iterator[Sheet]:
+    """Yield the sheets of every table file: a workbook's, or one of a text of rows."""
     if data.startswith(b"PK"):
-        yield from workbook_rows(data)
+        yield from (Sheet(name, rows) for name, rows in workbook_rows(data))
     else:
-        yield "", text_rows(decoded(data))
+        yield _text_sheet(decoded(data))
+
+
+def tables_of(data: bytes) -> list[Table]:
+    """Return the tables of every sheet of a file, some without rows."""
+    return [table for sheet in sheets_of(data) for table in tables_in(sheet)]
 
 
 def tabbed(row: Sequence[str]) -> str:
@@ -90,32 +110,40 @@ def tabbed(row: Sequence[str]) -> str:
     return "\t".join(" ".join(cell.split()) for cell in row)
 
 
-def text_rows(text: str) -> Rows:
+def _text_sheet(text: str) -> Sheet:
     """Return the rows of a text, whichever of the usual signs separates its cells."""
     lines = cleared(text.lstrip("\ufeff").splitlines())
     if len(lines) > MOST_ROWS:
         raise ForeignError(_("The file has more than %(most)d rows."), most=MOST_ROWS)
     lines = whole_lines(lines)
     if lines and (named := re.fullmatch(r"sep=(.)", lines[0].strip())):
-        return _parsed(lines[1:], named[1])
+        return Sheet("", _parsed(lines[1:], named[1]))
     sample = [line for line in lines if line.strip()][:60]
     counts = {sign: sum(sign in line for line in sample) for sign in "\t;|,"}
     if counts["\t"] > 1:
-        return _parsed(joined_cells(lines), "\t")
+        return Sheet("", _parsed(joined_cells(lines), "\t"))
     spaced = sum(len(re.split(r"\s{2,}", line.strip())) > 2 for line in sample)
     best = max(counts, key=lambda sign: counts[sign])
     framed = counts["|"] * 5 >= len(sample) * 4 > 0
     if framed or (
         counts[best] * 2 >= len(sample) and counts[best] and spaced * 5 < len(sample) * 4
     ):
-        return _parsed(lines, "|" if framed else best)
-    cut = fixed_width_rows(lines) or stacked_rows(lines)
-    return cut or [re.split(r"\s{2,}", line.strip()) for line in lines]
+        return Sheet("", _parsed(lines, "|" if framed else best))
+    if cut := fixed_width_rows(lines):
+        return Sheet("", cut)
+    if stacked := stacked_rows(lines):
+        return Sheet("", stacked, stacked=True)
+    gaps = [re.split(r"\s{2,}", line.strip()) for line in lines]
+    return Sheet("", single_blank_rows(lines) or gaps)
 
 
 def _parsed(lines: list[str], sign: str) -> Rows:
     rows: Iterable[list[str]] = csv.reader(lines, delimiter=sign)
-    if _has_open_quote(lines, sign):
+    filled = [line.strip() for line in lines if line.strip()]
+    if all(line[0] == line[-1] == "'" and f"'{sign}'" in line for line in filled):
+        # Every cell is in single quotation marks, and names have apostrophes.
+        rows = [line.strip()[1:-1].split(f"'{sign}'") for line in lines]
+    elif _has_open_quote(lines, sign):
         # A quotation mark that is never closed would swallow every row behind it.
         rows = chain.from_iterable(_cells(line, sign) for line in lines)
     return [[clean(unguarded(cell)) for cell in row[:MOST_CELLS]] for row in rows]
@@ -136,13 +164,15 @@ def _cells(line: str, sign: str) -> Iterable[list[str]]:
     return csv.reader([line], delimiter=sign)
 
 
-def tables_in(name: str, rows: Rows) -> Iterator[Table]:
+def tables_in(sheet: Sheet) -> Iterator[Table]:
     """Yield the tables of a sheet: from each line of headings to the next, with its round.
 
     Some have no rows. Of two tables side by side, the left one comes first.
     """
-    for part in parts_of(rows):
-        yield from _tables_in(name, part)
+    for part in parts_of(with_whole_names(sheet.rows)):
+        for table in _tables_in(sheet.name, part):
+            table.stacked = sheet.stacked
+            yield table
 
 
 def _tables_in(name: str, rows: Rows) -> Iterator[Table]:
@@ -220,11 +250,12 @@ def _is_repeated(row: Sequence[str], table: Table | None) -> bool:
 
 def _is_footer(table: Table | None, filled: Sequence[str]) -> bool:
     """Whether a row is a footer; the number of rows that it names is kept."""
-    if len(filled) > 1 or not is_footer(filled[0]):
+    text = " ".join(filled)
+    if not is_footer(text) or (len(filled) > 1 and not _PAGE_OF.search(text)):
         return False
-    counted = COUNT.fullmatch(filled[0])
-    if table is not None and counted:
-        table.announced = int(counted["count"])
+    counted = count_in(text)
+    if table is not None and counted is not None:
+        table.announced = counted
     return True
 
 

@@ -45,6 +45,7 @@ _UNUSED = ("pod",)
 # A second column of these means something else.
 _ONCE = ("record",)
 _PEOPLE = ("first", "second")
+_NAMED = (*_PEOPLE, *_PARTS)
 # Columns that pairings have, and no standings.
 _OF_PAIRINGS = {"table", "result", "round", "winner", "wins1"}
 # "Quill, Ada" and "VS. Ada Quill": signs that all names of a column have.
@@ -61,7 +62,7 @@ def question_table(event: FoundEvent, table: Table) -> None:
     if table.chosen:
         return
     if table.announced is not None:
-        compare_total(event, table.announced, len(table.rows), _("rows"))
+        compare_total(event, table.announced, _counted(table), _("rows"))
     place = Message(_("line %(line)d"), line=table.line or 1)
     _question_names(event, table, place)
     question_width(event, table, place)
@@ -81,18 +82,19 @@ def question_table(event: FoundEvent, table: Table) -> None:
         )
     if table.guessed:
         event.doubt(Subject.FILE, place, GUESSED)
-
-
-def question_ranks(event: FoundEvent) -> None:
-    """Doubt standings that begin below the first place: the rows above may be missing."""
-    ranks = [line.rank for line in event.printed if line.rank is not None]
-    if len(ranks) > 1 and min(ranks) > 1:
-        event.doubt(
-            Subject.STANDING,
-            Message(_("standings")),
-            _("The first place in the standings is %(rank)d. Are the rows above it missing?"),
-            rank=min(ranks),
+    if table.stacked:
+        words = _(
+            "Each line of the file is one cell. Check that its rows were put together rightly."
         )
+        event.doubt(Subject.FILE, Message(_("rows")), words)
+
+
+def _counted(table: Table) -> int:
+    """Return how many rows a table has; of pairings with so many players as announced, those."""
+    named = [row for _line, row in table.rows if any(table.cell(row, key) for key in _NAMED)]
+    people = {table.cell(row, key) for row in named for key in _PEOPLE} - {""}
+    is_of_players = "second" in table.columns and len(people) == table.announced
+    return len(people) if is_of_players else len(named)
 
 
 def _words(cells: Sequence[str]) -> float:
@@ -305,6 +307,11 @@ def _heading(table: Table, meaning: str) -> str:
 def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
     losers = {"losses", "loser"} & table.columns.keys()
     unused = {*_UNUSED} | ({"wins", "matchdraws"} if not losers else set())
+    lacks_result = "second" in table.columns and not (
+        {"result", "winner", "wins1"} & table.columns.keys()
+    )
+    if lacks_result and len(table.repeated.get("record", ())) == 1:
+        unused = {*unused, "record"}  # of the match, or of one player
     read = {at for meaning, at in table.columns.items() if meaning not in unused}
     read |= {*table.rounds.values()}
     read |= {
@@ -317,7 +324,7 @@ def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
         {"second", "points", "record", "losses", "wins"} & table.columns.keys()
     )
     # Cells beyond the headings belong to a column without one.
-    most = max((len(row) for _line, row in table.rows), default=0) if table.headings else 0
+    most = max((len(row) for _line, row in table.rows), default=0)
     for at in range(max(most, len(table.headings))):
         heading = table.headings[at] if at < len(table.headings) else ""
         cells = _cells(table, at)
@@ -329,12 +336,9 @@ def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
             _("The column “%(heading)s” was not read."),
             heading=heading.strip()[:40] or str(at + 1),
         )
-        is_result = "second" in table.columns and not (
-            {"result", "winner", "wins1"} & table.columns.keys()
-        )
         shown = heading.strip()[:40] or str(at + 1)
         told = share_of(cells, *_RESULTS) > FEW or _words(cells) > MANY
-        if is_result and told:
+        if lacks_result and told:
             words = _("The column “%(heading)s” may hold the results.")
             event.doubt(Subject.RESULT, place, words, heading=shown)
         elif lacks_points and share_of(cells, *_FIGURES) > 1 - FEW:

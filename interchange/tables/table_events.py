@@ -13,13 +13,13 @@ from interchange.json_access import number_in, share_in
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, FIRST_WON, SECOND_WON, TIED, Score, read_score
 from interchange.tables.by_seats import MORE_THAN_TWO, by_matches, is_by_seats
-from interchange.tables.cell_marks import take_marks
 from interchange.tables.column_words import SECTIONS, compact
 from interchange.tables.pasted import bare_name
-from interchange.tables.people_doubts import question_byes, question_repeated
-from interchange.tables.plausibility import Content, content_of, is_nobody, share_of
+from interchange.tables.people_doubts import question_byes, question_ranks, question_repeated
+from interchange.tables.plausibility import Content, content_of, is_nobody
+from interchange.tables.settled_columns import settle_by_content
 from interchange.tables.sheets import MOST_SHOWN, Table
-from interchange.tables.table_doubts import place_of, question_ranks, question_table
+from interchange.tables.table_doubts import place_of, question_table
 from interchange.texts import folded
 from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed, Skipped, Subject
 
@@ -27,8 +27,6 @@ from interchange.values import FoundEvent, FoundRound, Pairing, Person, Printed,
 _RECORD = re.compile(
     r"(\d{1,3})\s*[-/–]\s*(\d{1,3})(?:\s*[-/–]\s*(\d{1,3}))?(?:\s*\((?P<points>\d{1,3})\))?"
 )
-# So much of a column is of one kind.
-_MOST = 0.8
 _LETTERS = re.compile(r"[^\W\d_]")
 # "2 - 0 Zoë": beside the games, so many letters are a word.
 LEAST_WORD = 3
@@ -62,7 +60,7 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
             table = by_matches(event, table)
             if not table.rows:
                 continue
-        _settle_by_content(table)
+        settle_by_content(table)
         _without_sums(event, table)
         _join_wrapped(event, table)
         question_table(event, table)
@@ -80,39 +78,6 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
     event.rounds = sorted(labels.values(), key=lambda round: round.number)
     question_byes(event)
     event.final_order = event.final_order or any(round.playoff for round in event.rounds)
-
-
-def _settle_by_content(table: Table) -> None:
-    """Take a column "Score" or "Results" of standings for points or a record, by its content.
-
-    Points lose their unit: "9 pts".
-    """
-    if table.chosen:
-        return
-    at = table.columns.get("result")
-    if (
-        at is not None
-        and "second" not in table.columns
-        and {"first", "last name"} & {*table.columns}
-    ):
-        for meaning, kinds in (
-            ("points", (Content.WHOLE, Content.NUMBER)),
-            ("record", (Content.RECORD,)),
-        ):
-            if meaning not in table.columns and _share(table, at, *kinds) > _MOST:
-                table.columns = {key: value for key, value in table.columns.items() if value != at}
-                table.columns[meaning] = at
-                break
-    if "second" in table.columns and not {"result", "winner", "wins1"} & {*table.columns}:
-        bare = [at for at, heading in enumerate(table.headings) if not heading.strip()]
-        told = [at for at in bare if _share(table, at, Content.RECORD) > _MOST]
-        if len(told) == 1:
-            table.columns = {**table.columns, "result": told[0]}
-    take_marks(table)
-
-
-def _share(table: Table, at: int, *kinds: Content) -> float:
-    return share_of([row[at] for _line, row in table.rows if at < len(row)], *kinds)
 
 
 def _without_sums(event: FoundEvent, table: Table) -> None:
@@ -262,8 +227,18 @@ def _score(table: Table, row: Sequence[str], first: str, second: str) -> tuple[S
     winner = table.cell(row, "winner")
     if winner and (score is None or score.games is None):
         named = {folded(first): FIRST_WON, folded(second): SECOND_WON}.get(folded(winner))
+        named = named or _by_part(winner, first, second)
         return named or (TIED if "draw" in folded(winner) else read_score(winner)), winner
     return score, shown
+
+
+def _by_part(text: str, first: str, second: str) -> Score | None:
+    """Return the win of the player whose family or given name a text is; None for both or none."""
+    parts = [{*map(folded, name.split())} for name in (first, second)]
+    sides = [{*map(folded, text.split())} <= names for names in parts]
+    if sides[0] == sides[1]:
+        return None
+    return FIRST_WON if sides[0] else SECOND_WON
 
 
 def _standings(event: FoundEvent, table: Table) -> None:

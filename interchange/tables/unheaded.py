@@ -5,31 +5,43 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from interchange.playoffs import is_playoff_title
 from interchange.tables.clearing import cleared, is_footer
 from interchange.tables.headings import meaning_of
 from interchange.tables.pasted import bare_name, pairings_in
 from interchange.tables.plausibility import FEW, Content, content_of, is_plausible_name, share_of
-from interchange.tables.sheets import Table, round_in
+from interchange.tables.sheets import Sheet, Table, round_in
 from interchange.tables.stacked import SEPARATED
-from interchange.workbooks import Rows
 
 _RANKED = re.compile(
-    r"#?(\d{1,4})(?:[.):]|st|nd|rd|th)?\s+(\D.*?)\s*(?:\s[-–—−:]\s|[:\s(])\s*(\d{1,3}(?:[.,]5)?)"
+    r"#?(\d{1,4})(?:st|nd|rd|th)?[.):]?\s+(\D.*?)\s*(?:\s[-–—−:]\s|[:\s(,])\s*(\d{1,3}(?:[.,]5)?)"
     r"\s*(?:pts?|points?|match points|punkte|点)?\.?(?P<end>(?:,\s*\d{1,3}(?:[.,]\d+)?\s?%)?\)?)"
     r"(?:[\s,;]+[(\[]?(\d+\s?-\s?\d+(?:\s?-\s?\d+)?)[)\]]?)?",
     re.I,
 )
-_LISTED = re.compile(r"\s*(?:(\d{1,4})[.)]\s*|[-*•]\s+)?(\S.*?)\s*")
+_LISTED = re.compile(
+    r"\s*(?:[(\[]?(\d{1,4})[.):\]]\s*|[-*•]\s+)?(\S.*?)"
+    r"(?:\s*[,:]?\s*[<(]?(?P<mail>[^\s@<(]+@[^\s@>)]+\.[^\s@>)]+)[>)]?)?\s*"
+)
+_BETWEEN = re.compile(r"\s*[,;、，]\s*")
 _WORD = re.compile(r"[^\W\d_][^\d_]*")
 # A list of names alone has so many at least; names have so many words, or letters without words.
 LEAST_NAMES, MOST_WORDS, MOST_UNSPACED = 4, 5, 8
+# A longer line is no name with an address.
+MOST_SIGNS = 200
 # So many titles may stand above the rows.
 MOST_TITLES = 3
 # Most of a column's cells are of one kind.
 MOST = 0.8
 _FIGURES = (Content.WHOLE, Content.NUMBER)
+_MEASURED = (*_FIGURES, Content.SHARE, Content.RECORD)
+_SURE = ("rank", "points", "record", "table", "result", "omw", "gw", "ogw")
+# Below a row of headings there are so many rows.
+LEAST_BELOW = 2
+# "NED": countries, clubs in short.
+_CODE = re.compile(r"[A-Z]{2,3}")
 
 
 def unlined(text: str) -> list[Table]:
@@ -79,9 +91,13 @@ def names_alone(text: str) -> Table | None:
     """
     lines = [(at, line) for at, line in enumerate(cleared(text.splitlines()), start=1)]
     filled = [(at, line) for at, line in lines if line.strip() and not is_footer(line)]
+    if len(filled) == 1:
+        filled = [(filled[0][0], name) for name in _BETWEEN.split(filled[0][1].strip(" ,;"))]
     if not filled or any(SEPARATED.search(line.strip()) for _at, line in filled):
         return None
     headed = meaning_of(filled[0][1]) == "first"
+    if any(len(line) > MOST_SIGNS for _at, line in filled):
+        return None
     hits = [(at, hit) for at, line in filled[headed:] if (hit := _LISTED.fullmatch(line))]
     numbers = [int(hit[1]) for _at, hit in hits if hit[1]]
     if numbers and numbers != [*range(1, len(hits) + 1)]:
@@ -92,8 +108,8 @@ def names_alone(text: str) -> Table | None:
     if not headed and not all(map(_is_whole_name, names)):
         return None
     return Table(
-        {"first": 0},
-        rows=[(at, [name]) for (at, _hit), name in zip(hits, names, strict=True)],
+        {"first": 0, "email": 1} if any(hit["mail"] for _at, hit in hits) else {"first": 0},
+        rows=[(at, [name, hit["mail"] or ""]) for (at, hit), name in zip(hits, names, strict=True)],
         line=filled[0][0],
         headings=[filled[0][1].strip()] if headed else [],
         guessed=not headed,
@@ -110,19 +126,21 @@ def _is_whole_name(name: str) -> bool:
     )
 
 
-def headless(name: str, rows: Rows) -> Table | None:
+def headless(sheet: Sheet) -> Table | None:
     """Return a table of rows that were pasted without headings; None where they are no table.
 
     Two columns of names are tables with their players; one column of names beside figures is that
     of standings. Other text, however many blanks or commas are in it, is no table.
     """
-    numbered = [(at, row) for at, row in enumerate(rows, start=1) if any(c.strip() for c in row)]
+    numbered = [(at, row) for at, row in enumerate(sheet.rows, start=1) if _filled(row)]
     title = ""
     while numbered and len(_filled(numbered[0][1])) < 2 and numbered[0][0] <= MOST_TITLES:
         above = _filled(numbered.pop(0)[1])[0].strip()
         title = above if is_playoff_title(above) else title
     if not numbered:
         return None
+    headings = _unknown_headings(numbered)
+    numbered = numbered[bool(headings) :]
     width = Counter(len(row) for _at, row in numbered).most_common(1)[0][0]
     whole = [row for _at, row in numbered if len(row) >= min(width, 2)]
     if width < 2 or len(whole) < MOST * len(numbered):
@@ -133,9 +151,45 @@ def headless(name: str, rows: Rows) -> Table | None:
     columns = _columns(kinds)
     if columns is None:
         return None
+    for at, heading in enumerate(headings):
+        # A heading that is known is surer than the content below it.
+        if (meaning := meaning_of(heading)) in _SURE and at not in columns.values():
+            columns[meaning] = at
     return Table(
-        columns, rows=numbered, round=round_in(name), sheet=name, guessed=True, title=title
+        columns,
+        rows=numbered,
+        round=round_in(sheet.name),
+        sheet=sheet.name,
+        line=numbered[0][0] - 1 if headings else 0,
+        headings=headings,
+        guessed=True,
+        title=title,
+        stacked=sheet.stacked,
     )
+
+
+def _unknown_headings(numbered: Sequence[tuple[int, Sequence[str]]]) -> list[str]:
+    """Return the cells of a first row that are words above figures; none where it is a row itself.
+
+    Then it has headings in a language that nobody here knows.
+    """
+    (_at, first), *others = numbered
+    if len(others) < LEAST_BELOW or any(content_of(cell) in _MEASURED for cell in first):
+        return []
+    columns = [[row[at] for _line, row in others if at < len(row)] for at in range(len(first))]
+    if not any(map(meaning_of, first)) and not any(map(_counts_up, columns)):
+        return []
+    for cell, below in zip(first, columns, strict=True):
+        if cell.strip() and share_of(below, *_MEASURED) > MOST and len(below) == len(others):
+            return list(first)
+    return []
+
+
+def _counts_up(cells: Sequence[str]) -> bool:
+    """Whether cells are the places or tables of a list, from 1 on."""
+    numbers = [int(digits) if (digits := cell.strip(" .#)")).isdecimal() else 0 for cell in cells]
+    steps = {after - before for before, after in pairwise(numbers)}
+    return numbers[:1] == [1] and min(steps, default=-1) >= 0 and 1 in steps
 
 
 def _filled(row: Sequence[str]) -> list[str]:
@@ -153,6 +207,10 @@ def _is_prose(row: Sequence[str]) -> bool:
 def _kind(cells: Sequence[str]) -> Content:
     """Return the kind of most cells of a column; TEXT where they are mixed."""
     bare = [bare_name(cell) for cell in cells]
+    filled = {name for name in bare if name.strip()}
+    if len(cells) > LEAST_BELOW and (len(filled) == 1 or all(map(_CODE.fullmatch, filled))):
+        # One word in all rows, or codes of countries, are no names.
+        return content_of(bare[0]) if content_of(bare[0]) is not Content.NAME else Content.TEXT
     for kinds in ((Content.WHOLE,), _FIGURES, *((kind,) for kind in Content)):
         if share_of(bare, *kinds) > MOST or (len(cells) == 1 and content_of(bare[0]) in kinds):
             return kinds[0]
@@ -172,6 +230,10 @@ def _columns(kinds: Sequence[Content]) -> dict[str, int] | None:
         if before:
             columns["table"] = before[0]
         behind = range(names[1] + 1, len(kinds))
+        between = [at for at in range(names[0] + 1, names[1]) if kinds[at] is Content.WHOLE]
+        games = [at for at in behind if kinds[at] is Content.WHOLE]
+        if len(between) == 1 and len(games) == 1:
+            return columns | {"wins1": between[0], "wins2": games[0]}
         told = [at for at in behind if kinds[at] in (Content.RECORD, Content.TEXT, Content.NAME)]
         if told:
             columns["result"] = told[0]

@@ -57,7 +57,7 @@ def test_standings_without_headings_have_records_and_points() -> None:
 
 
 def test_a_line_that_is_no_table_is_named_by_its_number() -> None:
-    event = pasted(f"{FULL}Showing 1 to 2 of 2 entries\n")
+    event = pasted(f"{FULL}Good luck to all\n")
     assert [note.text(str) for note in event.unread] == ["line 4: The row has no player."]
 
 

@@ -154,7 +154,7 @@ def everybody(cup: Cup) -> str:
     return tabs(*rows)
 
 
-@shape("JSON: a list of matches of no known tool", WILD, verdict="refused")
+@shape("JSON: a list of matches of no known tool", WILD, rounds="last")
 def plain_json(cup: Cup) -> str:
     rows = [
         {"round": 3, "player1": game.first, "player2": game.second, "score": dashed(game)}

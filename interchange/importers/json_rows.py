@@ -1,0 +1,83 @@
+"""Lists of objects of any site (JSON): a row for each, what their keys mean as with headings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from interchange.importing import Importer
+from interchange.refused import known_tool
+from interchange.tables.headings import meaning_of
+from interchange.tables.sheets import Sheet, tables_in
+from interchange.tables.table_events import add_tables
+from interchange.texts import clean
+from interchange.values import FoundEvent, Source
+from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows
+
+# Lists are looked for so deep, and values of a row within objects of it.
+MOST_DEPTH, DEPTH_OF_ROWS = 6, 2
+_PEOPLE = {"first", "last name"}
+
+
+def _recognizes(source: Source) -> bool:
+    return source.json is not None and known_tool(source) is None and any(_lists(source.json))
+
+
+def _read(source: Source) -> Sequence[FoundEvent]:
+    event = FoundEvent(players=source.players)
+    lists = [*_lists(source.json)]
+    sheets = [Sheet(name if len(lists) > 1 else "", rows) for name, rows in lists]
+    tables = [table for sheet in sheets for table in tables_in(sheet)]
+    add_tables(event, tables)
+    return [event]
+
+
+def _lists(
+    value: Any, name: str = "", round: str = "", depth: int = 0
+) -> Iterator[tuple[str, Rows]]:
+    """Yield name and rows of each list of objects that has a column of names and another known."""
+    if depth > MOST_DEPTH:
+        return
+    if isinstance(value, dict):
+        round = next((str(value[key]) for key in value if _is_round(key, value[key])), round)
+        for key, item in value.items():
+            yield from _lists(item, str(key), round, depth + 1)
+    elif isinstance(value, list):
+        objects = [item for item in value[:MOST_ROWS] if isinstance(item, dict)]
+        rows = _rows([_cells(item) for item in objects])
+        if rows:
+            title = [[f"Round {round}"]] if round else []
+            yield clean(name)[:40], [*title, *rows]
+        else:
+            for item in value:
+                yield from _lists(item, name, round, depth + 1)
+
+
+def _is_round(key: Any, value: Any) -> bool:
+    return meaning_of(str(key)) == "round" and isinstance(value, int | str) and bool(str(value))
+
+
+def _cells(item: Mapping[str, Any], before: str = "", depth: int = 0) -> dict[str, str]:
+    """Return the values of an object by their keys; those of objects in it with both keys."""
+    cells: dict[str, str] = {}
+    for key, value in item.items():
+        name = f"{before} {key}".strip()
+        if isinstance(value, dict) and depth < DEPTH_OF_ROWS:
+            cells |= _cells(value, name, depth + 1)
+        elif isinstance(value, list | dict):
+            cells[name] = f"[{len(value)}]" if value else ""
+        else:
+            cells[name] = "" if value is None else clean(str(value))
+    return cells
+
+
+def _rows(objects: Sequence[Mapping[str, str]]) -> Rows | None:
+    """Return headings and rows of a list of objects; None where its keys are no table's."""
+    keys = [*dict.fromkeys(key for item in objects for key in item)][:MOST_CELLS]
+    known = {meaning for key in keys if (meaning := meaning_of(key))}
+    if not objects or not known & _PEOPLE or len(known) < 2:
+        return None
+    return [keys, *([item.get(key, "") for key in keys] for item in objects)]
+
+
+IMPORTER = Importer("json", "JSON", _recognizes, _read)

@@ -1,0 +1,51 @@
+"""Tables in the markup of forums and wikis: their rows, as a page would show them."""
+
+from __future__ import annotations
+
+import re
+
+from interchange.texts import clean
+
+_TAG = re.compile(r"\[(/?)(\w+)[^\]\n]{0,200}\]")
+_KEPT = {"table", "tr", "td", "th"}
+# "[[Ada Quill]]", "[[User:Ada|Ada Quill]]", "'''Ada'''", "{{flag|de}}"
+_LINK = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")
+_STYLE = re.compile(r"'{2,5}|\{\{[^{}]*\}\}|<[^<>]*>")
+_VALUE = r"[\w-]+\s*=\s*(?:\"[^\"]*\"|[^\s|\"]+)"
+_ATTRIBUTES = re.compile(rf"^\s*{_VALUE}(?:\s+{_VALUE})*\s*\|(?!\|)")
+
+
+def as_page(text: str) -> str | None:
+    """Return a forum's text with a table as a web page; None for any other text."""
+    folded = text.casefold()
+    if not all(sign in folded for sign in ("[table", "[tr]", "[/tr]")):
+        return None
+    body = _TAG.sub(
+        lambda hit: f"<{hit[1]}{hit[2].lower()}>" if hit[2].lower() in _KEPT else "", text
+    )
+    return f"<html>{body}</html>"
+
+
+def wiki_rows(text: str) -> list[list[str]] | None:
+    """Return the rows of MediaWiki's tables in a text; None for one without."""
+    if not re.search(r"^\s*\{\|", text, re.M):
+        return None
+    rows: list[list[str]] = [[]]
+    inside = False
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("{|"):
+            inside = True
+        elif line.startswith("|}"):
+            inside = False
+            rows.append([])
+        elif line.startswith(("|-", "|+")) or not inside:
+            rows.append([_plain(line.lstrip("|+=- ").rstrip("= "))] if line[:2] != "|-" else [])
+        elif line[:1] in "|!" and line:
+            rows[-1] += [_plain(cell) for cell in re.split(r"\|\||!!", line[1:])]
+        elif rows[-1]:
+            rows[-1][-1] = clean(f"{rows[-1][-1]} {_plain(line)}")
+    return [row for row in rows if any(row)]
+
+
+def _plain(cell: str) -> str:
+    return clean(_STYLE.sub(" ", _LINK.sub(r"\1", _ATTRIBUTES.sub("", cell))))

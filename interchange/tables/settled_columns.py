@@ -1,0 +1,64 @@
+"""Columns whose heading leaves open what they are, settled by their content."""
+
+from __future__ import annotations
+
+from interchange.scores import read_score
+from interchange.scores import turned as turned_games
+from interchange.tables.cell_marks import take_marks
+from interchange.tables.plausibility import Content, share_of
+from interchange.tables.sheets import Table
+
+# So much of a column is of one kind.
+_MOST = 0.8
+
+
+def settle_by_content(table: Table) -> None:
+    """Take a column "Score" or "Results" of standings for points or a record, by its content.
+
+    Points lose their unit: "9 pts".
+    """
+    if table.chosen:
+        return
+    at = table.columns.get("result")
+    if (
+        at is not None
+        and "second" not in table.columns
+        and {"first", "last name"} & {*table.columns}
+    ):
+        for meaning, kinds in (
+            ("points", (Content.WHOLE, Content.NUMBER)),
+            ("record", (Content.RECORD,)),
+        ):
+            if meaning not in table.columns and _share(table, at, *kinds) > _MOST:
+                table.columns = {key: value for key, value in table.columns.items() if value != at}
+                table.columns[meaning] = at
+                break
+    if "second" in table.columns and not {"result", "winner", "wins1"} & {*table.columns}:
+        bare = [at for at, heading in enumerate(table.headings) if not heading.strip()]
+        told = [at for at in bare if _share(table, at, Content.RECORD) > _MOST]
+        pair = [at for at in bare if _has_marks(table, at)]
+        if len(told) == 1 or (len(pair) == 2 and _are_mirrored(table, *pair)):
+            table.columns = {**table.columns, "result": (told or pair)[0]}
+    take_marks(table)
+
+
+def _has_marks(table: Table, at: int) -> bool:
+    """Whether most cells of a column are a sign or a word for a result."""
+    cells = [row[at].strip() for _line, row in table.rows if at < len(row) and row[at].strip()]
+    told = [score for cell in cells if (score := read_score(cell)) and score.games is not None]
+    return bool(cells) and len(told) > _MOST * len(cells)
+
+
+def _are_mirrored(table: Table, left: int, right: int) -> bool:
+    """Whether two columns say the same of each match, each from the side of its player."""
+    for _line, row in table.rows:
+        mine, theirs = (read_score(row[at]) if at < len(row) else None for at in (left, right))
+        if mine is None or theirs is None:
+            return False
+        if mine.games and theirs.games and mine.games != turned_games(theirs.games):
+            return False
+    return True
+
+
+def _share(table: Table, at: int, *kinds: Content) -> float:
+    return share_of([row[at] for _line, row in table.rows if at < len(row)], *kinds)
