@@ -14,7 +14,7 @@ _TICKED = r"\[[ xX✓✔]?\]"
 _BOX = rf"{_TICKED}|[{_TICK}{_EMPTY_BOX}]\ufe0f?"
 _CROSSES = "✗✘☒❌×"
 _NUMBER = (
-    r"(?:[#＃№]\s*\d{1,5}\s+|(?:no|nr)\.\s*\d{1,5}[.):]?\s+|"
+    r"(?:[#＃№]\s*\d{1,5}\s+|\d{1,4}(?:st|nd|rd|th)[.:)]?\s+|(?:no|nr)\.\s*\d{1,5}[.):]?\s+|"
     r"[(（]?\d{1,5}\s*[.．)）:：](?!\d)|[①-⑳])"
 )
 _LEADING = re.compile(

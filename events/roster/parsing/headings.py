@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from events.roster.parsing import column_words as words
 from events.roster.parsing.column_words import COLUMN_OF, compact, is_title
 from events.roster.parsing.fields import GAP, SEPARATORS, cut, is_decoration, is_email, narrow
+from interchange.tables.headings import meaning_of
 
 # Headings are looked for below so many lines of titles.
 DEEPEST = 15
@@ -63,6 +64,8 @@ for _number, _seat in enumerate(SEATS, 1):
                     f"{_kind}{_mark}{_name}": _seat,
                     f"{_mark}{_kind}{_name}": _seat,
                 }
+# Columns of standings, whose names are wanted and whose figures are not.
+_OF_STANDINGS = {"rank", "points", "record", "omw", "gw", "ogw", "oomw", "table", "start", "result"}
 PERSON = {words.NAME, words.FIRST, words.LAST}
 
 
@@ -100,6 +103,8 @@ def guessed_kind(heading: str, seats: int = 0) -> str:
     kind = kind_of(heading, seats)
     if kind or len(compact(heading)) < 4:
         return kind
+    if meaning_of(heading) in _OF_STANDINGS:
+        return words.IGNORE
     return next((kind for word, kind in words.INSIDE if word in compact(heading)), "")
 
 

@@ -5,6 +5,7 @@ import re
 from events.roster.parsing.asides import undecorated
 from events.roster.parsing.column_words import is_title
 from events.roster.parsing.fields import LONGEST_LINE, is_name, narrow
+from interchange.tables.clearing import without_markup
 from interchange.tables.quoted_lines import whole_lines
 
 Row = tuple[int, str]
@@ -21,7 +22,7 @@ def rows_of(text: str, seats: int = 0) -> list[Row]:
     """
     rows = [
         (number, line)
-        for number, line in enumerate(whole_lines(text.lstrip("\ufeff").splitlines()), 1)
+        for number, line in enumerate(whole_lines(_plain_lines(text)), 1)
         if line.strip(" \t,;|")
     ]
     if seats:
@@ -45,6 +46,10 @@ def rows_of(text: str, seats: int = 0) -> list[Row]:
         ]
         return list(enumerate(lines, 1))
     return _bounded(rows)
+
+
+def _plain_lines(text: str) -> list[str]:
+    return [without_markup(line) for line in text.lstrip("\ufeff").splitlines()]
 
 
 def _bounded(rows: list[Row]) -> list[Row]:

@@ -39,6 +39,8 @@ VARIANTS = (
     ("Ada Quill (x)", "Ada Quill"),
     ("1 Ada Quill x", "Ada Quill"),
     ("#4 Ada Quill", "Ada Quill"),
+    ("4th: Ada Quill", "Ada Quill"),
+    ("3. [Ada Quill](https://example.org/p/3)", "Ada Quill"),
     ("07) Ada Quill - paid", "Ada Quill"),
     ("Quill, Ada", "Ada Quill"),
     ("QUILL, Ada", "Ada QUILL"),
@@ -119,6 +121,13 @@ def test_the_cells_of_a_sample_are_those_of_one_row() -> None:
 @pytest.mark.parametrize("name", ["7 Days", "7 of Nine", "Malcolm X", "小林 美咲"])
 def test_names_that_look_like_remarks_stay(name: str) -> None:
     assert [line.name for line in read_list(f"{name}\nAda Quill\n").lines] == [name, "Ada Quill"]
+
+
+def test_what_a_page_prints_around_its_standings_is_no_player() -> None:
+    text = "Rank\tEntrant\tSet record\n1\tAda Quill\t3-0\n2\tBen Rook\t2-1\n"
+    listed = read_list(f"{text}Showing 1 to 2 of 24 entries\nPrevious\nNext\nPage 1 of 1\n")
+    assert [line.name for line in listed.lines] == ["Ada Quill", "Ben Rook"]
+    assert [line.number for line in listed.skipped] == [1, 4, 5, 6, 7]
 
 
 def test_what_is_around_a_name_is_no_part_of_it() -> None:
