@@ -1,5 +1,6 @@
 """Upload a file with events, look at it, import one of them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -38,6 +39,18 @@ def people_values(people: People) -> list[str]:
         "\t".join(["player" if len(names) == 1 else "one" if answer else "two", *sorted(names)])
         for names, answer in people.items()
     ]
+
+
+def columns_in(data: Any) -> list[str]:
+    """Return what the columns mean as a person chose it on the page; empty where nobody did."""
+    words = data.get("read_as", "").split(",")
+    chosen = data.getlist("column")
+    # Columns that nobody touched are read as before, with every table of the file.
+    return _meanings(words if chosen == data.getlist("shown") else chosen)
+
+
+def _meanings(words: Sequence[str]) -> list[str]:
+    return [word if word in MEANINGS else "" for word in words] if any(words) else []
 
 
 class ArchiveForm(WordedForm):
@@ -103,12 +116,9 @@ class ArchiveForm(WordedForm):
     @property
     def columns(self) -> list[str]:
         """What the columns mean by a person's word; empty where nobody said so."""
-        words = (self.cleaned_data.get("read_as") or "").split(",")
         if self.is_read_again and hasattr(self.data, "getlist"):
-            chosen = self.data.getlist("column")
-            # Columns that nobody touched are read as before, with every table of the file.
-            words = words if chosen == self.data.getlist("shown") else chosen
-        return [word if word in MEANINGS else "" for word in words] if any(words) else []
+            return columns_in(self.data)
+        return _meanings((self.cleaned_data.get("read_as") or "").split(","))
 
     @property
     def result_words(self) -> dict[str, str]:

@@ -91,5 +91,6 @@ def preview_of(actor: User, candidate: Candidate) -> dict[str, Any]:
         "remarks": candidate.remarks,
         "columns": columns,
         "column_rows": list(zip_longest(*(column.sample for column in columns), fillvalue="")),
+        "names_only": candidate.comparison is not None and not archive.rounds,
         "like": events_like(actor, archive.event.name, archive.event.date),
     }

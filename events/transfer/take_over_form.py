@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import EVENT_NAME_LENGTH, MOST_BYTES, MOST_ROUNDS
 from events.transfer.archive_files import CHECKS_OF_PAGES
+from events.transfer.carried_files import text_of
 from events.transfer.foreign_files import Candidate, candidate_of
 from events.transfer.forms import people_in, people_values
 from events.web.forms.worded_errors import WordedForm
@@ -19,11 +20,8 @@ from events.web.heavy import TooMuchError, run
 from interchange.checking import Checked, checked_event
 from interchange.importing import read_file
 from interchange.printed.settling import Change, change_results
-from interchange.tables.sheets import tabbed
 from interchange.taking_over import going_on
-from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent
-from interchange.workbooks import all_rows
 
 LABEL = "…"
 _PARTS = ("earlier", "current", "standings")
@@ -176,7 +174,7 @@ class TakeOverForm(WordedForm):
         upload = self.cleaned_data.get(f"{name}_file")
         try:
             if isinstance(upload, UploadedFile):
-                text = _text_of(upload.read(MOST_BYTES + 1))
+                text = text_of(upload.read(MOST_BYTES + 1))
                 data = QueryDict(mutable=True)
                 data.update(self.data)
                 data[name] = text
@@ -216,13 +214,3 @@ def _with_part(event: FoundEvent, label: str) -> FoundEvent:
     """Return an event whose unread lines say in which field they are."""
     event.unread[:] = [replace(note, part=label) for note in event.unread]
     return event
-
-
-def _text_of(data: bytes) -> str:
-    """Return a file as text: a workbook's sheets as lines with tabs."""
-    if len(data) > MOST_BYTES:
-        raise ForeignError("The file is larger than %(most)d MB.", most=MOST_BYTES // 1024**2)
-    if not data.startswith(b"PK"):
-        return decoded(data)
-    sheets = run(all_rows, data)
-    return "\n\n".join("\n".join([name, *map(tabbed, rows)]) for name, rows in sheets)

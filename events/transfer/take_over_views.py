@@ -10,7 +10,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from events.transfer.carried_files import boxes_of, is_carried
 from events.transfer.event_import import import_archive
+from events.transfer.forms import columns_in
 from events.transfer.previews import preview_of
 from events.transfer.take_over_form import STEPS, TakeOverForm
 from events.transfer.take_over_steps import differences_of, steps_of
@@ -27,8 +29,12 @@ from events.web.requests import person
 def take_over(request: HttpRequest) -> HttpResponse:
     """Show the event as it would go on here; "Take over" makes it. Everybody may, as with new."""
     actor = person(request)
-    bound = request.method == "POST"
+    carried = is_carried(request.POST)
+    bound = request.method == "POST" and not carried
     form = TakeOverForm(request.POST, request.FILES) if bound else TakeOverForm()
+    if carried:
+        packed, columns = request.POST.get("packed", ""), columns_in(request.POST)
+        form = TakeOverForm(initial=boxes_of(packed, columns))
     valid = bound and form.is_valid()
     if not valid or not form.is_confirmed or form.candidate is None:
         status = 422 if bound and not valid else 200

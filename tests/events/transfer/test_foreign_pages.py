@@ -185,3 +185,31 @@ def test_the_command_imports_no_doubtful_table_without_its_columns(tmp_path: Pat
     assert names() == ["Ada Quill", "Ben Rook"]
     with pytest.raises(CommandError, match="no meaning of a column"):
         call_command("import_event", str(path), columns="rank,who", stdout=StringIO())
+
+
+def test_a_file_goes_on_into_the_take_over_with_its_columns() -> None:
+    client = factories.client_of(factories.user())
+    page = upload(client, b"1;Ada Quill;9;3-0-0\n2;Ben Rook;6;2-1-0\n3;Cid Vane;3;1-2-0\n")
+    assert "Add the names only" in page
+    columns = ["rank", "first", "points", "record"]
+    sent = {"packed": packed(page), "carried": "0", "column": columns, "shown": [""] * 4}
+    carried = client.post("/staff/take-over/", sent)
+    assert carried.status_code == 200
+    text = carried.context["form"]["standings"].value()
+    assert text.splitlines()[1] == "1\tAda Quill\t9\t3-0-0"
+    taken = client.post("/staff/take-over/", {"standings": text, "step": "rounds", "name": "Cup"})
+    assert len(taken.context["form"].parts["standings"].printed) == 3
+    assert not Event.objects.exists()
+
+
+def test_rounds_of_a_file_go_into_the_box_that_asks_for_them() -> None:
+    client = factories.client_of(factories.user())
+    lists = {
+        "earlier": "Round,Table,Player 1,Player 2,Result\n1,1,Ada,Ben,2-0\n1,2,Cid,Dee,2-1\n",
+        "current": "Table,Player 1,Player 2,Result\n1,Ada,Cid,\n2,Ben,Dee,\n",
+    }
+    for box, text in lists.items():
+        sent = {"packed": packed(upload(client, text.encode())), "carried": "0"}
+        form = client.post("/staff/take-over/", sent).context["form"]
+        assert form[box].value() == text
+        assert not form["standings"].value()
