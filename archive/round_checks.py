@@ -17,7 +17,7 @@ from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
 from archive.values import Archive, ArchivedStage
 from domain.kinds import MatchKind, RoundState, StageKind, TeamSize
 from domain.limits import MOST_ENTRANTS
-from domain.table_marks import WAITING_IN_CUT, TableSizes
+from domain.table_marks import WAITING_IN_CUT, OddGo, TableSizes
 
 RECORD = re.compile(r"\d{1,3}-\d{1,3}-\d{1,3}")
 
@@ -272,6 +272,7 @@ def check_seating(path: str, stage: ArchivedStage) -> None:
         return
     special = {
         "table_sizes": stage.table_sizes is not TableSizes.THREES,
+        "odd_go": stage.odd_go is not OddGo.LOW,
         "points_first": stage.points_first,
     }
     for key, there in special.items():

@@ -84,7 +84,7 @@ from domain.limits import (
     RESTRICTIONS_LENGTH,
     SHORT_LENGTH,
 )
-from domain.table_marks import WAITING_IN_CUT, TableSizes
+from domain.table_marks import WAITING_IN_CUT, OddGo, TableSizes
 
 Line = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 
@@ -164,7 +164,7 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     - `rounds_proposed`: `rounds` was recommended when round 1 was paired, and follows the roster
       again once it is discarded.
     - `pods`: the ids by pod and seat; empty while they are not drawn, None without a draft.
-    - `table_sizes`, `points_first`: how tables of four are seated.
+    - `table_sizes`, `odd_go`, `points_first`: how tables of four are seated.
     - `bracket`, `bracket_seats`: the ids of a playoff by seed and by seat; empty before.
     - `basis`: what its cut, pods and seeds were made from; None where that is not known.
     """
@@ -182,6 +182,7 @@ class ArchivedStage(Part, frozen=True, kw_only=True):
     last_by_standings: Annotated[bool, since(2)] = False
     pods_posted_at: Annotated[Moment | None, since(2)] = None
     table_sizes: Annotated[TableSizes, since(5)] = TableSizes.THREES
+    odd_go: Annotated[OddGo, since(5)] = OddGo.LOW
     points_first: Annotated[bool, since(5)] = False
     seating: Annotated[Seating, since(2)] = Seating.RANK
     third_place: Annotated[bool, since(2)] = False

@@ -28,6 +28,13 @@ class TableSizes(StrEnum):
     MIXED = "mixed"
 
 
+class OddGo(StrEnum):
+    """Who sits at the tables that are not of four: the lowest players or the highest."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
 def check_marks(marks: str) -> None:
     """Raise ValueError for marks that cannot be.
 

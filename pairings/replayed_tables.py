@@ -95,7 +95,7 @@ def _state(
     for player in round.before:
         history.set_points(player.player, player.points)
     sizes, byes = sizes_for(len(ids), OddPolicy(stage.table_sizes))
-    return history.state(sizes, byes, points_first=stage.points_first)
+    return history.state(sizes, byes, points_first=stage.points_first, odd_go=stage.odd_go)
 
 
 def _points(archive: Archive, match: ArchivedMatch) -> tuple[int, ...] | None:

@@ -20,6 +20,7 @@ from events.core.rounds import actions as rounds
 from events.core.seats.table_ranges import read_tables, tables_value
 from events.core.stages.stage_words import completed_words, posted_words
 from events.core.typed_values import whole_number
+from events.core.words.result_words import short_words
 from events.desk.outcomes import outcomes_of
 from events.models import Event, Match, Report, Round
 from events.web.access import Action, Desk, staff_view
@@ -272,7 +273,7 @@ def _overtaken(request: HttpRequest, answers: Answers) -> list[str]:
             continue
         values = {
             "table": table,
-            "score": match.result_text,
+            "score": short_words(match, match.result) if match.result else "–",
             "who": official.who if official else "-",
             "typed": answered[table],
         }

@@ -113,7 +113,7 @@ def games_form(
     initial = _reported(match) or [
         {"winner": _opponent(loss.side), "ending": Ending.GAME_LOSS.value}
         for loss in losses
-        if not loss.is_of_match
+        if loss.side is not None and not loss.is_of_match
     ]
     made: BaseGames = factory(  # type: ignore[assignment]  # of that class by the factory
         data, prefix="games", initial=initial[:count], form_kwargs={"names": match.names}

@@ -15,7 +15,7 @@ from events.core.results.result_questions import ResultQuestionError, SameResult
 from events.core.results.round_rules import rules_of
 from events.core.results.slips import Slip
 from events.desk.game_forms import games_form
-from events.desk.table_views import say_recorded, show_table
+from events.desk.table_views import show_table
 from events.desk.tardiness_actions import (
     game_loss_for_tardiness,
     match_loss_for_tardiness,
@@ -25,6 +25,7 @@ from events.models import Report
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table
 from events.web.staff_pages.given_answers import given_answers
+from events.web.staff_pages.recorded_messages import say_recorded
 
 
 @staff_view(post=Action.ENTER_RESULT)

@@ -15,7 +15,6 @@ from django.utils.translation import ngettext
 
 from domain.results import SEATS, Side
 from domain.table_marks import winning_seat
-from domain.written_names import written_name
 from events.core.adapters import records_before
 from events.core.basis.basis_words import departure_words
 from events.core.basis.departure import Departure
@@ -30,7 +29,6 @@ from events.core.results import actions as results
 from events.core.results import report_actions as reports
 from events.core.results.assigned_losses import open_losses
 from events.core.results.match_rules import MatchRules
-from events.core.results.report_actions import ResultOutcome
 from events.core.results.result_pad import result_pad, slip_text
 from events.core.results.result_questions import ResultQuestionError, SameResultError
 from events.core.results.round_rules import rules_of
@@ -40,12 +38,14 @@ from events.core.rounds.queries import sides, tables_around
 from events.core.stages.bracket_queries import who_chooses
 from events.core.standings import correction_actions as corrections
 from events.core.typed_values import row_key, whole_number
+from events.core.words.result_words import short_words
 from events.desk.game_forms import games_form
 from events.models import Event, Match, Report, Round, Stage
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table, to_table
 from events.web.requests import to_the_floor
 from events.web.staff_pages.given_answers import given_answers
+from events.web.staff_pages.recorded_messages import say_recorded, say_who_moved
 from events.web.version_tokens import posted_token, token_after
 
 
@@ -178,7 +178,11 @@ def correct(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRe
     )
     if any(departure.is_made_from_results for departure in departed):
         words = _("Round %(number)d, table %(table)d was corrected to %(score)s.")
-    messages.success(request, words % {"number": number, "table": table, "score": slip})
+    messages.success(
+        request,
+        words
+        % {"number": number, "table": table, "score": short_words(match, slip.result, str(slip))},
+    )
     for departure in departed:
         messages.warning(request, departure_words(departure))
     return redirect(_after_correction(event, number, departed))
@@ -202,24 +206,6 @@ def _after_correction(event: Event, number: int, departed: Sequence[Departure]) 
     if played is not None and can_be_better(event, played.number):
         return reverse("staff:plans", args=[event.slug, played.number])
     return reverse("staff:round", args=[event.slug, number])
-
-
-def say_recorded(request: HttpRequest, settled: ResultOutcome, table: int, slip: Slip) -> None:
-    """Say which result of a table counts now, who drops and who plays on with it."""
-    words, score = _("Table %(table)d: %(score)s was recorded."), str(slip)
-    if settled.kept:
-        words, score = _("Table %(table)d: %(score)s is kept."), settled.match.result_text
-    messages.success(request, words % {"table": table, "score": score})
-    say_who_moved(request, settled)
-
-
-def say_who_moved(request: HttpRequest, settled: ResultOutcome, *, undone: bool = False) -> None:
-    """Say who drops and who plays on with what was just done to a result."""
-    for player in settled.reinstated:
-        messages.info(request, _("%(name)s stays in the event.") % {"name": written_name(player)})
-    for player in settled.dropped:
-        words = _("%(name)s is dropped again.") if undone else _("%(name)s is dropped.")
-        messages.info(request, words % {"name": written_name(player)})
 
 
 def _typed_slip(match: Match, typed: QueryDict) -> Slip:

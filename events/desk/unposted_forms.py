@@ -156,7 +156,7 @@ def change_forms(round: Round, refused: ChangeForm | None) -> list[ChangeForm]:
     if round.stage.is_tables:
         for form in offered:
             if isinstance(form, TakeOutForm):
-                form.fields["player"].help_text = _("The others move up by a seat.")
+                form["player"].help_text = _("The others move up by a seat.")
     return offered
 
 

@@ -13,11 +13,10 @@ from domain.scans import slip_code
 from domain.written_names import marked
 from events.core.guards import find_round
 from events.core.players.scanned_codes import scanned_number
-from events.core.rounds.queries import names_at_tables
 from events.core.search import name_matches, nearest, number_sought, search_form
 from events.core.stages.stage_words import round_title
 from events.finder.pages import Line, actions, pages
-from events.models import Enrollment, Match, Round
+from events.models import Enrollment, Match, Round, TableSeat
 from events.public_site.addresses import numbered
 from events.web.access import Desk
 
@@ -140,16 +139,20 @@ def _where(state: Enrollment.State, table: int | None) -> str:
 def _tables(desk: Desk, round: Round) -> tuple[list[Place], dict[int, int]]:
     """Return the tables of a round, and the table of each player's number. One query."""
     address = numbered("staff:table", desk.event.slug, round.number)
+    listed: list[tuple[int, str]] = []
+    table_of: dict[int, int] = {}
     if round.stage.is_tables:
-        seated = names_at_tables(round).items()
-        listed = [
-            (table or 0, ", ".join(name for name, _reading in players)) for table, players in seated
-        ]
-        table_of: dict[int, int] = {}
+        seats = TableSeat.objects.filter(match__round=round).order_by("match__table", "seat")
+        names: dict[int, list[str]] = {}
+        for table, *player in seats.values_list(
+            "match__table", "enrollment__name", "enrollment__number", "enrollment__namesake"
+        ):
+            names.setdefault(table or 0, []).append(marked(*player))
+            table_of[player[1]] = table or 0
+        listed = [(table, ", ".join(players)) for table, players in names.items()]
     else:
         rows = Match.objects.at_tables().filter(round=round).order_by("table")
         sides = [(f"{side}__name", f"{side}__number", f"{side}__namesake") for side in _SIDES]
-        listed, table_of = [], {}
         for table, *values in rows.values_list("table", *sides[0], *sides[1]):
             both = [side for side in (values[:3], values[3:]) if side[0] is not None]
             listed.append((table or 0, " – ".join(marked(*side) for side in both)))

@@ -30,8 +30,8 @@ class PhoneSettings(models.Model):
     PHONE_REPORTS_WORDS = worded(
         PhoneReports,
         _("no results by phone"),
-        _("if both phones agree, the desk can accept the result"),
-        _("if both phones agree, the result counts"),
+        _("if two phones agree, the desk can accept the result"),
+        _("if two phones agree, the result counts"),
     )
 
     show_recorded = models.BooleanField(

@@ -41,6 +41,9 @@ class Stage(models.Model):
         _("byes for one or two players, a table of three for three"),
     )
 
+    OddGo: TypeAlias = table_marks.OddGo
+    ODD_GO_WORDS = worded(OddGo, _("the lowest"), _("the highest"))
+
     class Cut(models.TextChoices):
         NONE = "", _("everyone advances")
         RANK = "rank", _("by place")
@@ -107,6 +110,13 @@ class Stage(models.Model):
         choices=TABLE_SIZES_WORDS,
         default=TableSizes.THREES,
         db_default="threes",
+    )
+    odd_go = models.CharField(
+        _("players at tables of three or five"),
+        max_length=4,
+        choices=ODD_GO_WORDS,
+        default=OddGo.LOW,
+        db_default="low",
     )
     points_first = models.BooleanField(
         _("equal points before new opponents"), default=False, db_default=False

@@ -150,7 +150,10 @@ class OwnPage(OwnTable):
 
     @property
     def in_conflict(self) -> bool:
-        """Whether the two reported different results, or another winner of a game."""
+        """Whether the players reported different results, or another winner of a game."""
+        if self.others and self.match is not None and self.match.is_table:
+            sent = [report.result for report in (self.own, *self.others) if report is not None]
+            return any(not result.equals(sent[0]) for result in sent)
         differ = self.own is not None and self.other is not None and not self.agree
         return differ or (self.games is not None and self.games.differs)
 

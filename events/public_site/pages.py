@@ -10,7 +10,11 @@ from django.utils.safestring import SafeString
 
 from domain.event_pages import ScheduleEntry, schedule_entries
 from domain.names import listed_name
-from events.core.adapters.stored_rows import StandingRow, shown_tiebreakers
+from events.core.adapters.stored_rows import (
+    StandingRow,
+    seats_by_table,
+    shown_tiebreakers,
+)
 from events.core.search import Found, nearest
 from events.core.snapshot_cache import cached_snapshot
 from events.core.stages.bracket_queries import bracket_picture
@@ -116,6 +120,7 @@ def pairings_page(
         rows=_in_words(rows, parts),
         search=search,
         list=listed,
+        by_table=[] if search or listed.parts else seats_by_table(listed.rows),
         is_long=shown.players > MOST_LINES,
         is_wide=round is not None and shown.players > MOST_PLAYERS_OF_NARROW,
         part=part,

@@ -62,7 +62,7 @@ SWITCHES: Mapping[str, Switch] = {
     "calls": Switch(_take_calls, _("Players can call a judge by phone.")),
     "chances": Switch(_show_chances, _("Players see their chances before the cut.")),
     "results": Switch(
-        _take_results, _("Players report results by phone. A result counts once both agree.")
+        _take_results, _("Players report results by phone. A result counts once two of them agree.")
     ),
     "decklists": Switch(_collect_decklists, _("Decklists are required. Only staff see them.")),
 }

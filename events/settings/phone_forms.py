@@ -61,7 +61,7 @@ class PhonesForm(WordedErrors, PhonesFormBase):
                 "can replace it. Results, check-in, decklists, drops and judge calls by phone "
                 "need it."
             ),
-            "phone_reports": _("The desk always has the final say, and both phones show this."),
+            "phone_reports": _("The desk always has the final say, and the phones show this."),
             "phone_games": _(
                 "Players report the winner and who was on the play. The desk sees which tables "
                 "are in game 3 and when the round is likely to end. Not for teams of three, "

@@ -13,7 +13,7 @@ from events.models import Event, Stage
 from events.web.forms.worded_errors import WordedForm, WordedFormSet
 
 SWISS_ONLY = ("rounds", "extra_round", "last_by_standings", "pods")
-TABLES_ONLY = ("table_sizes", "points_first")
+TABLES_ONLY = ("table_sizes", "odd_go", "points_first")
 PLAYOFF_ONLY = ("third_place", "leaver", "seating", "final_unlimited")
 # Most stages leave these as they are.
 ROBIN_ONLY = ("annuls_leavers",)
@@ -91,6 +91,12 @@ class StageForm(WordedForm):
         choices=Stage.TABLE_SIZES_WORDS,
         required=False,
     )
+    odd_go = forms.ChoiceField(
+        label=_("At tables of three or five"),
+        choices=Stage.ODD_GO_WORDS,
+        required=False,
+        help_text=_("By points. Nobody sits there twice while that can be helped."),
+    )
     points_first = forms.BooleanField(
         label=_("Tables of four: equal points before new opponents"), required=False
     )
@@ -145,6 +151,7 @@ class StageForm(WordedForm):
                 cut_value=data["cut_value"] if data["cut_by"] else None,
                 round_minutes=data["round_minutes"],
                 table_sizes=data["table_sizes"] or Stage.TableSizes.THREES,
+                odd_go=data["odd_go"] or Stage.OddGo.LOW,
                 points_first=data["points_first"],
             )
             if plan.is_tables_cut:

@@ -24,7 +24,7 @@ from events.core.results.phone_report_queries import FromPhones
 from events.core.results.result_feed import Recent, ReportedFrom
 from events.core.results.round_rules import rules_of
 from events.core.rounds.table_marks import TableFilter, TableMark, TableMarks
-from events.core.rounds.table_words import filter_words, table_mark
+from events.core.rounds.table_words import filter_words, size_words, table_mark
 from events.core.seats.table_numbering import room_of
 from events.core.words.result_words import full_words, result_words
 from events.models import Event, Round
@@ -77,14 +77,14 @@ def open_rows(
     rules = rules_of(round) if reported_games else None
     rows = []
     for match in matches:
-        mark = table_mark(special, match)
-        badge = f' <span class="badge">{escape(mark)}</span>' if mark else ""
+        words = (table_mark(special, match), size_words(match))
+        badge = "".join(f' <span class="badge">{escape(word)}</span>' for word in words if word)
         href = address % match.table
         of_table = marks.of(match)
-        words = f' data-is="{" ".join(of_table)}"' if of_table else ""
+        shown_as = f' data-is="{" ".join(of_table)}"' if of_table else ""
         hidden = ' class="other"' if only and only not in of_table else ""
         rows.append(
-            f'<tr id="open-{match.table}"{fresh_mark}{words}{hidden}>'
+            f'<tr id="open-{match.table}"{fresh_mark}{shown_as}{hidden}>'
             f'<td class="num figure"><a href="{href}">{match.table}</a></td>'
             f"{_players(match, href, badge, reported_games.get(match.pk), rules, cells)}"
             f'<td class="num" data-key="{match.extension_minutes}">'

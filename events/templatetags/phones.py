@@ -6,12 +6,12 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import ngettext
 
-from domain.results import Game, Result, Side
+from domain.results import Game, Outcome, Result, Side
 from events.core.results.endings import typed
 from events.core.results.phone_report_queries import minutes_waited
 from events.core.words import phone_reports as phones
-from events.core.words.result_words import NO_BREAK_HYPHEN
-from events.models import Call
+from events.core.words.result_words import NO_BREAK_HYPHEN, full_words
+from events.models import Call, Match
 from events.web.site_address import serves_only_this_computer
 
 _BY_SIDE: dict[str, str] = {Side.FIRST: "me", Side.SECOND: "opponent"}
@@ -33,6 +33,14 @@ def same_as(result: Result, other: Result) -> bool:
 
 register.simple_tag(phones.named_words)
 register.simple_tag(phones.named_game_words)
+
+
+@register.simple_tag
+def own_words_at(match: Match, result: Result) -> str:
+    """Say a result of a match to the player from whose side it is, at a table with the winner."""
+    if not result.marks or result.outcome is Outcome.WON:
+        return phones.own_words(result)
+    return full_words(match.names, result)
 
 
 @register.simple_tag

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 
-from pairings.tables_of_four.seatings import OddGo, TablesCost, TablesState
+from domain.table_marks import OddGo
+from pairings.tables_of_four.seatings import TablesCost, TablesState
 
 EXACT_PLAYERS = 12
 _EXCHANGES = 20_000

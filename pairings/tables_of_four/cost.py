@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from domain.table_marks import OddGo
 from pairings.tables_of_four.seatings import (
     LARGEST,
     SMALLEST,
     TERMS,
     USUAL,
-    OddGo,
     Table,
     TablesCost,
     TablesState,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from domain.table_marks import OddGo
 from pairings.tables_of_four.seatings import USUAL, TablesState
 
 
@@ -46,7 +47,9 @@ class History:
         if at is not None:
             self._points[at] = points
 
-    def state(self, sizes: tuple[int, ...], byes: int, *, points_first: bool) -> TablesState:
+    def state(
+        self, sizes: tuple[int, ...], byes: int, *, points_first: bool, odd_go: OddGo
+    ) -> TablesState:
         """Return the state that the engine takes."""
         return TablesState(
             points=tuple(self._points),
@@ -56,5 +59,6 @@ class History:
             meetings={two: tuple(sorted(rounds)) for two, rounds in self._met.items()},
             sizes=sizes,
             bye_count=byes,
+            odd_go=odd_go,
             points_first=points_first,
         )

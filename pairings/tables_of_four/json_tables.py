@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
+from domain.table_marks import OddGo
 from pairings.commands.json_problems import parse_meetings, whole_numbers
 from pairings.tables_of_four.engine import seat
-from pairings.tables_of_four.seatings import TERMS, OddGo, TablesState
+from pairings.tables_of_four.seatings import TERMS, TablesState
 from pairings.tables_of_four.sizes import OddPolicy, sizes_for
 from pairings.types import MAX_ROUND, PairingError
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 
-from domain.table_marks import LARGEST_TABLE, SMALLEST_TABLE, USUAL_TABLE
+from domain.table_marks import LARGEST_TABLE, SMALLEST_TABLE, USUAL_TABLE, OddGo
 
 SMALLEST, USUAL, LARGEST = SMALLEST_TABLE, USUAL_TABLE, LARGEST_TABLE
 
@@ -15,13 +14,6 @@ Table = tuple[int, ...]
 
 Groups = tuple[list[tuple[int, ...]], list[int]]
 """Tables, their players rising, and the players with a bye."""
-
-
-class OddGo(StrEnum):
-    """Who sits at the tables that are not of four: the lowest players or the highest."""
-
-    LOW = "low"
-    HIGH = "high"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from pairings.tables_of_four.seatings import USUAL, OddGo, Table, TablesState
+from domain.table_marks import OddGo
+from pairings.tables_of_four.seatings import USUAL, Table, TablesState
 from pairings.tables_of_four.sizes import OddPolicy, sizes_for
 
 WIN, DRAW, BYE = 5, 1, 5

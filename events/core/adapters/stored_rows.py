@@ -38,6 +38,12 @@ class PairingRow(NamedTuple):
         return () if self.opponent is None else (self.opponent,)
 
 
+def seats_by_table(rows: Iterable[PairingRow]) -> list[tuple[int, tuple[dict[str, Any], ...]]]:
+    """Return the tables of three to five, each with its players by seat; none in other rounds."""
+    tables = {row.table: row.seats for row in rows if row.table is not None and row.seats}
+    return sorted(tables.items())
+
+
 class StandingRow(NamedTuple):
     """One line of published standings; `figures` are in the order of `shown_tiebreakers`."""
 

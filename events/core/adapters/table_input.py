@@ -20,7 +20,7 @@ from events.core.adapters.match_results import (
 from events.core.adapters.pairing_input import Numbered
 from events.models import Event, Match, Stage
 from pairings import tables_of_four
-from pairings.tables_of_four import OddPolicy, TablesState
+from pairings.tables_of_four import OddGo, OddPolicy, TablesState
 from pairings.tables_of_four.history import History
 
 
@@ -74,7 +74,9 @@ def tables_field(
     return TablesField(
         ids=tuple(pk for _number, pk in ordered),
         numbers=tuple(number for number, _pk in ordered),
-        state=history.state(sizes, byes, points_first=stage.points_first),
+        state=history.state(
+            sizes, byes, points_first=stage.points_first, odd_go=OddGo(stage.odd_go)
+        ),
     )
 
 

@@ -1,7 +1,7 @@
 """List the additions to an event: each with a sentence, an example and the button that adds it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -16,6 +16,7 @@ class Addition:
     - `words`: what it does; `example`: how it looks at an event.
     - `address`: where its button leads; `is_link`: a page asks for more, nothing is added yet.
     - `before_round_1`: it can't be added later.
+    - `example_at_tables`: the example for an event of tables of three to five, where it differs.
     """
 
     code: str
@@ -26,17 +27,19 @@ class Addition:
     address: str = "staff:add"
     is_link: bool = False
     before_round_1: bool = False
+    example_at_tables: str | Promise = ""
 
 
 ADDITIONS: Sequence[Addition] = (
     Addition(
         "playoff",
         _("Playoff"),
-        _("After the Swiss rounds, the best players meet in a bracket until one is left."),
+        _("After the Swiss rounds, the best players play on until one is left."),
         _("24 players: 5 rounds, then the top 8 play quarterfinals, semifinals and the final."),
         _("Add playoff"),
         "staff:stage-playoff",
         before_round_1=True,
+        example_at_tables=_("16 players: 2 rounds, then the best 4 play the final at one table."),
     ),
     Addition(
         "sign-up",
@@ -57,8 +60,8 @@ ADDITIONS: Sequence[Addition] = (
     Addition(
         "results",
         _("Results by phone"),
-        _("Both players enter the result on their phones, so nobody walks to the desk."),
-        _("Ada enters 2-1, Callum confirms. The desk shows table 4 as finished."),
+        _("Players report the result on their phones, so nobody walks to the desk."),
+        _("Ada reports that she won, Callum confirms. The desk shows table 4 as finished."),
         _("Add results by phone"),
     ),
     Addition(
@@ -144,14 +147,23 @@ def unused_additions(
         "calls": event.private_pages and event.judge_calls,
         "decklists": bool(sheet.decklists),
         "areas": has_areas,
-        "stages": has_cut or any(stage.pods or not stage.has_set_rounds for stage in stages),
+        # "Change rounds" leads to the same page, which has neither drafts nor leagues at tables.
+        "stages": event.at_tables
+        or has_cut
+        or any(stage.pods or not stage.has_set_rounds for stage in stages),
         # Nobody advances without a cut, and tables of four have no chances.
         "chances": event.show_chances or not has_cut or event.at_tables,
         "prizes": bool(event.prizes_for),
         "facts": bool(sheet.description_en or sheet.description_ja or sheet.prizes),
     }
     return [
-        addition
+        _worded(addition, event)
         for addition in ADDITIONS
         if not uses[addition.code] and not (is_paired and addition.before_round_1)
     ]
+
+
+def _worded(addition: Addition, event: Event) -> Addition:
+    if not (event.at_tables and addition.example_at_tables):
+        return addition
+    return replace(addition, example=addition.example_at_tables)

@@ -5,18 +5,24 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from domain.results import Ending, Result, Side, Winner
+from domain.results import Ending, Outcome, Result, Side, Winner
 from events.core.compiled.queries import LOSSES
 from events.models import Enrollment, Match, Penalty, PenaltyKind, Round
+from events.models.querysets import MatchQuerySet, of_players
 
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A loss that was recorded in the round of a match, and that the result does not show."""
+    """A loss that was recorded in the round of a match, and that the result does not show.
 
-    side: Side
+    `side` in a match of two; `seat`, from 1, at a table of three to five, whose other players play
+    on.
+    """
+
     enrollment: Enrollment
     penalty: PenaltyKind
+    side: Side | None = None
+    seat: int = 0
 
     @property
     def is_of_match(self) -> bool:
@@ -25,24 +31,28 @@ class Loss:
 
     @property
     def mark(self) -> str:
-        """Suffix typed after the games to mark one of them as this game loss: "g1"."""
+        """Suffix typed after the result to enter the loss: "g1"; empty where none says it.
+
+        At a table a match loss is typed like a game loss: a match is one game.
+        """
+        if self.seat:
+            return f"g{self.seat}"
         return "" if self.is_of_match else "g1" if self.side is Side.FIRST else "g2"
 
 
 def open_losses(match: Match, result: Result | None) -> list[Loss]:
-    """Return the losses of both players that belong to this match and that `result` does not show.
+    """Return the losses of the players that belong to this match and that `result` does not show.
 
-    A game loss is shown by a game that says so, a match loss by a lost match. None: there is no
-    result. One query, and one more where either of them has a loss of any round; none where the
-    match was read with `any_loss` and there is none. A loss at a table of three to five has no side
-    that a game could show: the desk enters it.
+    A game loss is shown by a game that says so, a match loss by a lost match; at a table of three
+    to five both by a lost seat. None: there is no result. One query, and one more where a player
+    has a loss of any round; none where a match of two was read with `any_loss` and there is none.
     """
-    if match.is_table or not vars(match).get("any_loss", True):
+    if not match.is_table and not vars(match).get("any_loss", True):
         return []
-    sides = [match.first_id, match.second_id]
-    if not Penalty.objects.filter(enrollment__in=sides, penalty__in=LOSSES).exists():
+    players = [player.pk for player in match.players]
+    if not Penalty.objects.filter(enrollment__in=players, penalty__in=LOSSES).exists():
         return []
-    recorded = _recorded_for(match.round).filter(enrollment__in=sides)
+    recorded = _recorded_for(match.round).filter(enrollment__in=players)
     return _open(match, recorded, result)
 
 
@@ -52,13 +62,8 @@ def recorded_losses(round: Round) -> dict[int, list[Loss]]:
     players = {penalty.enrollment_id for penalty in recorded}
     if not players:
         return {}
-    waiting = (
-        round.matches.of_two().outstanding().filter(Q(first__in=players) | Q(second__in=players))
-    )
-    return {
-        match.pk: _open(match, recorded, None)
-        for match in waiting.select_related("first", "second")
-    }
+    waiting = round.matches.outstanding().filter(of_players(players))
+    return {match.pk: _open(match, recorded, None) for match in _with_players(waiting, round)}
 
 
 def losses_of_round(round: Round) -> list[tuple[Match, list[Loss]]]:
@@ -70,9 +75,8 @@ def losses_of_round(round: Round) -> list[tuple[Match, list[Loss]]]:
         return []
     recorded = list(_recorded_for(round))
     players = {penalty.enrollment_id for penalty in recorded}
-    played = round.matches.reported().filter(kind=Match.Kind.PLAYED)
-    matches = played.filter(Q(first__in=players) | Q(second__in=players))
-    joined = matches.select_related("first", "second", "official_report").order_by("table")
+    matches = round.matches.contested().reported().filter(of_players(players))
+    joined = _with_players(matches, round).select_related("official_report").order_by("table")
     losing = []
     for match in joined.prefetch_related("official_report__games"):
         reported = (
@@ -100,7 +104,15 @@ def _recorded_for(round: Round) -> QuerySet[Penalty]:
     return recorded.filter(own | between | first).order_by("pk")
 
 
+def _with_players(matches: MatchQuerySet, round: Round) -> MatchQuerySet:
+    """Join the players; those of tables of three to five by seat."""
+    joined = matches.select_related("first", "second")
+    return joined.prefetch_related("table_seats__enrollment") if round.stage.is_tables else joined
+
+
 def _open(match: Match, recorded: Iterable[Penalty], result: Result | None) -> list[Loss]:
+    if match.is_table:
+        return _open_at_table(match, recorded, result)
     losses = []
     shown = {side: _shown(result, side) for side in Side}
     for penalty in recorded:
@@ -112,7 +124,20 @@ def _open(match: Match, recorded: Iterable[Penalty], result: Result | None) -> l
         if shown[side][kind] > 0:
             shown[side][kind] -= 1
         elif who is not None:
-            losses.append(Loss(side, who, kind))
+            losses.append(Loss(who, kind, side))
+    return losses
+
+
+def _open_at_table(match: Match, recorded: Iterable[Penalty], result: Result | None) -> list[Loss]:
+    """Return the losses whose seat has not lost."""
+    seats = {player.pk: (seat, player) for seat, player in enumerate(match.players, 1)}
+    losses = []
+    for penalty in recorded:
+        if penalty.enrollment_id not in seats:
+            continue
+        seat, player = seats[penalty.enrollment_id]
+        if result is None or result.from_seat(seat).outcome is not Outcome.LOST:
+            losses.append(Loss(player, PenaltyKind(penalty.penalty), seat=seat))
     return losses
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from domain.table_marks import USUAL_TABLE
 from events.core.clock.round_clock import clock_of
 from events.core.progress.outstanding import SeatedMatch
 from events.core.results.phone_report_queries import FromPhones
@@ -17,6 +18,12 @@ class TableMark(StrEnum):
     EXTENSION = "extension"
     CALLED = "called"
     ONE_REPORT = "one-report"
+    ODD_SIZE = "odd-size"
+
+
+def is_odd_size(match: SeatedMatch) -> bool:
+    """Say whether three or five players sit at a table of an event at tables of four."""
+    return match.second is None and len(match.players) != USUAL_TABLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,8 @@ class TableMarks:
             marks.append(TableMark.CALLED)
         if match.pk in self._one_report:
             marks.append(TableMark.ONE_REPORT)
+        if is_odd_size(match):
+            marks.append(TableMark.ODD_SIZE)
         return marks
 
     def filters(self, matches: Collection[SeatedMatch], chosen: str) -> list[TableFilter]:

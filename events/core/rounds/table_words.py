@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from events.core.progress.outstanding import SeatedMatch
-from events.core.rounds.table_marks import TableMark
+from events.core.rounds.table_marks import TableMark, is_odd_size
 from events.core.seats.table_numbering import room_of
 from events.models import Event, Match
 
@@ -24,6 +24,14 @@ def table_mark(special: Mapping[int, str], match: SeatedMatch) -> str:
     return _("fixed seat") if fixed else ""
 
 
+def size_words(match: SeatedMatch) -> str:
+    """Say how many sit at a table of three or five; empty for other tables."""
+    if not is_odd_size(match):
+        return ""
+    count = len(match.players)
+    return ngettext("%(count)d player", "%(count)d players", count) % {"count": count}
+
+
 def filter_words(mark: TableMark | None) -> str:
     """Name a filter of the outstanding tables; None is all of them."""
     if mark is None:
@@ -33,6 +41,7 @@ def filter_words(mark: TableMark | None) -> str:
         TableMark.EXTENSION: _("Extension"),
         TableMark.CALLED: _("Called a judge"),
         TableMark.ONE_REPORT: _("One phone report"),
+        TableMark.ODD_SIZE: _("3 or 5 players"),
     }
     return words[mark]
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import Q
+
 from domain.written_names import written_name
 from events.core.adapters import (
     RoundPlayer,
@@ -36,7 +38,11 @@ def unposted_context(event: Event, round: Round, page: RoundPage) -> dict[str, A
     `missing`: active players without a match; `unused_byes`: players with an awarded bye for
     this round who are paired.
     """
-    context = {"notes": {}, "missing": _missing(round), "unused_byes": _unused_byes(round, page)}
+    context = {
+        "notes": {},
+        "missing": _missing(round, page),
+        "unused_byes": _unused_byes(round, page),
+    }
     if "cost" not in round.proof:
         return context
     unposted = unposted_pairing(event, round, [line.match for line in page.lines], page.results)
@@ -71,11 +77,15 @@ def _unused_byes(round: Round, page: RoundPage) -> list[Enrollment | RoundPlayer
     return DueRound.of(round).bye_holders(player for match in paired for player in match.players)
 
 
-def _missing(round: Round) -> list[Enrollment]:
-    """Return the active players without a match in an unposted round, by name."""
+def _missing(round: Round, page: RoundPage) -> list[Enrollment]:
+    """Return the players to pair without a match in an unposted round, by name.
+
+    A player who arrived after the pairing has an assigned loss until the round is paired again.
+    """
     if round.stage.is_elimination:
         return []
-    missing = unpaired_keys(round)
-    if not missing:
-        return []
-    return list(Enrollment.objects.filter(pk__in=missing).order_by("name", "number"))
+    late = {line.match.first.pk for line in page.lines if line.match.kind == Match.Kind.UNPAIRED}
+    missing = Q(pk__in=unpaired_keys(round)) | Q(
+        pk__in=late, state=Enrollment.State.ACTIVE, first_round__lte=round.number
+    )
+    return list(Enrollment.objects.filter(missing).order_by("name", "number"))

@@ -36,6 +36,7 @@ class StagePlan:
     round_minutes: int | None = None
     final_unlimited: bool = True
     table_sizes: str = Stage.TableSizes.THREES
+    odd_go: str = Stage.OddGo.LOW
     points_first: bool = False
 
     @property

@@ -44,6 +44,8 @@ def tables_words(round: Round, *, proven: bool) -> str:
     again = cost.get("repeats", 0)
     if round.changed_by_hand or not cost:
         return _("Tables of four, changed by hand.") if round.changed_by_hand else ""
+    if round.number == 1:
+        return _("Tables and seats are drawn at random.")
     if again:
         first = ngettext(
             "%(count)d pair of players meets again.",

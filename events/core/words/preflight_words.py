@@ -11,7 +11,7 @@ from domain.results import Result
 from domain.written_names import called, written, written_name
 from events.core.check_line import Check, CheckCode, Weight
 from events.core.words.penalty_words import penalty_words
-from events.core.words.result_words import result_words
+from events.core.words.result_words import result_words, short_words
 from events.models import Match
 
 # Short name of each check in a list, as in the journal.
@@ -144,7 +144,7 @@ def _values(line: Check) -> dict[str, object]:
         "table": match.table or "–",
         "pair": " – ".join(_pair(match)),
         "round": match.round.number,
-        "score": match.result_text,
+        "score": short_words(match, match.result) if match.result else "–",
         "result": _result(match, match.result) if match.result else "–",
     }
 

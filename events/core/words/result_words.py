@@ -18,7 +18,8 @@ from domain.results import (
     result_of,
 )
 from domain.table_marks import drawing_seats, winning_seat
-from domain.written_names import written
+from domain.written_names import called, written
+from events.models import Match
 
 NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
 ENDINGS = {
@@ -130,6 +131,14 @@ def ending_words(first: str, second: str, games: Iterable[Game]) -> list[str]:
         elif game.ending is Ending.GAME_LOSS:
             words.append(_("game loss for %(name)s") % {"name": loser})
     return list(dict.fromkeys(words))
+
+
+def short_words(match: Match, result: Result, typed: str = "") -> str:
+    """Say a result within a sentence: as it is typed; of a table of three to five in words."""
+    if not match.is_table:
+        return typed or result.text
+    words = result_words([called(player) for player in match.players], result)
+    return _("“%(words)s”") % {"words": words}
 
 
 def full_words(names: Sequence[str], result: Result) -> str:

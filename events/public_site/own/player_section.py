@@ -136,7 +136,7 @@ class _Words:
             for has_match in (True, False)
         }
         self.needs = own_slips.needs(shown)
-        self.rounds = RoundsTable(players, self.link)
+        self.rounds = RoundsTable(players, self.link, at_tables=shown.event.at_tables)
         self.possible = chances_of(shown) if self.needs else None
         self.states = {
             state.value: part(

@@ -19,11 +19,11 @@ class RoundsTable:
     `link`: the address of a player, with %d in the place of the number.
     """
 
-    def __init__(self, players: PublicPlayers, link: str) -> None:
+    def __init__(self, players: PublicPlayers, link: str, *, at_tables: bool = False) -> None:
         self._history = players.history
         self._written = players.history.html.setdefault(get_language() or "", {})
         self._link = link
-        self._head = part("rounds_head")
+        self._head = part("rounds_head", at_tables=at_tables)
         self._outcomes = _outcomes()
 
     def of(self, player: PublicPlayer) -> str:

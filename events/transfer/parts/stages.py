@@ -21,6 +21,7 @@ STAGE = SharedFields(
     "kind",
     "extra_round",
     "table_sizes",
+    "odd_go",
     "points_first",
     "last_by_standings",
     "pods_posted_at",

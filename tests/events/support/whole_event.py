@@ -68,7 +68,7 @@ def whole_events(actor: User) -> list[Event]:
 
 def _commander(actor: User) -> Event:
     """Return tables of four in their second round; a drop was undone, another one stands."""
-    plan = StagePlan(kind=Stage.Kind.TABLES, table_sizes="fives", points_first=True)
+    plan = StagePlan(kind=Stage.Kind.TABLES, table_sizes="fives", odd_go="high", points_first=True)
     event, owner = table_event(9, owner=actor, plan=plan)
     play_tables(event, owner, 1, {1: "2 x3", 2: "d13"})
     start_round(event, owner, 2)

@@ -53,7 +53,11 @@ def test_one_player_alone_and_two_who_differ_decide_nothing() -> None:
     _tell(phones, 2, "3")
     _tell(phones, 1, "2")
     assert _table(event).result is None
+    for phone in phones:
+        assert "The reports differ." in phone.page()
+        assert "Call a judge" in phone.page()
     _tell(phones, 3, "2")
+    assert f"{phones[1].enrollment.name} wins (seat 2)" in phones[0].page()
     assert _table(event).marks == "lwll"
 
 

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from events.core.rounds.pairing_actions import pair_again, pair_next_round
+from events.core.stages.plans import StagePlan
 from events.desk.unposted_actions import add_to_round, swap_players, take_out_of_round
-from events.models import Event, Match, Round, TableSeat
+from events.models import Event, Match, Round, Stage, TableSeat
 from events.roster.drop_actions import drop
 from tests import factories
 from tests.events.scenario import byes, player, refused
@@ -107,3 +108,35 @@ def test_no_pair_meets_again_while_that_can_be() -> None:
     assert len({frozenset(two) for two in met}) == len(met)
     proofs = [round.proof["tables"] for round in Round.objects.filter(event=event)]
     assert all(proof["cost"]["repeats"] == 0 for proof in proofs)
+
+
+def test_a_player_who_comes_after_the_pairing_can_be_added_from_the_page() -> None:
+    event, who = unposted(7)
+    [late] = factories.enroll_players(event, ["Late"])
+    event.refresh_from_db()
+    client = factories.client_of(who["actor"])
+    address = f"/staff/e/{event.slug}/rounds/1/"
+    assert "Add to unposted round" in client.get(address).content.decode()
+    client.post(f"{address}change/", {"change": "add", "player": late.number})
+    assert late.number in {table[-1] for table in seated(event, 1).values()}
+    assert "Add to unposted round" not in client.get(address).content.decode()
+
+
+def test_a_refused_removal_keeps_the_hint_of_tables() -> None:
+    event, who = unposted(3)
+    client = factories.client_of(who["actor"])
+    leaving = seated(event, 1)[1][0]
+    change = {"change": "take-out", "player": leaving}
+    answer = client.post(f"/staff/e/{event.slug}/rounds/1/change/", change)
+    assert answer.status_code == 422
+    assert "The others move up by a seat." in answer.content.decode()
+
+
+def test_the_highest_players_can_sit_at_the_tables_of_three() -> None:
+    event, owner = table_event(7, plan=StagePlan(kind=Stage.Kind.TABLES, odd_go="high"))
+    play_tables(event, owner, 1)
+    pair_next_round(event_id=event.pk, actor=owner, number=2, seed=1)
+    before = {player for table in seated(event, 1).values() if len(table) == 3 for player in table}
+    [three] = [table for table in seated(event, 2).values() if len(table) == 3]
+    winners = {table[0] for table in seated(event, 1).values()}
+    assert winners - before <= set(three)

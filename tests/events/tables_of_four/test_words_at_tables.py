@@ -159,3 +159,61 @@ def test_a_concession_is_typed_at_the_desk(playing: tuple[Event, User]) -> None:
     enter(event, owner, 1, "1 c124", "2 d c2 x2")
     matches = event.rounds.get(number=1).matches.order_by("table")
     assert [match.marks for match in matches] == ["llwl", "dldd"]
+
+
+def test_a_result_is_said_in_words_wherever_it_is_written(playing: tuple[Event, User]) -> None:
+    event, owner = playing
+    client = factories.client_of(owner)
+    address = f"/staff/e/{event.slug}/rounds/1/tables/1/"
+    winner, other = seated(event, 1)[1][:2]
+
+    def said(page: str, **fields: str) -> str:
+        answer = client.post(address + page, fields, follow=True)
+        return with_plain_names(answer.content.decode())
+
+    assert f"Table 1: “P{winner} wins (seat 1)” was recorded." in said("enter/", result="1")
+    report_tables(event, owner, 1)
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    page = said("correct/", score="2", reason="misread")
+    assert f"table 1 was corrected to “P{other} wins (seat 2)”" in page
+
+
+def test_the_first_seating_is_drawn_and_says_so() -> None:
+    event, owner = table_event(8)
+    pair_next_round(event_id=event.pk, actor=owner, number=1)
+    page = _words(event, owner, "rounds/1/")
+    assert "Tables and seats are drawn at random." in page
+    assert "meet again" not in page
+
+
+def test_what_can_be_added_speaks_of_tables() -> None:
+    event, owner = table_event(8)
+    page = _words(event, owner, "")
+    assert "the best 4 play the final at one table" in page
+    for wrong in ("bracket", "quarterfinals", "Both players", "2-1", "Draft or second day"):
+        assert wrong not in page
+
+
+def test_the_desk_names_and_filters_tables_of_three() -> None:
+    event, owner = table_event(7)
+    start_round(event, owner, 1)
+    page = _words(event, owner, "rounds/1/")
+    assert "3 or 5 players 1" in page
+    assert page.count("3 players") == 1
+
+
+def test_players_find_the_round_by_table_too(playing: tuple[Event, User]) -> None:
+    event, _owner = playing
+    page = Client().get(f"/e/{event.slug}/pairings/").content.decode()
+    [tables] = [part for part in page.split("<details") if 'id="by-table"' in part]
+    words = " ".join(without_tags(with_plain_names(tables)).split())
+    for table, players in seated(event, 1).items():
+        names = " ".join(f"P{player}" for player in players)
+        assert f"Table {table} {names}" in words
+
+
+def test_the_search_finds_the_table_of_a_player(playing: tuple[Event, User]) -> None:
+    event, owner = playing
+    player = seated(event, 1)[2][3]
+    found = factories.client_of(owner).get(f"/staff/e/{event.slug}/find/?q=P{player}")
+    assert "Table 2" in found.content.decode()
