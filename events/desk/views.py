@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from domain.results import Result
-from domain.table_marks import winning_seat
+from domain.table_marks import drawing_seats, winning_seat
 from domain.written_names import written_name
 from events.core.guards import find_round, find_round_or_none, table_of
 from events.core.refusals import RefusedError
@@ -73,6 +73,7 @@ def echo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             result = entry.slip.result if entry.slip else _official_result(match)
             context["losses"] = open_losses(match, result)
             context["others"] = _others(match, entry.slip)
+            context["by_rank"] = _wins_by_rank(match, entry.slip)
             context["leaving"] = leaving_seats(match, entry.slip)
             context["dropped"] = [written_name(player) for player in dropped_by_reports(match)]
     return render(request, "staff/entry_echo.html", context)
@@ -213,6 +214,14 @@ def _others(match: Match, slip: Slip | None) -> list[Enrollment]:
     if winner is None:
         return []
     return [player for seat, player in enumerate(match.players, 1) if seat != winner]
+
+
+def _wins_by_rank(match: Match, slip: Slip | None) -> Enrollment | None:
+    """Return who goes on from a drawn table of a cut; the higher Swiss rank sits earlier."""
+    if slip is None or not match.round.stage.is_tables_cut:
+        return None
+    drew = drawing_seats(slip.result.marks)
+    return match.players[drew[0] - 1] if drew else None
 
 
 def _official_result(match: Match) -> Result | None:

@@ -144,11 +144,11 @@ def _tables(desk: Desk, round: Round) -> tuple[list[Place], dict[int, int]]:
     if round.stage.is_tables:
         seats = TableSeat.objects.filter(match__round=round).order_by("match__table", "seat")
         names: dict[int, list[str]] = {}
-        for table, *player in seats.values_list(
+        for table, name, number, namesake in seats.values_list(
             "match__table", "enrollment__name", "enrollment__number", "enrollment__namesake"
         ):
-            names.setdefault(table or 0, []).append(marked(*player))
-            table_of[player[1]] = table or 0
+            names.setdefault(table or 0, []).append(marked(name, number, namesake))
+            table_of[number] = table or 0
         listed = [(table, ", ".join(players)) for table, players in names.items()]
     else:
         rows = Match.objects.at_tables().filter(round=round).order_by("table")

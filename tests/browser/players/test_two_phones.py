@@ -130,7 +130,7 @@ def test_the_desk_takes_with_one_key_what_both_say(
     desk = venue.desk()
     tell(one, "you won 2-0")
     tell(other, "you lost 0-2")
-    expect(desk.page.locator("#phones")).to_contain_text("Both phones agree")
+    expect(desk.page.locator("#phones")).to_contain_text("The phones agree")
     desk.type_entry("+")
     expect(desk.page.locator("#open-1:not(:has(.in))")).to_have_count(0)
     assert at_table(venue.event, 1, 1).result_text == "2-0"

@@ -24,7 +24,7 @@ from events.transfer.event_import import import_archive
 from tests import factories
 from tests.events.scenario import refused
 from tests.events.tables_of_four.playing import advance, enter, play_tables, seated, table_event
-from tests.markup import without_tags
+from tests.markup import with_plain_names, without_tags
 
 pytestmark = pytest.mark.django_db
 
@@ -216,7 +216,10 @@ def test_nobody_can_say_that_all_lose_in_a_cut() -> None:
     address = f"/staff/e/{event.slug}/rounds/2/tables/{table}/"
     page = factories.client_of(owner).get(address).content.decode()
     assert "Who won?" in page
-    assert "Everybody loses" not in page
+    assert "All players lose" not in page
+    first, *_others = seated(event, 2)[table]
+    echo = factories.client_of(owner).get(f"/staff/e/{event.slug}/rounds/2/echo/?entry={table}+d")
+    assert f"P{first} wins by Swiss rank" in with_plain_names(echo.content.decode())
 
 
 def test_the_bracket_shows_who_waits_and_the_seats_to_come() -> None:
