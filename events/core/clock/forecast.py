@@ -164,17 +164,27 @@ def players_forecast(event: Event, round: Shown, *, is_last: bool) -> Forecast |
 def players_forecasts(
     played: Iterable[Sequence[Round]], last: Container[int]
 ) -> dict[int, Forecast]:
-    """Return the forecasts for players of several events, by event, where they are shown.
+    """Return the forecasts for players of several events, as clock_forecasts, where they are shown.
 
-    `played`: the posted and complete rounds of each event in order, with their events and stages;
-    the last one is being played. `last`: the events in which no round follows. Two queries at most.
+    `played`: with the events of the rounds.
+    """
+    return clock_forecasts(
+        (rounds for rounds in played if rounds and rounds[-1].event.show_forecast), last
+    )
+
+
+def clock_forecasts(played: Iterable[Sequence[Round]], last: Container[int]) -> dict[int, Forecast]:
+    """Return the forecasts of several events by clock and earlier rounds, by event.
+
+    `played`: the posted and complete rounds of each event in order, with their stages; the last
+    one is being played. `last`: the events in which no round follows. None of an event whose clock
+    has not started or is paused. Two queries at most.
     """
     shown = [
         rounds
         for rounds in played
         if rounds
         and rounds[-1].is_posted
-        and rounds[-1].event.show_forecast
         and _start(rounds[-1]) is not None
         and rounds[-1].paused_at is None
     ]
