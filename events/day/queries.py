@@ -28,6 +28,8 @@ from events.models import (
 
 # Other events on one page.
 ON_A_PAGE = 10
+# Two people see each other: a board is for more.
+BOARD_FROM = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +231,16 @@ def badges_of_day(user: User, rows: Iterable[DayRow]) -> list[Organisation]:
         return []
     able = OrganisationMember.objects.filter(Q(owner=True) | Q(organizer=True), user=user)
     return list(Organisation.objects.filter(pk__in=keys, members__in=able))
+
+
+def boards_of_day(rows: Iterable[DayRow]) -> list[Organisation]:
+    """Return the organisations with enough people today for a board. One query at most."""
+    staff: dict[int, set[int]] = defaultdict(set)
+    for row in rows:
+        if row.event.organisation_id is not None:
+            staff[row.event.organisation_id].update(member.user_id for member in row.staff)
+    keys = [key for key, people in staff.items() if len(people) >= BOARD_FROM]
+    return list(Organisation.objects.filter(pk__in=keys)) if keys else []
 
 
 def announced_today(rows: Iterable[DayRow]) -> list[Announced]:

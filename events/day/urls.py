@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.day import views
+from events.day import board_views, views
 
 of_all_events = [
     path("", views.day, name="events"),
@@ -11,4 +11,11 @@ of_all_events = [
     path("day/floor/", views.floor, name="day-floor"),
     path("day/announce/", views.announce, name="day-announce"),
     path("day/take-down/", views.take_down, name="day-take-down"),
+    path("organisations/<slug:organisation>/board/", board_views.board, name="staff-board"),
+    path("organisations/<slug:organisation>/board/move/", board_views.move, name="staff-move"),
+    path(
+        "organisations/<slug:organisation>/board/moves/<int:move_id>/undo/",
+        board_views.undo,
+        name="staff-move-undo",
+    ),
 ]

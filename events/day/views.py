@@ -21,6 +21,8 @@ from domain.limits import MOST_SMALL, MOST_TABLE
 from events.core.events.queries import EventLine, Step
 from events.core.organisations.open_invitations import invitations_of
 from events.core.read_snapshot import one_snapshot
+from events.core.staffing.board import own_places
+from events.core.staffing.round_ends import event_ends
 from events.core.typed_values import whole_number, whole_numbers
 from events.day.broadcast import Outcome, announce_to_all, take_down_all
 from events.day.floor import day_floor, tables_numbered
@@ -30,6 +32,7 @@ from events.day.queries import (
     DayRow,
     announced_today,
     badges_of_day,
+    boards_of_day,
     day_rows,
     day_rows_and_stamp,
     day_stamp,
@@ -172,6 +175,7 @@ def _page(request: HttpRequest, user: User, form: AnnounceForm | None = None) ->
         form = AnnounceForm(announcing, initial={"until": soon(zone)})
     venues = {row.event.venue for row in rows if row.event.venue}
     doubles = in_two_events(running)
+    boards = boards_of_day(rows)
     context = {
         **_today(rows),
         "stamp": stamp,
@@ -188,6 +192,9 @@ def _page(request: HttpRequest, user: User, form: AnnounceForm | None = None) ->
         "badges_of": badges_of_day(user, rows),
         "form": form if len(announcing) > 1 else None,
         "staff": staff_of_the_day(rows) if len(rows) > 1 else [],
+        "ends": event_ends(running, timezone.now()) if len(running) > 1 else [],
+        "boards": boards,
+        "own_places": own_places(user) if boards else [],
         "queues": queues_today(user),
         "invitations": [
             (invitation, role_words(invitation.roles))
@@ -270,5 +277,10 @@ def floor(request: HttpRequest) -> HttpResponse:
         if len(matches) == 1:
             match = matches[0]
             return redirect("staff:table", match.round.event.slug, match.round.number, match.table)
-        context = {"floor": day_floor(user), "typed": typed, "matches": matches}
+        context = {
+            "floor": day_floor(user),
+            "typed": typed,
+            "matches": matches,
+            "own_places": own_places(user),
+        }
     return render(request, "day/floor.html", context)

@@ -19,6 +19,7 @@ from events.core.results.result_pad import ResultPad, result_pad
 from events.core.results.round_rules import rules_of
 from events.core.rounds.actions import extend_time
 from events.core.seats.table_numbering import room_of
+from events.core.staffing.board import own_places
 from events.core.typed_values import whole_number
 from events.floor import actions
 from events.floor.forms import AreaForm
@@ -120,7 +121,9 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "typed": typed,
         **(_picked(page, round, typed) if page and round and typed else {}),
     }
-    name = "floor/floor_list.html" if by_htmx(request) else "floor/floor.html"
+    name = "floor/floor_list.html"
+    if not by_htmx(request):
+        name, context["own_places"] = "floor/floor.html", own_places(desk.actor)
     return render(request, name, context, status=409 if refused else 200)
 
 

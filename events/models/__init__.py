@@ -22,6 +22,7 @@ from events.models.organisations.organisation import (
     OrganisationMember,
 )
 from events.models.organisations.series import CombinedPlayer, Series, SeriesChoice
+from events.models.organisations.staff_move import StaffMove
 from events.models.organisations.venue import GivenTable, Venue, VenueRoom
 from events.models.pages.estimate import ChanceEstimate
 from events.models.pages.public import PublicBuild, PublicPart
@@ -137,6 +138,7 @@ __all__ = [
     "SignUpSettings",
     "StaffInvitation",
     "StaffMember",
+    "StaffMove",
     "Stage",
     "StandingsSnapshot",
     "StreamLink",

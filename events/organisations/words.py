@@ -5,6 +5,7 @@ from django.utils.translation import gettext_lazy, ngettext_lazy
 
 from events.core.journal.words.integration_entries import CHANGES
 from events.core.sentences import with_single_stops
+from events.core.staffing.place_words import words_of_data
 from events.models import OrganisationEntry, Role
 
 _Verb = OrganisationEntry.Verb
@@ -26,6 +27,8 @@ _BADGES = {
     "renewed": gettext_lazy("Created a new badge for %(name)s. The old badge no longer works."),
     "revoked": gettext_lazy("Revoked the badge of %(name)s."),
 }
+_MOVED = gettext_lazy("Moved %(user)s: %(from)s → %(to)s.")
+_UNDONE = gettext_lazy("Undid a move of %(user)s: %(from)s → %(to)s.")
 
 
 def roles_named(values: list[str], *, owner: bool) -> str:
@@ -67,8 +70,10 @@ def entry_words(entry: OrganisationEntry) -> str:
         _Verb.TOKENS_CHANGED: _TOKENS.get(data.get("change", ""), "%(name)s"),
         _Verb.PROGRAMS_CHANGED: CHANGES.get(data.get("change", ""), "%(name)s"),
         _Verb.BADGES_CHANGED: _BADGES.get(data.get("change", ""), "%(name)s"),
+        _Verb.STAFF_MOVED: _UNDONE if data.get("undone") else _MOVED,
     }[_Verb(entry.verb)]
     fields = ", ".join(data.get("fields", []))
     following = data.get("following") or _("nobody")
-    filled = words % {**data, "roles": roles, "fields": fields, "following": following}
+    places = {key: words_of_data(data[key]) for key in ("from", "to") if key in data}
+    filled = words % {**data, **places, "roles": roles, "fields": fields, "following": following}
     return with_single_stops(filled, data)

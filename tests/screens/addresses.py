@@ -93,6 +93,7 @@ SCREENS: Sequence[Screen] = (
     staff("on-demand-stand", "stand", organisation="stand", number=1),
     staff("on-demand-tickets", "stand", organisation="stand", number=2, pod=1),
     staff("day-floor", "busy", "convention"),
+    staff("staff-board", "convention", mockup="staff-board", organisation="staffconvention"),
     staff("venues"),
     staff("venue", venue_id=VENUE),
     staff("venue-rooms", venue_id=VENUE),

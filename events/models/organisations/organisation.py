@@ -142,6 +142,7 @@ class OrganisationEntry(models.Model):
         TOKENS_CHANGED = "tokens-changed", _("changed the access tokens")
         PROGRAMS_CHANGED = "programs-changed", _("changed the integrations")
         BADGES_CHANGED = "badges-changed", _("changed a player's badge")
+        STAFF_MOVED = "staff-moved", _("moved a person of the staff")
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="entries")
     at = models.DateTimeField(auto_now_add=True)

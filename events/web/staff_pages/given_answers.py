@@ -20,11 +20,7 @@ PREFIX = "answers."
 
 def given_answers(request: HttpRequest, desk: Desk) -> Given:
     """Return the answers of a posted form: `answers.leader-drops:4:41` is `drop`."""
-    answers = {
-        name.removeprefix(PREFIX): value
-        for name, value in request.POST.items()
-        if name.startswith(PREFIX) and isinstance(value, str) and value
-    }
+    answers = posted_answers(request)
     # Each open question that needs a reason has a field of its own.
     reasons = [reason for reason in request.POST.getlist("reason") if reason.strip()]
     return Given(
@@ -33,6 +29,15 @@ def given_answers(request: HttpRequest, desk: Desk) -> Given:
         may_go_over=may(desk.roles, Action.GO_OVER),
         seen=frozenset(posted_numbers(request)) if answers else frozenset(),
     )
+
+
+def posted_answers(request: HttpRequest) -> dict[str, str]:
+    """Return the answers of a posted form by the key of their question."""
+    return {
+        name.removeprefix(PREFIX): value
+        for name, value in request.POST.items()
+        if name.startswith(PREFIX) and isinstance(value, str) and value
+    }
 
 
 @dataclass(frozen=True)

@@ -46,6 +46,7 @@ STAY = {
     "SeriesChoice": "a series belongs to an organisation of this site",
     "StaffInvitation": STAFF,
     "StaffMember": STAFF,
+    "StaffMove": STAFF,
     "PasswordLink": STAFF,
     "Redaction": "exists inside one transaction",
     "Repairing": "the pairings after it travel and the journal tells it; its undo stays here",

@@ -1,0 +1,196 @@
+"""Places of the staff on a day: since when, when a break is due, and what a break collides with."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+MINUTE = datetime.timedelta(minutes=1)
+BREAK_DUE_AFTER = datetime.timedelta(hours=3)
+"""A person works for so long without a break."""
+DUE_SOON = datetime.timedelta(minutes=10)
+AROUND_END = datetime.timedelta(minutes=5)
+"""A round that is likely to end at a moment needs its staff from so long before until after."""
+SHORTEST_BREAK = datetime.timedelta(minutes=10)
+"""A shorter break is no break: it is never proposed."""
+LOOKS_AHEAD = datetime.timedelta(minutes=30)
+"""A round's end without staff is a warning from so long before."""
+
+
+class PlaceKind(StrEnum):
+    """A kind of place where a person of the staff can be."""
+
+    EVENT = "event"
+    AREA = "area"
+    BREAK = "break"
+    FREE = "free"
+    HOME = "home"
+
+
+AT_WORK = frozenset({PlaceKind.EVENT, PlaceKind.AREA, PlaceKind.FREE})
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place: an event by its key, an area by its name ("Desk"), a break, free, gone home."""
+
+    kind: PlaceKind
+    event: int | None = None
+    area: str = ""
+
+    @property
+    def code(self) -> str:
+        """The place as a form sends it: "event-12", "area-Desk", "break", "free", "home"."""
+        value = str(self.event) if self.kind is PlaceKind.EVENT else self.area
+        return f"{self.kind.value}-{value}" if value else self.kind.value
+
+
+FREE = Place(PlaceKind.FREE)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move of a person to a place; `until`: when a break ends."""
+
+    at: datetime.datetime
+    place: Place
+    until: datetime.datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """The expected end of an event's round, as moments in order."""
+
+    event: int
+    earliest: datetime.datetime
+    likely: datetime.datetime
+    latest: datetime.datetime
+
+    @property
+    def start(self) -> datetime.datetime:
+        """From when the event needs its staff."""
+        return max(self.earliest, self.likely - AROUND_END)
+
+    @property
+    def over(self) -> datetime.datetime:
+        """Until when the event needs its staff."""
+        return min(self.latest, self.likely + AROUND_END)
+
+    def overlaps(self, start: datetime.datetime, until: datetime.datetime) -> bool:
+        """Whether a break from `start` to `until` falls into the end of the round."""
+        return start < self.over and self.start < until
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """Where a person is: `since` (None: never moved today), `until` of a break.
+
+    `before`: the last place of work before a break. `break_due`: None on a break, free of work, or
+    where it is not known since when the person works.
+    """
+
+    place: Place
+    since: datetime.datetime | None = None
+    until: datetime.datetime | None = None
+    before: Place = FREE
+    break_due: datetime.datetime | None = None
+
+    @property
+    def is_free(self) -> bool:
+        """Whether the person is free."""
+        return self.place.kind is PlaceKind.FREE
+
+    @property
+    def is_home(self) -> bool:
+        """Whether the person left for today."""
+        return self.place.kind is PlaceKind.HOME
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether the person can be asked to do something."""
+        return self.place.kind in AT_WORK
+
+    def late(self, now: datetime.datetime) -> int:
+        """Return by how many whole minutes a break is over; 0 while it lasts."""
+        if self.place.kind is not PlaceKind.BREAK or self.until is None or now <= self.until:
+            return 0
+        return int((now - self.until) / MINUTE)
+
+    def is_due_soon(self, now: datetime.datetime) -> bool:
+        """Whether a break is due, or will be in ten minutes."""
+        return self.break_due is not None and self.break_due - DUE_SOON <= now
+
+
+def stay_of(moves: Sequence[Move], start: Place = FREE) -> Stay:
+    """Return where a person is after the moves of a day, the oldest first.
+
+    `start`: the place of a person who was not moved yet.
+    """
+    if not moves:
+        return Stay(start)
+    since = works_since = None
+    before = place = start
+    for move in moves:
+        if since is None or move.place != place:
+            since = move.at
+        place = move.place
+        if place.kind in AT_WORK:
+            before, works_since = place, works_since or move.at
+        else:
+            works_since = None
+    due = None if works_since is None else works_since + BREAK_DUE_AFTER
+    return Stay(place, since, moves[-1].until, before, due)
+
+
+@dataclass(frozen=True, slots=True)
+class Collision:
+    """A break that falls into the end of a round.
+
+    `shorter`: when a break would end that is over before; None where that is too short.
+    `from_then`: when a break can begin after the end of the round.
+    """
+
+    end: RoundEnd
+    shorter: datetime.datetime | None
+    from_then: datetime.datetime
+
+
+def collision(
+    event: int | None,
+    start: datetime.datetime,
+    until: datetime.datetime,
+    ends: Iterable[RoundEnd],
+) -> Collision | None:
+    """Return what a break of a person of this event collides with, the first of them."""
+    hit = sorted(
+        (end for end in ends if end.event == event and end.overlaps(start, until)),
+        key=lambda end: end.start,
+    )
+    if not hit:
+        return None
+    first = hit[0]
+    # Whole minutes: people read them from a wall clock.
+    whole = first.start.replace(second=0, microsecond=0)
+    shorter = whole if whole - start >= SHORTEST_BREAK else None
+    return Collision(first, shorter, first.over)
+
+
+def next_for(event: int, stays: Sequence[Stay], ends: Iterable[RoundEnd]) -> int | None:
+    """Return the person to send to an event: by position in `stays`; None where nobody is left.
+
+    First those who are free. Then, of the events that have several people, those whose own round
+    ends last. Nobody leaves an area or a break for it.
+    """
+    by_event = {end.event: end.likely for end in ends}
+    here = [stay.place.event for stay in stays if stay.place.kind is PlaceKind.EVENT]
+    choices = []
+    for position, stay in enumerate(stays):
+        if stay.place.kind is PlaceKind.FREE:
+            choices.append((0, 0.0, position))
+        elif stay.place.kind is PlaceKind.EVENT and stay.place.event != event:
+            own = by_event.get(stay.place.event or 0)
+            if here.count(stay.place.event) > 1 and own is not None:
+                choices.append((1, -own.timestamp(), position))
+    return min(choices)[2] if choices else None

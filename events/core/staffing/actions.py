@@ -1,0 +1,200 @@
+"""Moves of the staff on the board of a day, and their undo."""
+
+import datetime
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from domain.limits import AREA_NAME_LENGTH
+from domain.staff_board import Place, PlaceKind, Stay, collision
+from domain.written_names import written_name
+from events.core.event_write import named_write
+from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
+from events.core.refusals import RefusedError
+from events.core.staffing.place_words import (
+    SHORTER,
+    clock,
+    collision_question,
+    place_data,
+)
+from events.core.staffing.round_ends import event_ends, known_ends
+from events.core.staffing.staff_places import (
+    day_start,
+    events_today,
+    leads_board,
+    moves_since,
+    stays_of,
+    zone_of,
+)
+from events.core.typed_values import check_line
+from events.models import Event, Organisation, OrganisationEntry, StaffMember, StaffMove
+
+SHORTEST_MINUTES, LONGEST_MINUTES = 5, 180
+_Verb = OrganisationEntry.Verb
+
+
+@dataclass(frozen=True, slots=True)
+class _Day:
+    """The day in which a person is moved, read inside the write."""
+
+    organisation: Organisation
+    events: dict[int, Event]
+    zone: str
+    now: datetime.datetime
+
+    def name_of(self, place: Place) -> str:
+        """Return the name of the event of a place; empty without one."""
+        event = self.events.get(place.event or 0)
+        return event.name if event else ""
+
+    def data(self, place: Place, until: datetime.datetime | None) -> dict[str, str]:
+        """Return a place for the journal."""
+        return place_data(place, self.name_of(place), clock(self.zone, until) if until else "")
+
+
+def move_person(
+    *,
+    organisation: Organisation,
+    actor: User,
+    username: str,
+    to: Place,
+    minutes: int = 0,
+    given: Given = NO_ANSWERS,
+) -> StaffMove:
+    """Move a person of today's staff to a place; to a break for so many minutes.
+
+    Raises QuestionsError for a break into which the end of the person's round falls, KeptError
+    where the answer is to wait, RefusedError for a person who is not on the staff, who is there
+    already, and where the actor may not move others.
+    """
+    with named_write(f"staff/{organisation.pk}"):
+        day = _read_day(organisation)
+        person, stay = _person(day, actor, username)
+        _check(day, person, stay, to)
+        until: datetime.datetime | None = None
+        settled: tuple[Settled, ...] = ()
+        if to.kind is PlaceKind.BREAK:
+            until, settled = _break_until(day, person, stay, minutes, given)
+        move = StaffMove.objects.create(
+            organisation=organisation,
+            user=person,
+            at=day.now,
+            kind=to.kind.value,
+            event_id=to.event,
+            area=to.area,
+            until=until,
+            by=actor,
+        )
+        before, after = day.data(stay.place, stay.until), day.data(to, until)
+        _journal(day, actor, person, before, after, answers=_codes(settled))
+    return move
+
+
+def undo_move(*, organisation: Organisation, actor: User, move_id: int) -> StaffMove:
+    """Undo the newest move of a person: they are where they were before.
+
+    Raises RefusedError for a move that was undone, or after which the person was moved again.
+    """
+    with named_write(f"staff/{organisation.pk}"):
+        day = _read_day(organisation)
+        rows = moves_since(organisation, day_start(day.zone, day.now)).select_related("user")
+        move = rows.filter(pk=move_id).first()
+        if move is None:
+            raise RefusedError(_("This move was already undone."))
+        person, stay = _person(day, actor, move.user.get_username())
+        newest = rows.filter(user=person).last()
+        if newest is None or newest.pk != move.pk:
+            words = _("%(name)s was moved again. Undo the newest move, or move %(name)s.")
+            raise RefusedError(words % {"name": written_name(person)})
+        move.undone_at = day.now
+        move.save(update_fields=["undone_at"])
+        after = _stay(day, person)
+        before = day.data(stay.place, stay.until)
+        _journal(day, actor, person, before, day.data(after.place, after.until), undone=True)
+    return move
+
+
+def _read_day(organisation: Organisation) -> _Day:
+    now = timezone.now()
+    events = events_today(organisation, now)
+    by_key = {event.pk: event for event in events}
+    return _Day(organisation, by_key, zone_of(events, organisation), now)
+
+
+def _stay(day: _Day, person: User) -> Stay:
+    moves = moves_since(day.organisation, day_start(day.zone, day.now)).filter(user=person)
+    staff = StaffMember.objects.filter(event__in=day.events, user=person)
+    on = {person.pk: list(staff.order_by("event").values_list("event", flat=True))}
+    return stays_of(moves, on, [person.pk])[person.pk]
+
+
+def _person(day: _Day, actor: User, username: str) -> tuple[User, Stay]:
+    """Return who is moved, and from where. RefusedError where nobody or not by this actor."""
+    leads = leads_board(actor, day.organisation, day.events.values())
+    if leads is None or (not leads and username != actor.get_username()):
+        raise RefusedError(_("Only an owner, an organizer or a head judge can move others."))
+    people = User.objects.filter(username=username)
+    staff = people.filter(staff_of__event__in=day.events) | people.filter(
+        organisations__organisation=day.organisation
+    )
+    person = staff.distinct().first()
+    if person is None:
+        raise RefusedError(_("This person is not on the staff of an event today."))
+    return person, _stay(day, person)
+
+
+def _check(day: _Day, person: User, stay: Stay, to: Place) -> None:
+    """Raise RefusedError for a place that is not there, or where the person is already."""
+    if to.kind is PlaceKind.EVENT and to.event not in day.events:
+        raise RefusedError(_("This event is not on today."))
+    if to.kind is PlaceKind.AREA:
+        check_line(to.area, "area")
+        if not to.area or len(to.area) > AREA_NAME_LENGTH:
+            words = _("Type the name of an area, at most %(most)d characters.")
+            raise RefusedError(words % {"most": AREA_NAME_LENGTH}, "area")
+    if to == stay.place and stay.since is not None and to.kind is not PlaceKind.BREAK:
+        words = _("%(name)s is there already.")
+        raise RefusedError(words % {"name": written_name(person)})
+
+
+def _break_until(
+    day: _Day, person: User, stay: Stay, minutes: int, given: Given
+) -> tuple[datetime.datetime, tuple[Settled, ...]]:
+    """Return when a break ends, after the question about a round's end."""
+    if not SHORTEST_MINUTES <= minutes <= LONGEST_MINUTES:
+        words = _("Enter a break of %(least)d to %(most)d minutes.")
+        raise RefusedError(words % {"least": SHORTEST_MINUTES, "most": LONGEST_MINUTES})
+    until = day.now + datetime.timedelta(minutes=minutes)
+    place = stay.place if stay.is_at_work else stay.before
+    ends = known_ends(event_ends(day.events.values(), day.now))
+    hit = collision(place.event, day.now, until, ends)
+    if hit is None:
+        return until, ()
+    name = person.get_username()
+    question = collision_question(person.pk, name, day.name_of(place), until, hit, day.zone)
+    settled = settle([question], given)
+    if hit.shorter is not None and settled[0].answer.code == SHORTER:
+        until = hit.shorter
+    return until, settled
+
+
+def _codes(settled: tuple[Settled, ...]) -> list[str]:
+    return [f"{each.question.code}:{each.answer.code}" for each in settled]
+
+
+def _journal(
+    day: _Day,
+    actor: User,
+    person: User,
+    before: dict[str, str],
+    after: dict[str, str],
+    **more: object,
+) -> None:
+    OrganisationEntry.objects.create(
+        organisation=day.organisation,
+        actor=actor,
+        verb=_Verb.STAFF_MOVED,
+        data={"user": person.get_username(), "from": before, "to": after, **more},
+    )

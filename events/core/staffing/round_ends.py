@@ -1,0 +1,88 @@
+"""Expected ends of the rounds of several events, the next one first."""
+
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count
+
+from domain.staff_board import RoundEnd
+from events.core.clock.forecast import Forecast, clock_forecasts
+from events.models import Event, Match, Round
+
+
+@dataclass(frozen=True, slots=True)
+class EventEnd:
+    """The expected end of the round that an event plays; `end` None: nothing predicts it.
+
+    `outstanding`: tables without a result; 0: the round can be turned over now. `late`: the time at
+    which it should have ended; such a round is expected to end any moment.
+    """
+
+    event: Event
+    round: Round
+    outstanding: int
+    end: RoundEnd | None
+    late: datetime.datetime | None = None
+
+    @property
+    def shown_at(self) -> datetime.datetime | None:
+        """The time that people read: of a late round the one at which it should have ended."""
+        return self.late or (self.end.likely if self.end else None)
+
+
+def event_ends(events: Iterable[Event], now: datetime.datetime) -> list[EventEnd]:
+    """Return the expected ends of the rounds that these events play. Four queries at most.
+
+    The next one first; rounds without a forecast last. A round with all its results ends now.
+    """
+    by_key = {event.pk: event for event in events if event.is_running}
+    played = _rounds(by_key)
+    newest = {key: rounds[-1] for key, rounds in played.items() if rounds[-1].is_posted}
+    if not newest:
+        return []
+    rows = Match.objects.outstanding().filter(round__in=newest.values()).order_by()
+    waiting = dict(rows.values_list("round").annotate(Count("pk")))
+    # The start of the next round is not asked for: which round is the last one does not matter.
+    forecasts = clock_forecasts(played.values(), by_key)
+    ends = [
+        _event_end(by_key[key], round, waiting.get(round.pk, 0), forecasts.get(key), now)
+        for key, round in newest.items()
+    ]
+    return sorted(ends, key=_next_first)
+
+
+def _event_end(
+    event: Event, round: Round, outstanding: int, forecast: Forecast | None, now: datetime.datetime
+) -> EventEnd:
+    if not outstanding:
+        return EventEnd(event, round, 0, RoundEnd(event.pk, now, now, now))
+    if forecast is None:
+        return EventEnd(event, round, outstanding, None)
+    span = forecast.end
+    if span.likely >= now:
+        end = RoundEnd(event.pk, span.earliest, span.likely, span.latest)
+        return EventEnd(event, round, outstanding, end)
+    end = RoundEnd(event.pk, now, now, max(span.latest, now))
+    return EventEnd(event, round, outstanding, end, span.likely)
+
+
+def known_ends(ends: Iterable[EventEnd]) -> list[RoundEnd]:
+    """Return the ends that something predicts."""
+    return [each.end for each in ends if each.end is not None]
+
+
+def _next_first(each: EventEnd) -> tuple[bool, float, str]:
+    return each.end is None, each.end.likely.timestamp() if each.end else 0.0, each.event.name
+
+
+def _rounds(events: dict[int, Event]) -> dict[int, Sequence[Round]]:
+    """Return the posted and complete rounds of each event, in order. One query."""
+    played: dict[int, list[Round]] = defaultdict(list)
+    shown = Round.objects.filter(event__in=events).exclude(state=Round.State.UNPOSTED)
+    columns = shown.select_related("stage").defer("posted_rows", "proof")
+    for round in columns.order_by("event_id", "number"):
+        round.event = round.stage.event = events[round.event_id]
+        played[round.event_id].append(round)
+    return dict(played)

@@ -1,0 +1,72 @@
+"""Moves of the staff on a day: from event to event, to an area, to a break, home."""
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from domain.limits import AREA_NAME_LENGTH
+from domain.staff_board import Move, Place, PlaceKind
+
+KINDS = {
+    PlaceKind.EVENT: _("at an event"),
+    PlaceKind.AREA: _("in an area"),
+    PlaceKind.BREAK: _("on a break"),
+    PlaceKind.FREE: pgettext_lazy("staff", "free"),
+    PlaceKind.HOME: _("gone home"),
+}
+
+
+class StaffMove(models.Model):
+    """A move of a person; the newest of a day that was not undone is where the person is.
+
+    A person of the staff of today's events is in this organisation's board; so are its members.
+    """
+
+    organisation = models.ForeignKey(
+        "events.Organisation", on_delete=models.CASCADE, related_name="staff_moves"
+    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    kind = models.CharField(max_length=5, choices=[(kind.value, KINDS[kind]) for kind in PlaceKind])
+    event = models.ForeignKey(
+        "events.Event",
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="The event of a move to an event; none otherwise.",
+    )
+    area = models.CharField(
+        _("area"), max_length=AREA_NAME_LENGTH, blank=True, default="", db_default=""
+    )
+    until = models.DateTimeField(null=True, blank=True, help_text="When a break ends.")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["at", "id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(kind="event", event__isnull=False)
+                | (~models.Q(kind="event") & models.Q(event__isnull=True)),
+                name="staff_move_to_an_event",
+            ),
+        ]
+        indexes = [models.Index(fields=["organisation", "at"], name="staff_moves_of_a_day")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.kind} {self.at}"
+
+    @property
+    def place(self) -> Place:
+        """The place it leads to."""
+        return Place(PlaceKind(self.kind), self.event_id, self.area)
+
+    @property
+    def move(self) -> Move:
+        """The move as the rules of the board take it."""
+        return Move(self.at, self.place, self.until)
