@@ -39,6 +39,11 @@
       event.detail.parameters.csrfmiddlewaretoken = token();
     }
   });
+  // Nothing is replaced under a hand: <div hx-get="..." data-unless="#board details[open]">
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const { unless } = event.target.dataset;
+    if (unless && document.querySelector(unless)) event.preventDefault();
+  });
   document.addEventListener("htmx:responseError", (event) => {
     const { status, responseText } = event.detail.xhr;
     if (isTold(status) && !matchslip.isSending?.()) say(responseText);

@@ -90,3 +90,10 @@ def test_what_is_long_is_packed_and_what_fits_a_few_packets_is_not() -> None:
     part = browser.get(address(event, "live", number=1), {"since": since}, headers=HTMX | packing)
     assert "Content-Encoding" not in part
     assert b"desk-head" in part.content
+
+
+def test_no_template_asks_the_browser_to_evaluate_a_condition() -> None:
+    """A filter in `hx-trigger` is code in a string: our policy refuses it, and nothing is asked."""
+    pages = (ROOT / "templates").rglob("*.html")
+    trigger = re.compile(r'hx-trigger="[^"]*\[')
+    assert not [page.name for page in pages if trigger.search(page.read_text(encoding="utf-8"))]
