@@ -28,7 +28,7 @@ def round_to_check(event: Event) -> Round | None:
 def last_cut(event: Event, round: Round | None) -> tuple[int, int, bool]:
     """Return the places of the last cut of Swiss rounds, and how many rounds are to come before it.
 
-    Third: whether there is such a cut by place.
+    Third: whether there is such a cut by place. A stage without a number of rounds has one more.
     """
     places, left, has_cut = PLACES, 0, False
     for status in stage_statuses(event):
@@ -37,7 +37,7 @@ def last_cut(event: Event, round: Round | None) -> tuple[int, int, bool]:
             break
         if round is not None and stage.number >= round.stage.number:
             played = status.played if stage.pk == round.stage_id else 0
-            left += max((status.planned or 0) - played, 0)
+            left += max((status.planned or played + 1) - played, 0)
         if stage.cut_by == Stage.Cut.RANK and stage.cut_value:
             places, has_cut = stage.cut_value, True
     return places, left, has_cut

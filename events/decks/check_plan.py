@@ -1,8 +1,8 @@
 """Deck checks ahead: which tables of a round to check, so that the later top 8 are all checked.
 
-A table is worth the chances of advancing of its players who are not checked yet. Looking further
-ahead was tried and covers fewer real events: it trusts even matches for too many rounds. Among
-equals a lot decides that is drawn from a seed, so that no player can work out who is checked.
+A table is worth the chances of advancing of its players who are not checked yet. A table of each of
+the first two rounds is saved for the last round, where the winners of three or more tables advance.
+Among equals a lot decides that is drawn from a seed, so that no player can work out who is checked.
 docs/background/deck-checks.md compares the plan with real events.
 """
 
@@ -16,10 +16,12 @@ from standings.sampled_chances import Course, sampled_chances
 
 # Far from the cut chances are small and close together, and a sample has many rounds to play.
 FAR, FAR_SAMPLES, SAMPLES = 3, 300, 1_000
-# Rounds of players that far samples play at most, about a second of one core; but so many samples.
-MOST_PLAYED, FEWEST_SAMPLES = 1_500_000, 60
+# Rounds of players that far samples play at most, about 0.3 s of one core; but so many samples.
+MOST_PLAYED, FEWEST_SAMPLES = 550_000, 60
 # Tables whose chances differ by less count as equal.
 STEP = 0.01
+# Rounds that know little of the later top 8: each saves a table for the last round, if it has two.
+SAVING, FEWEST_ROUNDS = 2, 5
 
 Pair = tuple[int, ...]
 
@@ -55,11 +57,23 @@ def tables_to_check(
     return sorted(numbers, key=worth)
 
 
-def tables_by_round(candidates: int, rounds: int, per_round: int) -> list[int]:
-    """Return how many tables of two candidates are checked in each of the rounds to come."""
+def tables_in_rounds(rounds: int, per_round: int) -> list[int]:
+    """Return how many tables to check in each round up to the cut: `per_round` on average."""
+    counts = [per_round] * rounds
+    if per_round > 1 and rounds >= FEWEST_ROUNDS:
+        counts[:SAVING] = [per_round - 1] * SAVING
+        counts[-1] += SAVING
+    return counts
+
+
+def tables_by_round(candidates: int, most: Sequence[int]) -> list[int]:
+    """Return how many tables of two candidates are checked in each round to come.
+
+    `most`: the tables that can be checked in each.
+    """
     left, planned = -(-candidates // 2), []
-    for _ in range(rounds):
-        now = min(left, per_round)
+    for count in most:
+        now = min(left, count)
         planned.append(now)
         left -= now
     return planned

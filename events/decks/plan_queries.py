@@ -15,7 +15,7 @@ from events.decks.check_chances import (
     last_cut,
     round_to_check,
 )
-from events.decks.check_plan import tables_by_round, tables_to_check
+from events.decks.check_plan import tables_by_round, tables_in_rounds, tables_to_check
 from events.models import DeckCheck, Enrollment, Event, Match, Round, StaffMember
 
 # A player below this share of 1 is no candidate; nobody reads more than three times the cut.
@@ -52,10 +52,15 @@ class Candidate:
         """Whether a check is over or running."""
         return self.check is not None
 
+    @property
+    def is_wanted(self) -> bool:
+        """Whether the player may advance and is not checked."""
+        return not self.is_checked and self.share >= LEAST
+
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A table to check, its players in order, and how many of them are unchecked candidates."""
+    """A table to check, its players in order, and why: how many are unchecked candidates."""
 
     match: Match
     players: tuple[Candidate, ...]
@@ -66,9 +71,14 @@ class Proposal:
         return self.match.table or 0
 
     @property
-    def unchecked(self) -> int:
-        """How many of its players are not checked."""
-        return sum(not player.is_checked for player in self.players)
+    def wanted(self) -> tuple[Candidate, ...]:
+        """Its unchecked candidates."""
+        return tuple(player for player in self.players if player.is_wanted)
+
+    @property
+    def is_other_checked(self) -> bool:
+        """Whether another player of the table is checked already."""
+        return any(player.is_checked for player in self.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +95,16 @@ class CheckPage:
     """Deck checks of an event.
 
     `round`: the one that is being played; None between rounds. `places`: of the cut. `judges`: who
-    can take a check, the free one with the fewest checks first. `rounds`: the plan to the cut;
-    `uncovered`: candidates whom it does not reach.
+    can take a check, the free one with the fewest checks first. `per_round`: tables on average;
+    `this_round`: of this round. `rounds`: the plan to the cut; `uncovered`: candidates whom it does
+    not reach.
     """
 
     round: Round | None
     places: int
     has_cut: bool
     per_round: int
+    this_round: int
     proposals: tuple[Proposal, ...]
     running: tuple[DeckCheck, ...]
     done: tuple[DeckCheck, ...]
@@ -110,6 +122,11 @@ class CheckPage:
     def is_covered(self) -> bool:
         """Whether every candidate is checked."""
         return bool(self.candidates) and self.checked == len(self.candidates)
+
+    @property
+    def saves(self) -> bool:
+        """Whether this is a round that saves a table for the last one."""
+        return self.this_round < self.per_round
 
     @property
     def needed(self) -> int:
@@ -131,7 +148,9 @@ def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> C
     done = tuple(check for check in checks if not check.is_running)
     judges = _judges(event, checks)
     if round is None:
-        return CheckPage(None, places, has_cut, per_round, (), running, done, (), (), 0, judges)
+        return CheckPage(
+            None, places, has_cut, per_round, per_round, (), running, done, (), (), 0, judges
+        )
     matches = list(round.matches.contested().select_related("first", "second").order_by("table"))
     read_seats(matches)
     course = course_after_posting(event, round, matches, places, left)
@@ -148,10 +167,11 @@ def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> C
         for number, player in people.items()
     }
     order = _order(event, round, matches, shares, checks)
-    now = sum(check.match.round_id == round.pk for check in checks)
-    proposals = _proposals(matches, order, skipped, candidates, per_round - now)
+    now, *later = tables_in_rounds(round.number + left, per_round)[round.number - 1 :]
+    begun = sum(check.match.round_id == round.pk for check in checks)
+    proposals = _proposals(matches, order, skipped, candidates, now - begun)
     in_list = _in_list(candidates.values(), places)
-    rounds, uncovered = _to_the_cut(round.number, left, per_round, in_list, proposals)
+    rounds, uncovered = _to_the_cut(round.number, begun, later, in_list, proposals)
     planned = {player.player.number for proposal in proposals for player in proposal.players}
     shown = {candidate.player.player_id for candidate in in_list}
     shown |= {player.player.player_id for made in proposals for player in made.players}
@@ -170,6 +190,7 @@ def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> C
         places=places,
         has_cut=has_cut,
         per_round=per_round,
+        this_round=now,
         proposals=tuple(
             Proposal(made.match, tuple(remembered(player) for player in made.players))
             for made in proposals
@@ -248,21 +269,25 @@ def _in_list(candidates: Iterable[Candidate], places: int) -> list[Candidate]:
 
 def _to_the_cut(
     number: int,
-    left: int,
-    per_round: int,
+    begun: int,
+    later: Sequence[int],
     candidates: Sequence[Candidate],
     proposals: Sequence[Proposal],
 ) -> tuple[tuple[PlannedRound, ...], int]:
-    """Return the plan round by round, and how many candidates it does not reach."""
+    """Return the plan round by round, and how many candidates it does not reach.
+
+    `begun`: how many checks of this round began; `later`: how many tables can be checked in each
+    round after it.
+    """
     proposed = {player.player.number for proposal in proposals for player in proposal.players}
     checked = sum(candidate.is_checked for candidate in candidates)
     new = sum(
         not candidate.is_checked and candidate.player.number in proposed for candidate in candidates
     )
     checked += new
-    rounds = [PlannedRound(number, len(proposals), checked)]
-    later = tables_by_round(len(candidates) - checked, left, per_round)
-    for following, tables in enumerate(later, number + 1):
+    rounds = [PlannedRound(number, begun + len(proposals), checked)]
+    planned = tables_by_round(len(candidates) - checked, later)
+    for following, tables in enumerate(planned, number + 1):
         checked = min(checked + 2 * tables, len(candidates))
         rounds.append(PlannedRound(following, tables, checked))
     return tuple(rounds), len(candidates) - checked

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -101,6 +102,13 @@ def to_checks(desk: Desk, **_numbers: int) -> HttpResponse:
     return redirect("staff:deck-checks", desk.event.slug)
 
 
+def _to_checks_of(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Lead back to the deck checks with the number of tables that the form was shown with."""
+    tables = whole_number(request.GET.get("tables", ""))
+    query = {} if tables is None else {"tables": tables}
+    return redirect(reverse("staff:deck-checks", args=[desk.event.slug], query=query))
+
+
 @staff_view(get=Action.SEE)
 def checks(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show whom to check in this round, the checks that run, and the plan to the cut."""
@@ -149,7 +157,7 @@ def start(request: HttpRequest, desk: Desk) -> HttpResponse:
     messages.success(
         request, _("A deck check is in progress at table %(table)d.") % {"table": table}
     )
-    return to_checks(desk)
+    return _to_checks_of(request, desk)
 
 
 @staff_view(post=Action.DECKS, back=to_checks)
@@ -170,7 +178,7 @@ def end(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
     )
     values = {"table": check.match.table, "minutes": check.match.extension_minutes}
     messages.success(request, words % values)
-    return to_checks(desk)
+    return _to_checks_of(request, desk)
 
 
 @staff_view(post=Action.DECKS, back=to_checks)
@@ -182,7 +190,7 @@ def stop(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
         _("The deck check at table %(table)d was stopped. It does not count.")
         % {"table": match.table},
     )
-    return to_checks(desk)
+    return _to_checks_of(request, desk)
 
 
 def _show(

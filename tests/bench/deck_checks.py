@@ -4,20 +4,23 @@
     python -m tests.bench.deck_checks --seeds 100 --folder ../shared/corpus
 
 The events are those of 64 to 500 players with a cut to a top 8. Each is checked once with each
-seed: by the plan, by points and "not yet checked", and at random. The last table is in
-docs/background/deck-checks.md.
+seed: by the plan, by points and "not yet checked", and at random, with as many tables in all; then
+by the plan with the same number in every round. "One round ahead" already knows the results of the
+round that it checks, and "every result known" is the most that any choice of tables can reach.
+The last table is in docs/background/deck-checks.md.
 """
 
 import argparse
+import itertools
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import process_time
 
 from archive.values import Archive
 from domain.kinds import MatchKind
-from events.decks.check_plan import chances, tables_to_check
+from events.decks.check_plan import chances, tables_in_rounds, tables_to_check
 from pairings.archive import read_archives
 from standings.sampled_chances import Course
 from tests.shared import SHARED
@@ -62,6 +65,7 @@ def at_random(posted: Posted, checked: frozenset[int], seed: int) -> Sequence[in
 
 
 WAYS: dict[str, Way] = {"plan": by_plan, "points": by_points, "random": at_random}
+SAME = "the same each round"
 
 
 def top_8_events(folder: Path) -> Iterator[tuple[str, Archive, int]]:
@@ -90,14 +94,50 @@ def posted_rounds(archive: Archive, stage: int) -> Iterator[tuple[Course, Posted
 
 
 def missed(
-    rounds: Sequence[Posted], way: Way, per_round: int, top: frozenset[int], seed: int
+    rounds: Sequence[Posted], way: Way, counts: Sequence[int], top: frozenset[int], seed: int
 ) -> int:
-    """Return how many of the later top 8 have no deck check before the cut."""
+    """Return how many of the later top 8 have no deck check before the cut.
+
+    `counts`: the tables of each round.
+    """
     checked: frozenset[int] = frozenset()
-    for number, posted in enumerate(rounds, 1):
-        for table in way(posted, checked, seed * 100 + number)[:per_round]:
+    for number, (posted, count) in enumerate(zip(rounds, counts, strict=True), 1):
+        for table in way(posted, checked, seed * 100 + number)[:count]:
             checked |= set(posted.tables[table])
     return len(top - checked)
+
+
+def one_ahead(rounds: Sequence[Posted], top: frozenset[int]) -> list[Posted]:
+    """Return the rounds with the chances after their results; the last one knows the top 8."""
+    after = [*(posted.shares for posted in rounds[1:]), dict.fromkeys(top, 1.0)]
+    return [replace(posted, shares=known) for posted, known in zip(rounds, after, strict=True)]
+
+
+def least_missed(rounds: Sequence[Posted], counts: Sequence[int], top: frozenset[int]) -> int:
+    """Return how many of the top 8 the best choice of tables leaves unchecked."""
+    reached = {frozenset[int]()}
+    for posted, count in zip(rounds, counts, strict=True):
+        useful = {frozenset(players) & top for players in posted.tables.values()} - {frozenset()}
+        chosen = [
+            frozenset().union(*tables)
+            for tables in itertools.combinations(useful, min(count, len(useful)))
+        ]
+        reached = {before | new for before in reached for new in chosen}
+    return min(len(top - checked) for checked in reached)
+
+
+def losses(
+    rounds: Sequence[Posted], per_round: int, top: frozenset[int], seed: int
+) -> dict[str, int]:
+    """Return how many of the top 8 each way leaves unchecked."""
+    saved, same = tables_in_rounds(len(rounds), per_round), [per_round] * len(rounds)
+    ahead = one_ahead(rounds, top)
+    return {
+        **{title: missed(rounds, way, saved, top, seed) for title, way in WAYS.items()},
+        f"plan, {SAME}": missed(rounds, by_plan, same, top, seed),
+        f"one round ahead, {SAME}": missed(ahead, by_plan, same, top, seed),
+        f"every result known, {SAME}": least_missed(rounds, same, top),
+    }
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -106,9 +146,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--folder", type=Path, default=SHARED / "corpus")
     parser.add_argument("--seeds", type=int, default=20)
     options = parser.parse_args(arguments)
-    left: dict[tuple[int, str], dict[str, list[int]]] = {
-        (per_round, title): {} for per_round in PER_ROUND for title in WAYS
-    }
+    left: dict[tuple[int, str], dict[str, list[int]]] = {}
     seconds, sampled = 0.0, 0
     for name, archive, stage in top_8_events(options.folder):
         top = frozenset(archive.stages[stage - 1].advance or ())
@@ -120,24 +158,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
                 for course, posted in courses
             ]
             seconds, sampled = seconds + process_time() - began, sampled + len(rounds)
-            for (per_round, title), by_event in left.items():
-                lost = missed(rounds, WAYS[title], per_round, top, seed)
-                by_event.setdefault(name, []).append(lost)
-    for by_event in left.values():
-        print(f"{len(by_event)} events of {FEWEST} to {MOST} players, {options.seeds} seeds each")
-        break
-    print(f"Chances of a round: {seconds / max(sampled, 1):.2f} s of one core\n")
-    print("| tables a round | chosen by | all of the top 8 checked | of 8 checked |")
+            for per_round in PER_ROUND:
+                for title, lost in losses(rounds, per_round, top, seed).items():
+                    left.setdefault((per_round, title), {}).setdefault(name, []).append(lost)
+    _print(left, options.seeds, seconds / max(sampled, 1))
+
+
+def _print(left: dict[tuple[int, str], dict[str, list[int]]], seeds: int, seconds: float) -> None:
+    events = len(next(iter(left.values()), ()))
+    print(f"{events} events of {FEWEST} to {MOST} players, {seeds} seeds each")
+    print(f"Chances of a round: {seconds:.2f} s of one core\n")
+    print("| tables a round on average | chosen by | all of the top 8 checked | of 8 checked |")
     print("|---|---|---|---|")
     for (per_round, title), by_event in left.items():
-        every = [lost for losses in by_event.values() for lost in losses]
+        every = [lost for lost_of_event in by_event.values() for lost in lost_of_event]
         whole = sum(lost == 0 for lost in every) / max(len(every), 1)
         mean = TOP - sum(every) / max(len(every), 1)
         print(f"| {per_round} | {title} | {whole:.0%} | {mean:.2f} |")
     print("\nEvents by the plan:")
     for per_round in PER_ROUND:
-        for name, losses in left[per_round, "plan"].items():
-            print(f"{per_round} a round, {name}: {losses.count(0)} of {len(losses)}")
+        for name, lost_of_event in left.get((per_round, "plan"), {}).items():
+            print(f"{per_round} a round, {name}: {lost_of_event.count(0)} of {len(lost_of_event)}")
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from django.utils import timezone
 from events.core.clock.slow_tables import predicted_last
 from events.core.stages.plans import StagePlan
 from events.decks.actions import start_deck_check, stop_deck_check
+from events.decks.check_plan import tables_in_rounds
 from events.decks.plan_queries import check_page
 from events.models import DeckCheck, Decklist, Enrollment, Event, Match, Role, Verb
 from tests import factories
@@ -52,6 +53,27 @@ def test_two_tables_are_proposed_and_the_plan_stays_while_results_and_checks_com
     enter_slips(event, owner, 1, f"{other} 2-0")
     assert tables_of(event) == [second]
     assert tables_of(event, skipped={second}) not in ([], [second])
+
+
+def test_the_first_rounds_save_a_table_each_for_the_last() -> None:
+    assert tables_in_rounds(7, 2) == [1, 1, 2, 2, 2, 2, 4]
+    assert tables_in_rounds(7, 1) == [1] * 7, "a round without a check would be guessable"
+    assert tables_in_rounds(4, 2) == [2] * 4
+    event, owner = cut_event(rounds=5)
+    start_round(event, owner, 1)
+    page = check_page(event, 2)
+    assert (len(page.proposals), page.saves) == (1, True)
+    shown = flat(factories.client_of(owner).get(address(event, "deck-checks")))
+    assert "This round saves a table for the last round" in shown
+    assert "Two candidates, both unchecked." in shown
+
+
+def test_the_chosen_number_of_tables_stays_after_a_check_begins() -> None:
+    event, owner = cut_event()
+    start_round(event, owner, 1)
+    browser = factories.client_of(owner)
+    answer = browser.post(address(event, "deck-check") + "?tables=3", {"table": "2"})
+    assert answer["Location"].endswith("?tables=3")
 
 
 def test_checked_players_are_not_proposed_again_and_leaders_are() -> None:
