@@ -131,6 +131,9 @@ def test_one_tap_assigns_the_free_judge_who_made_the_fewest_checks() -> None:
     check = DeckCheck.objects.get(ended_at=None)
     assert (check.by, check.match.judge) == (fresh, fresh), "the judge's phone shows the table"
     assert journaled(event, Verb.DECK_CHECKED)[-1].data["judge"] == fresh.username
+    shown = flat(browser.get(address(event, "deck-checks")))
+    for player in check.match.players:
+        assert f'name="problem" value="{player.number}"' in shown, "the result of each player"
     with refused("Choose a staff member.", "judge"):
         start_deck_check(event_id=event.pk, actor=owner, number=1, table=8, judge="stranger")
 
