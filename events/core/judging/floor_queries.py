@@ -14,7 +14,7 @@ from events.core.judging.floor_time import TableState, TableTime, table_time
 from events.core.progress.outstanding import OutstandingMatch, outstanding_matches
 from events.core.results.assigned_losses import Loss, recorded_losses
 from events.core.results.phone_report_queries import minutes_waited, open_calls
-from events.models import Area, Call, Event, Round
+from events.models import Area, Call, DeckCheck, Event, Round
 
 # So many rows are read at a glance; of more, ranges of tables are shown, one of them open.
 MOST_ROWS = 30
@@ -30,7 +30,7 @@ class FloorLine:
     """An outstanding table: its time, whose area it is, losses to be applied, open calls.
 
     `waiting`: for how many whole minutes the first of who calls has waited. `is_own`: whether the
-    judge who asks is there, or has it in an area.
+    judge who asks is there, or has it in an area. `has_deck_check`: whether its decks are checked.
     """
 
     match: OutstandingMatch
@@ -40,6 +40,7 @@ class FloorLine:
     calls: tuple[Call, ...]
     waiting: int = 0
     is_own: bool = False
+    has_deck_check: bool = False
 
     @property
     def in_turns(self) -> bool:
@@ -132,6 +133,8 @@ def floor_page(
     areas = areas_of(round.event)
     mine = tuple(area for area in areas if area.member and area.member.user_id == actor.pk)
     losses = recorded_losses(round)
+    checks = DeckCheck.objects.filter(match__round=round, ended_at=None)
+    at_checks = frozenset(checks.values_list("match_id", flat=True))
     calls: dict[int, list[Call]] = {}
     for call in open_calls(round):
         calls.setdefault(call.match_id, []).append(call)
@@ -144,6 +147,7 @@ def floor_page(
             calls=tuple(calls.get(match.pk, ())),
             waiting=max((minutes_waited(call, now) for call in calls.get(match.pk, ())), default=0),
             is_own=match.judge_id == actor.pk or any(area.has(match.table or 0) for area in mine),
+            has_deck_check=match.pk in at_checks,
         )
         for match in outstanding_matches(round)
     )

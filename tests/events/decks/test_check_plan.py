@@ -131,6 +131,9 @@ def test_one_tap_assigns_the_free_judge_who_made_the_fewest_checks() -> None:
     check = DeckCheck.objects.get(ended_at=None)
     assert (check.by, check.match.judge) == (fresh, fresh), "the judge's phone shows the table"
     assert journaled(event, Verb.DECK_CHECKED)[-1].data["judge"] == fresh.username
+    phone = flat(factories.client_of(fresh).get(address(event, "floor")))
+    assert '<span class="badge info">Deck check</span>' in phone
+    assert f'<a class="button" href="{address(event, "deck-checks")}">Deck check</a>' in phone
     shown = flat(browser.get(address(event, "deck-checks")))
     for player in check.match.players:
         assert f'name="problem" value="{player.number}"' in shown, "the result of each player"
