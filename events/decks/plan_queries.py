@@ -16,7 +16,7 @@ from events.decks.check_chances import (
     round_to_check,
 )
 from events.decks.check_plan import tables_by_round, tables_in_rounds, tables_to_check
-from events.models import DeckCheck, Enrollment, Event, Match, Round, StaffMember
+from events.models import DeckCheck, Decklist, Enrollment, Event, Match, Round, StaffMember
 
 # A player below this share of 1 is no candidate; nobody reads more than three times the cut.
 LEAST, MOST_TIMES = 0.01, 3
@@ -35,7 +35,8 @@ class Candidate:
     """A player who may still reach the cut.
 
     `check`: the newest check in this event. `planned`: the round in which a check is proposed.
-    `memory`: the newest earlier check in another event of the organisation.
+    `memory`: the newest earlier check in another event of the organisation. `has_list`: whether
+    there is a list to check against, as far as this event keeps lists.
     """
 
     player: Enrollment
@@ -46,6 +47,7 @@ class Candidate:
     planned: int | None = None
     memory: Memory | None = None
     is_last_in: bool = False
+    has_list: bool = True
 
     @property
     def is_checked(self) -> bool:
@@ -175,7 +177,7 @@ def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> C
     planned = {player.player.number for proposal in proposals for player in proposal.players}
     shown = {candidate.player.player_id for candidate in in_list}
     shown |= {player.player.player_id for made in proposals for player in made.players}
-    memories = _memories(event, shown)
+    memories, listed = _memories(event, shown), _players_with_list(event)
 
     def remembered(candidate: Candidate) -> Candidate:
         return replace(
@@ -183,6 +185,7 @@ def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> C
             planned=round.number if candidate.player.number in planned else None,
             memory=memories.get(candidate.player.player_id),
             is_last_in=candidate.place == places,
+            has_list=not listed or candidate.player.pk in listed,
         )
 
     return CheckPage(
@@ -326,3 +329,9 @@ def _memories(event: Event, players: Collection[int]) -> dict[int, Memory]:
         for check in checks
         for player in check.match.players
     }
+
+
+def _players_with_list(event: Event) -> frozenset[int]:
+    """Return the enrollment keys of players whose list is here or typed. One query."""
+    lists = Decklist.objects.filter(enrollment__event=event).exclude(state="", text="")
+    return frozenset(lists.values_list("enrollment", flat=True))

@@ -202,6 +202,18 @@ def test_the_page_takes_as_many_queries_for_many_players_as_for_few() -> None:
     assert counts[0] == counts[1]
 
 
+def test_a_player_without_a_list_is_marked_where_the_event_keeps_lists() -> None:
+    event, owner = cut_event()
+    start_round(event, owner, 1)
+    browser = factories.client_of(owner)
+    assert "no decklist" not in flat(browser.get(address(event, "deck-checks")))
+    one = check_page(event, 2).proposals[0].players[0]
+    Decklist.objects.create(enrollment=one.player, state=Decklist.State.RECEIVED)
+    made, *_ = check_page(event, 2).proposals
+    assert [player.has_list for player in made.players] == [True, False]
+    assert "no decklist" in flat(browser.get(address(event, "deck-checks")))
+
+
 def test_before_round_1_and_without_a_cut_the_page_says_so() -> None:
     event, owner = event_with_owner(8)
     browser = factories.client_of(owner)
