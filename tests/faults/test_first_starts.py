@@ -1,8 +1,11 @@
 """Two nodes that start together on an empty database, and on one of an older version."""
 
+import contextlib
+import http.client
 import subprocess
 import sys
 from functools import partial
+from http import HTTPStatus
 from pathlib import Path
 
 import psycopg
@@ -65,9 +68,12 @@ def start_together(folder: Path, url: str) -> list[str]:
 
 
 def ready(port: int) -> bool:
-    command = f"import urllib.request as r; r.urlopen('http://127.0.0.1:{port}/readyz', timeout=5)"
-    done = subprocess.run([sys.executable, "-c", command], capture_output=True, check=False)
-    return done.returncode == 0
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        asking = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+        with contextlib.closing(asking):
+            asking.request("GET", "/readyz")
+            return asking.getresponse().status == HTTPStatus.OK
+    return False
 
 
 def applied(url: str) -> list[str]:
