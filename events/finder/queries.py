@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from domain.scans import slip_code
 from domain.written_names import marked
 from events.core.guards import find_round
-from events.core.players.scanned_codes import scanned_number
+from events.core.players.scanned_codes import scanned_player
 from events.core.search import name_matches, nearest, number_sought, search_form
 from events.core.stages.stage_words import round_title
 from events.finder.pages import Line, actions, pages
@@ -43,13 +43,13 @@ _GENERAL = (Kind.ACTION, Kind.PAGE)
 class Place:
     """A page of an event to go to.
 
-    `number`: that of a table, a player or a round, which also finds it. `reading`: the phonetic
-    name of a player. `words`: what else finds a page or an action. `key`: what presses it.
-    `note`: where a player is now.
+    `names`: one, of a table that of each side. `number`: that of a table, a player or a round,
+    which also finds it. `reading`: the phonetic name of a player. `words`: what else finds a page
+    or an action. `key`: what presses it. `note`: where a player is now.
     """
 
     kind: Kind
-    name: str
+    names: tuple[str, ...]
     address: str
     number: int = 0
     reading: str = ""
@@ -60,7 +60,7 @@ class Place:
     @classmethod
     def of(cls, kind: "Kind", line: Line) -> Self:
         """Return a page or an action as a place."""
-        return cls(kind, str(line.name), line.address, words=tuple(line.spellings), key=line.key)
+        return cls(kind, (str(line.name),), line.address, words=tuple(line.spellings), key=line.key)
 
     @property
     def is_numbered(self) -> bool:
@@ -68,15 +68,10 @@ class Place:
         return self.kind in (Kind.TABLE, Kind.PLAYER)
 
     @property
-    def names(self) -> list[str]:
-        """The name, of a table those of both players."""
-        return self.name.split(" – ")
-
-    @property
     def spellings(self) -> list[tuple[str, str]]:
         """What finds it, each with its phonetic name: of a table the names of both players."""
-        named = [(part, self.reading) for part in self.names]
-        return [*named, *((f"{self.name} {word}", "") for word in self.words)]
+        named = [(name, self.reading) for name in self.names]
+        return [*named, *((f"{self.names[0]} {word}", "") for word in self.words)]
 
 
 def places_of(desk: Desk) -> list[Place]:
@@ -94,7 +89,7 @@ def places_of(desk: Desk) -> list[Place]:
         *(
             Place(
                 Kind.PLAYER,
-                name,
+                (name,),
                 of_player % number,
                 number,
                 reading,
@@ -104,7 +99,7 @@ def places_of(desk: Desk) -> list[Place]:
         ),
         *tables,
         *(
-            Place(Kind.ROUND, round_title(round), _of_round(desk, round), round.number)
+            Place(Kind.ROUND, (round_title(round),), _of_round(desk, round), round.number)
             for round in reversed(rounds)
         ),
         *(Place.of(Kind.PAGE, line) for line in pages(desk)),
@@ -121,8 +116,8 @@ def scanned_place(desk: Desk, text: str) -> str:
         table, number = code
         find_round(desk.event, number, "posted")
         return reverse("staff:table", args=[desk.event.slug, number, table])
-    player = scanned_number(desk.event, text)
-    return "" if player is None else reverse("staff:player", args=[desk.event.slug, player])
+    player = scanned_player(desk.event, text)
+    return "" if player is None else reverse("staff:player", args=[desk.event.slug, player.number])
 
 
 def _of_round(desk: Desk, round: Round) -> str:
@@ -139,7 +134,7 @@ def _where(state: Enrollment.State, table: int | None) -> str:
 def _tables(desk: Desk, round: Round) -> tuple[list[Place], dict[int, int]]:
     """Return the tables of a round, and the table of each player's number. One query."""
     address = numbered("staff:table", desk.event.slug, round.number)
-    listed: list[tuple[int, str]] = []
+    listed: list[tuple[int, tuple[str, ...]]] = []
     table_of: dict[int, int] = {}
     if round.stage.is_tables:
         seats = TableSeat.objects.filter(match__round=round).order_by("match__table", "seat")
@@ -149,15 +144,15 @@ def _tables(desk: Desk, round: Round) -> tuple[list[Place], dict[int, int]]:
         ):
             names.setdefault(table or 0, []).append(marked(name, number, namesake))
             table_of[number] = table or 0
-        listed = [(table, ", ".join(players)) for table, players in names.items()]
+        listed = [(table, (", ".join(players),)) for table, players in names.items()]
     else:
         rows = Match.objects.at_tables().filter(round=round).order_by("table")
         sides = [(f"{side}__name", f"{side}__number", f"{side}__namesake") for side in _SIDES]
         for table, *values in rows.values_list("table", *sides[0], *sides[1]):
             both = [side for side in (values[:3], values[3:]) if side[0] is not None]
-            listed.append((table or 0, " – ".join(marked(*side) for side in both)))
+            listed.append((table or 0, tuple(marked(*side) for side in both)))
             table_of |= dict.fromkeys((side[1] for side in both), table or 0)
-    return [Place(Kind.TABLE, name, address % table, table) for table, name in listed], table_of
+    return [Place(Kind.TABLE, names, address % table, table) for table, names in listed], table_of
 
 
 def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:

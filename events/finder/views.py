@@ -40,7 +40,7 @@ def find(request: HttpRequest, desk: Desk) -> HttpResponse:
         listed = [
             [
                 list(Kind).index(place.kind),
-                place.name,
+                place.names,
                 place.address,
                 place.number,
                 place.reading,

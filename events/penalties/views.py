@@ -26,7 +26,7 @@ from events.core.judging.penalty_queries import earlier_penalties, penalty_value
 from events.core.phones.scanned_tables import scanned_table
 from events.core.players.listed_players import listed_players
 from events.core.players.queries import find_players, penalties_of
-from events.core.players.scanned_codes import scanned_number
+from events.core.players.scanned_codes import scanned_player
 from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
@@ -55,12 +55,12 @@ def find(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Find the player of a penalty by table, by number or by name; one alone leads to the form."""
     typed = unicodedata.normalize("NFKC", request.GET.get("player", "")).strip()
     try:
-        number = scanned_number(desk.event, typed)
+        player = scanned_player(desk.event, typed)
         scanned = _scanned_at(desk, typed)
     except RefusedError as refused:
         return render(request, "penalties/find_player.html", {"desk": desk, "refused": refused})
-    if number is not None:
-        return redirect("staff:penalty-give", desk.event.slug, number)
+    if player is not None:
+        return redirect("staff:penalty-give", desk.event.slug, player.number)
     people = listed_players(desk.event) if typed else []
     players = find_players(people, typed, teams=desk.event.is_for_teams)
     players.sort(key=lambda player: player.number)

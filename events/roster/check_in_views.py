@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from domain.written_names import written_name
 from events.core.players.actions import check_in
 from events.core.players.queries import find_enrollment, find_players
-from events.core.players.scanned_codes import scanned_number
+from events.core.players.scanned_codes import scanned_player
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
 from events.models import Enrollment
@@ -39,12 +39,12 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     search = request.POST.get("search", "").strip()
     number = request.POST.get("number", "")
     try:
-        scanned = scanned_number(desk.event, search)
+        scanned = scanned_player(desk.event, search)
     except RefusedError as refused:
         context |= {"answer": str(refused)}
         return render(request, "roster/check_in.html", context, status=422)
     if scanned is not None:
-        search = str(scanned)
+        search = str(scanned.number)
     undo = whole_number(request.POST.get("undo", ""))
     matching = _meant(desk, [*page.absent, *page.early, *page.left_out], search, number)
     if not matching and (page.asked is None or undo is not None):

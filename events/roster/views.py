@@ -13,7 +13,7 @@ from events.core.drops.actions import drop_absent
 from events.core.players.enrollment_actions import enroll_player
 from events.core.players.joining import why_closed
 from events.core.players.listed_players import absent_players, shown_enrollments
-from events.core.players.scanned_codes import scanned_number
+from events.core.players.scanned_codes import scanned_player
 from events.core.progress.recommended_rounds import number_of_rounds
 from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
@@ -39,12 +39,12 @@ def roster(request: HttpRequest, desk: Desk) -> HttpResponse:
     A scanned player link or badge in the search leads to the page of its player.
     """
     try:
-        number = scanned_number(desk.event, request.GET.get("q", ""))
+        player = scanned_player(desk.event, request.GET.get("q", ""))
     except RefusedError as refused:
         messages.error(request, str(refused))
         return redirect("staff:roster", desk.event.slug)
-    if number is not None:
-        return redirect("staff:player", desk.event.slug, number)
+    if player is not None:
+        return redirect("staff:player", desk.event.slug, player.number)
     return show_roster(request, desk)
 
 

@@ -4,9 +4,12 @@ import re
 from http import HTTPStatus
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from domain.scans import _OTHERS, _US
+from events.core.phones.scanned_tables import scanned_table
 from events.core.players.private_address import token_of
 from events.models import Enrollment, Event
 from tests import factories
@@ -123,6 +126,14 @@ def test_search_floor_roster_and_penalties_take_codes(keyboard: str) -> None:
     give = address(event, "penalty-give", number=player.number)
     assert client.get(penalty, {"player": own})["Location"] == give
     assert f"Table {table}" in said(client.get(penalty, {"player": slip}))
+
+
+def test_the_table_of_a_scanned_player_reads_the_player_once() -> None:
+    event, _client, player, table = playing()
+    round = event.rounds.select_related("event", "stage").get()
+    with CaptureQueriesContext(connection) as asked:
+        assert scanned_table(round, link_of(player)) == table
+    assert len(asked) == 2
 
 
 def test_a_code_of_another_event_is_refused_by_each_search() -> None:

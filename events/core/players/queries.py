@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.names import by_name, fold
 from domain.results import Counts, Outcome, Result
 from events.core.players.listed_players import ListedPlayer
-from events.core.players.scanned_codes import scanned_number
+from events.core.players.scanned_codes import scanned_player
 from events.core.progress.presence import after_the_cut
 from events.core.refusals import RefusedError
 from events.core.search import name_matches
@@ -87,9 +87,9 @@ def typed_player(event: Event, text: str, field: str = "player") -> int:
     `field` for everything else.
     """
     text = text.strip()
-    scanned = scanned_number(event, text, field)
+    scanned = scanned_player(event, text, field)
     if scanned is not None:
-        return scanned
+        return scanned.number
     number = text.split(" ")[0]
     if text.isdecimal() and len(text) <= 9:
         return int(text)

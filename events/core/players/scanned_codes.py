@@ -80,8 +80,8 @@ def holder_of(text: str) -> Enrollment | Badge | None:
     return None
 
 
-def scanned_number(event: Event, text: str, field: str = "player") -> int | None:
-    """Return the number in an event of the player whose code was scanned; None for other text.
+def scanned_player(event: Event, text: str, field: str = "player") -> Enrollment | None:
+    """Return the player of an event whose code was scanned; None for other text.
 
     At most two queries, none for other text. Raises RefusedError about `field` for the code of
     another event, and for a link that leads to no player.
@@ -90,21 +90,20 @@ def scanned_number(event: Event, text: str, field: str = "player") -> int | None
         return None
     holder = holder_of(text)
     if isinstance(holder, Badge):
-        return _number_of_badge(event, holder, field)
+        return _player_of_badge(event, holder, field)
     if holder is None:
         raise RefusedError(_("This code does not lead to a player."), field)
     if holder.event_id != event.pk:
         words = _("This code is from another event: %(event)s.")
         raise RefusedError(words % {"event": written(holder.event.name)}, field)
-    return holder.number
+    return holder
 
 
-def _number_of_badge(event: Event, badge: Badge, field: str) -> int:
+def _player_of_badge(event: Event, badge: Badge, field: str) -> Enrollment:
     if badge.organisation_id != event.organisation_id:
         raise RefusedError(_("This badge is from another organisation."), field)
-    numbers = event.enrollments.filter(player=badge.player_id).values_list("number", flat=True)
-    number = numbers.first()
-    if number is None:
+    enrollment = event.enrollments.filter(player=badge.player_id).first()
+    if enrollment is None:
         words = _("%(name)s does not play in this event.")
         raise RefusedError(words % {"name": written(badge.player.name)}, field)
-    return number
+    return enrollment

@@ -48,17 +48,17 @@
   const preparePalette = (dialog) => {
     const [box, list, count] = ["#palette-text", "#palette-list", "#palette-count"].map((id) => dialog.querySelector(id));
     const kinds = dialog.dataset.kinds.split("|");
-    const places = JSON.parse(dialog.dataset.places).map(([kind, name, address, number, reading, words, key, note]) => ({
+    const places = JSON.parse(dialog.dataset.places).map(([kind, names, address, number, reading, words, key, note]) => ({
       kind,
-      name,
+      names,
       address,
       number,
       key,
       note,
       forms: null,
       spellings: () => [
-        ...name.split(" – ").map((part) => known(part, reading)),
-        ...(words ? [known(`${name} ${words}`)] : []),
+        ...names.map((name) => known(name, reading)),
+        ...(words ? [known(`${names[0]} ${words}`)] : []),
       ],
     }));
     const [ACTION, PLAYER, TABLE, , PAGE] = kinds.keys();
@@ -118,7 +118,7 @@
       if (place.kind === TABLE || place.kind === PLAYER) option.append(part("b", String(place.number)));
       const name = part("span", "");
       // Of a table it is two names: each has its own direction.
-      place.name.split(" – ").forEach((player, at) => name.append(at ? " – " : "", nameElement(player)));
+      place.names.forEach((player, at) => name.append(at ? " – " : "", nameElement(player)));
       option.append(name);
       if (place.key) option.append(part("kbd", place.key));
       option.append(part("small", place.note || kinds[place.kind]));

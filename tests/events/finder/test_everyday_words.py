@@ -190,14 +190,14 @@ def test_english_words_find_on_japanese_pages_too() -> None:
 
 def test_every_addition_is_in_it_with_its_button() -> None:
     event, owner = event_with_owner(8)
-    names = {place[1] for place in places(factories.client_of(owner), event)}
+    names = {place[1][0] for place in places(factories.client_of(owner), event)}
     listed = {str(addition.button) for addition in ADDITIONS if addition.code != "chances"}
     assert listed <= names
 
 
 def test_the_palette_gets_the_same_words_and_keys() -> None:
     event, browser = playing()
-    listed: dict[str, list[Any]] = {place[1]: place for place in places(browser, event)}
+    listed: dict[str, list[Any]] = {place[1][0]: place for place in places(browser, event)}
     assert "extension" in listed["Give a time extension"][5]
     assert listed["Undo the last result"][6] == "Ctrl Z"
     assert re.search(r"Ctrl", listed["Complete round 1"][6])
