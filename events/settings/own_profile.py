@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_POINTS, PROFILE_NAME_LENGTH
-from events.core.words.tiebreakers import tiebreaker_name
+from events.core.words.tiebreakers import tiebreaker_name, tiebreaker_short
 from events.web.forms.worded_errors import WordedForm
 from standings import PROFILES
 from standings.display import exact
@@ -18,19 +18,6 @@ from standings.rule_values import OF_TWO
 
 NAME = "own"
 
-TIEBREAKER_LABELS = {
-    Tiebreaker.OMW: _("Opponents' match-win percentage (OMW%)"),
-    Tiebreaker.GW: _("Game-win percentage (GW%)"),
-    Tiebreaker.OGW: _("Opponents' game-win percentage (OGW%)"),
-    Tiebreaker.OOMW: _("Opponents' opponents' match-win percentage (OOMW%)"),
-    Tiebreaker.HEAD_TO_HEAD: _("Result against each other"),
-    Tiebreaker.CUMULATIVE: _("Cumulative match points"),
-    Tiebreaker.OPPONENTS_CUMULATIVE: _("Opponents' cumulative match points"),
-    Tiebreaker.SOS: _("Strength of schedule"),
-    Tiebreaker.EXTENDED_SOS: _("Extended strength of schedule"),
-    Tiebreaker.MATCH_LOSS: _("Match-loss percentage, lower is better (ML%)"),
-    Tiebreaker.OPPONENTS_MATCH_LOSS: _("Opponents' match-loss percentage, lower is better (OML%)"),
-}
 MEAN_LABELS = {
     Mean.EACH: _("The average of the opponents' percentages"),
     Mean.FLAT: _("The same average, but over all opponents' opponents in one list"),
@@ -163,7 +150,7 @@ class OwnProfileForm(WordedForm):
         # Those in use first; what only tables of four use is offered where it is in use.
         self._codes = tuple(dict.fromkeys((*base.tiebreakers, *OF_TWO)))
         for code in self._codes:
-            label: Any = TIEBREAKER_LABELS.get(code) or capfirst(str(tiebreaker_name(code)))
+            label = f"{capfirst(str(tiebreaker_name(code)))} · {tiebreaker_short(code)}"
             self.fields[_field_of(code)] = forms.IntegerField(
                 label=label, required=False, min_value=1, max_value=len(self._codes)
             )
