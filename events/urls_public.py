@@ -4,7 +4,7 @@ from django.urls import path
 
 from events.api import urls_public as api
 from events.badges import urls_public as badges
-from events.integrations import embed_views as embeds
+from events.integrations import overlay_views as embeds
 from events.on_demand import urls_public as on_demand
 from events.public_site import organisation_views as organisations
 from events.public_site import views as public

@@ -6,14 +6,16 @@ import argparse
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 from archive.folders import UnreadableError
 from pairings.commands.audit import audit
 from pairings.commands.bench import bench
+from pairings.commands.json_problems import answer_text, solved
 from pairings.commands.replay import replay
-from pairings.commands.solve import solve_text
 from pairings.repairing.json_rounds import repairing_text
 from pairings.repairing.repairing_bench import bench_repairing
+from pairings.tables_of_four.json_tables import is_of_tables, seated
 from pairings.types import PairingError
 
 
@@ -84,3 +86,16 @@ def parser_name() -> str:
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+def solve_text(text: str, seed: int) -> str:
+    """Return the JSON answer to one problem, or to a list of problems, given as JSON.
+
+    A problem with sizes or a policy is a round of tables of three to five. Raises PairingError when
+    the text is not JSON or a problem is malformed.
+    """
+    return answer_text(text, seed, _answer)
+
+
+def _answer(data: object, seed: int) -> dict[str, Any]:
+    return seated(data, seed) if is_of_tables(data) else solved(data, seed)

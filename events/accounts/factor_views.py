@@ -18,7 +18,7 @@ from events.accounts import factor_actions as actions
 from events.accounts.guess_limits import begin_again, was_right
 from events.accounts.guess_words import wait_words
 from events.accounts.queries import helpers_of
-from events.core.events.usual_zone import usual_zone
+from events.core.events.today import usual_zone
 from events.core.refusals import RefusedError
 from events.models import (
     AccountEntry,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.accounts.guess_limits import Guess, Told
-from events.core.events.usual_zone import usual_zone
+from events.core.events.today import usual_zone
 from events.models import Event
 from events.templatetags.matchslip import in_zone
 

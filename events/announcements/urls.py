@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.announcements import announced_value_views, views
+from events.announcements import views
 
 of_an_event = [
     path("announcements/", views.announcements, name="announcements"),
@@ -11,5 +11,5 @@ of_an_event = [
         views.take_down,
         name="announcement-down",
     ),
-    path("announced/", announced_value_views.announced, name="announced"),
+    path("announced/", views.announced, name="announced"),
 ]

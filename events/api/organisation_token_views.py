@@ -14,7 +14,7 @@ from events.api.token_actions import (
     token_makers,
 )
 from events.api.token_views import TokenForm
-from events.core.events.usual_zone import usual_zone
+from events.core.events.today import usual_zone
 from events.models import OrganisationMember
 from events.web.forms.refusals import ShowRefusal
 from events.web.members import managers, member_view

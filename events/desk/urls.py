@@ -3,8 +3,6 @@
 from django.urls import path
 
 from events.desk import (
-    call_views,
-    clock_views,
     completing_views,
     digital_views,
     game_views,
@@ -18,7 +16,7 @@ of_an_event = [
     path("rounds/<int:number>/enter/", views.enter, name="enter"),
     path("rounds/<int:number>/echo/", views.echo, name="echo"),
     path("rounds/<int:number>/live/", views.live, name="live"),
-    path("rounds/<int:number>/clock/desk/", clock_views.clock, name="desk-clock"),
+    path("rounds/<int:number>/clock/desk/", views.clock, name="desk-clock"),
     path("", views.desk, name="desk"),
     path("rounds/<int:number>/check/", digital_views.check, name="check-tables"),
     path("rounds/<int:number>/tables/<int:table>/check/", digital_views.mark, name="check-table"),
@@ -27,7 +25,7 @@ of_an_event = [
     path("rounds/<int:number>/missing/", views.missing, name="missing"),
     path("rounds/<int:number>/undo/", views.undo, name="undo"),
     path("rounds/<int:number>/keep/", views.keep, name="keep"),
-    path("rounds/<int:number>/calls/<int:call_id>/", call_views.answer_call, name="call-answer"),
+    path("rounds/<int:number>/calls/<int:call_id>/", views.answer_call, name="call-answer"),
     path("rounds/<int:number>/pair/", round_views.pair, name="pair"),
     path("rounds/<int:number>/left-out/", round_views.take_back, name="left-out-back"),
     path("rounds/<int:number>/pair-again/", round_views.pair_again, name="pair-again"),

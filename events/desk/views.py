@@ -3,8 +3,10 @@
 from http import HTTPStatus
 from typing import Any
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -12,6 +14,7 @@ from domain.results import Result
 from domain.table_marks import drawing_seats, winning_seat
 from domain.written_names import written_name
 from events.core.guards import find_round, find_round_or_none, table_of
+from events.core.phones import actions
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result, keep_result
 from events.core.results.assigned_losses import open_losses
@@ -27,7 +30,9 @@ from events.desk.live_update import live_parts
 from events.desk.round_views import show_round
 from events.models import Enrollment, Event, Match, Report, Round
 from events.web.access import Action, Desk, source_of, staff_view
+from events.web.lookups import round_or_404, to_round
 from events.web.requests import by_htmx
+from events.web.staff_pages.clock_buttons import press_posted
 from events.web.staff_pages.entry_box import REPLACE_MARK, entry_of, typed_in, with_table
 from events.web.staff_pages.given_answers import given_answers
 
@@ -271,3 +276,47 @@ def revision_shown(fields: QueryDict) -> int:
     """Return the revision that the desk shows; -1 if the form has none."""
     shown = row_key(fields.get("since", ""))
     return -1 if shown is None else shown
+
+
+@staff_view(post=Action.ENTER_RESULT)
+def answer_call(request: HttpRequest, desk: Desk, number: int, call_id: int) -> HttpResponse:
+    """Say that a call was answered."""
+    try:
+        actions.answer_call(
+            event_id=desk.event.pk, actor=desk.actor, number=number, call_id=call_id
+        )
+    except RefusedError as refused:
+        return answer_with_desk(request, desk, number, refused)
+    return answer_with_desk(request, desk, number)
+
+
+def _clock_refused(
+    request: HttpRequest, desk: Desk, error: RefusedError, number: int
+) -> HttpResponse:
+    """Show the desk as it is by now, and why the clock was not changed."""
+    round = find_round_or_none(desk.event, number)
+    if round is None or not round.is_posted:
+        messages.error(request, str(error))
+        return HttpResponse(headers={"HX-Redirect": to_round(desk, number)["Location"]})
+    return _clock_answer(request, desk, number, error)
+
+
+@staff_view(post=Action.CLOCK, refused=_clock_refused)
+def clock(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+    """Start the clock of a round at the desk, or do with it what `do` says."""
+    press_posted(request, desk, number)
+    return _clock_answer(request, desk, number)
+
+
+def _clock_answer(
+    request: HttpRequest, desk: Desk, number: int, refused: RefusedError | None = None
+) -> HttpResponse:
+    """Answer a desk with what changed since it looked."""
+    event = Event.objects.get(pk=desk.event.pk)
+    now = Desk(event, desk.actor, desk.roles)
+    round = round_or_404(now, number)
+    parts = live_parts(request, now, round, revision_shown(request.POST), refused=refused)
+    if refused:
+        return HttpResponse(parts, status=409)
+    # "Round 2 is posted" is not news any more once its clock runs.
+    return HttpResponse(parts + render_to_string("parts/messages.html", {"oob": True}, request))

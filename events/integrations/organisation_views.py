@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from events.core.events.usual_zone import usual_zone
+from events.core.events.today import usual_zone
 from events.integrations import actions
 from events.integrations.buttons import BUTTONS
 from events.integrations.forms import EndpointForm, KindsForm

@@ -1,14 +1,17 @@
-"""Overlays: pages without an account, under a private address, for a browser source of a stream."""
+"""Overlays under a private address, for a stream, and embeds that any site shows in a frame."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import translation
 from django.views.decorators.http import require_safe
 
-from events.integrations.overlays import overlay, overlay_event, state_of
+from events.integrations.overlays import overlay, overlay_event, state_of, tables_of
 from events.public_site import requests_of_pages
+from events.public_site.reads.events import PublicEvent
+from events.public_site.responses import respond
 from events.web.styles import OWN_FRAMES_POLICY
 
 LANGUAGES = dict(settings.LANGUAGES)
@@ -50,3 +53,26 @@ def _player(request: HttpRequest) -> int | None:
     number = request.GET.get("player", "")
     is_number = number.isascii() and number.isdigit() and len(number) <= LONGEST_NUMBER
     return int(number) if is_number else None
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Show the newest published standings, without scripts and cookies."""
+    return respond(request, requests_of_pages.embedded_page(slug, request.path, _standings))
+
+
+@require_safe
+def pairings(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Show the newest posted pairings by table, without scripts and cookies."""
+    return respond(request, requests_of_pages.embedded_page(slug, request.path, _pairings))
+
+
+def _standings(shown: PublicEvent) -> str:
+    rows = list(shown.newest_standings.values())
+    context = {"event": shown.event, "rows": rows, "after": shown.results_through}
+    return render_to_string("integrations/embed_standings.html", context)
+
+
+def _pairings(shown: PublicEvent) -> str:
+    context = {"event": shown.event, "rows": tables_of(shown), "round": shown.round()}
+    return render_to_string("integrations/embed_pairings.html", context)

@@ -12,9 +12,9 @@ from events.models.event import Event
 from events.models.fact_sheet import EligibilityMark, FactSheet, Logo
 from events.models.journal import JournalEntry, Redaction, ResultSeal, Verb
 from events.models.match import Match
-from events.models.organisations.badge import Badge
 from events.models.organisations.on_demand import Queue, QueueEntry, QueuePod
 from events.models.organisations.organisation import (
+    Badge,
     Organisation,
     OrganisationEntry,
     OrganisationInvitation,
@@ -24,13 +24,7 @@ from events.models.organisations.organisation import (
 from events.models.organisations.series import CombinedPlayer, Series, SeriesChoice
 from events.models.organisations.staff_move import StaffMove
 from events.models.organisations.venue import GivenTable, Venue, VenueRoom
-from events.models.pages.estimate import ChanceEstimate
-from events.models.pages.public import PublicBuild, PublicPart
-from events.models.pages.push import PushSubscription
-from events.models.pages.sent_form import SentForm
-from events.models.pages.snapshot import StandingsSnapshot
 from events.models.phones import Call, GameReport
-from events.models.preflight import PreflightAnswer
 from events.models.prize import HandedPrize, Prize, PrizeLabel, PrizeList
 from events.models.programs.feature import FeatureMatch, StreamLink
 from events.models.programs.hooks import HookDelivery, HookEndpoint, HookKind, HookMessage
@@ -41,10 +35,17 @@ from events.models.programs.tokens import (
     OrganisationToken,
     TokenScope,
 )
+from events.models.public_pages import (
+    ChanceEstimate,
+    PublicBuild,
+    PublicPart,
+    PushSubscription,
+    StandingsSnapshot,
+)
 from events.models.repairing import Repairing
 from events.models.report import Game, Report
 from events.models.roles import Role
-from events.models.round import Round
+from events.models.round import PreflightAnswer, Round
 from events.models.second_factor import (
     AccountEntry,
     AccountLogin,
@@ -52,6 +53,7 @@ from events.models.second_factor import (
     GuessCount,
     RecoveryCode,
 )
+from events.models.sent_form import SentForm
 from events.models.sign_up import SignUp, SignUpSettings
 from events.models.staff import (
     AccountTrust,

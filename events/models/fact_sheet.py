@@ -20,7 +20,7 @@ from domain.limits import (
 )
 from domain.shown_lists import ShownLists
 from events.models.kind_words import worded
-from events.models.organisations.look import COLOUR_LENGTH, Colour, PictureColumns
+from events.models.organisations.organisation import COLOUR_LENGTH, Colour, PictureColumns
 
 
 class FactSheet(models.Model):

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import DESCRIPTION_LENGTH, EVENT_NAME_LENGTH
 from events.models import Role
-from events.models.organisations.look import Colour
+from events.models.organisations.organisation import Colour
 from events.web.forms.worded_errors import WordedForm
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from domain.limits import MOST_LOGO_BYTES
 from domain.written_names import written
-from events.core.events.usual_zone import usual_zone
+from events.core.events.today import usual_zone
 from events.core.organisations.ownership import memberships_of
 from events.core.refusals import RefusedError
 from events.models import OrganisationInvitation, OrganisationMember, Role

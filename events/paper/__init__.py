@@ -5,13 +5,11 @@ file. Only the fonts in fonts/ are used, so that names in any script print on a 
 none.
 """
 
-from events.paper.badges import BadgeCard, badges
 from events.paper.brackets import bracket
 from events.paper.document import Document
 from events.paper.facts import fact_sheet
 from events.paper.prize_sheets import prize_sheet
-from events.paper.room_signs import labels, poster, table_numbers
-from events.paper.seat_lists import seats_by_table
+from events.paper.room_signs import BadgeCard, badges, labels, poster, table_numbers
 from events.paper.slips import slips
 from events.paper.standings_list import standings
 from events.paper.table_documents import (
@@ -24,6 +22,7 @@ from events.paper.table_documents import (
     pairings_by_table,
     pods_by_name,
     pods_by_pod,
+    seats_by_table,
     sign_in,
 )
 from events.paper.typst_process import press, sheets_of

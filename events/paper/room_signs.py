@@ -1,13 +1,15 @@
-"""Prints for the room: the poster, table numbers, labels for decklists."""
+"""Prints for the room: the poster, table numbers, labels for decklists, badges."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 import segno
 from django.utils.translation import gettext as _
 
-from events.models import Enrollment, Event
-from events.paper.document import Document, breakable, document
+from events.models import Enrollment, Event, Organisation
+from events.paper.document import Document, breakable, document, organisation_document
+from events.paper.slips import qr_code
 
 # The sheets of labels that shops sell, 3 x 8 of 70 x 37 mm and 3 x 10 of 2 5/8 x 1 inch: columns
 # and rows, a label's size, what is left free above, on the left and between two, in millimetres.
@@ -80,5 +82,36 @@ def labels(event: Event, players: Iterable[Enrollment]) -> Document:
         grid=_LABELS[event.paper_size],
         labels=[
             {"name": breakable(player.name), "number": f"#{player.number}"} for player in players
+        ],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class BadgeCard:
+    """A badge: how its player is called, the private address, the event of a namesake's number."""
+
+    name: str
+    address: str
+    event: str = ""
+
+
+def badges(
+    organisation: Organisation, cards: Iterable[BadgeCard], size: Event.PaperSize
+) -> Document:
+    """Return the badges of these players, eight on a sheet to cut.
+
+    The address is on it as a code alone: letters of it would only be copied wrongly.
+    """
+    return organisation_document(
+        organisation,
+        size,
+        "badges",
+        "badges",
+        _("Badges"),
+        lead=_("All your events of the day"),
+        warning=_("Private: the code opens your own pages."),
+        cards=[
+            {"name": breakable(card.name), "code": qr_code(card.address), "event": card.event}
+            for card in cards
         ],
     )

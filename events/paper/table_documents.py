@@ -16,14 +16,7 @@ from events.core.stages.pod_queries import MeetingSeat
 from events.core.stages.stage_words import round_title
 from events.core.words.venue_times import venue_time
 from events.models import Enrollment, Event, Match, PodSeat, Round
-from events.paper.document import (
-    Cell,
-    Document,
-    document,
-    name_on_paper,
-    table_text,
-    with_small,
-)
+from events.paper.document import Cell, Document, document, name_on_paper, table_text, with_small
 from events.paper.queries import NameLine, PaperMatch, Side
 
 # A page in columns, as a newspaper has them; one column is in large letters, to hang up.
@@ -275,3 +268,29 @@ def _listed(player: Enrollment) -> str:
     """Return a name as a list by family name has it; a phonetic name decides the place alone."""
     listed = player.name if player.reading else listed_name(player.name, player.sort_name)
     return name_on_paper(player, listed)
+
+
+def seats_by_table(round: Round, matches: Iterable[PaperMatch]) -> Document:
+    """Return tables of three to five in their order, a line for each seat."""
+    special = room_of(round.event).special
+    shown = [
+        Column(_("Table"), 24, 15, 7, bold=True, right=True),
+        Column(_("Seat"), 14, 12, right=True),
+        Column(_("Player"), -1, 12, 9),
+    ]
+    rows: list[list[Cell]] = []
+    for paper in matches:
+        table = with_small(table_text(paper.match.table), table_mark(special, paper.match))
+        if not paper.at_table:
+            rows.append(
+                [
+                    table,
+                    "",
+                    with_small(
+                        name_on_paper(paper.first.player), without_opponent(paper.match.kind)
+                    ),
+                ]
+            )
+        for seat, side in enumerate(paper.at_table, 1):
+            rows.append([table if seat == 1 else "", str(seat), side_cell(side)])
+    return round_list(round, "pairings-by-table", shown, rows, row=1.1)

@@ -1,6 +1,7 @@
 """Paper: what can be printed, and the files that are."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,8 +14,10 @@ from django.views.decorators.http import require_safe
 
 from domain.written_names import called
 from events import paper
+from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.badges import chosen, players_today
 from events.core.guards import find_round_or_none
+from events.core.players.waiting_list import sign_up_settings
 from events.core.prizes.queries import current_awards
 from events.core.progress.queries import seats_by_pod
 from events.core.repairing.queries import repairing_sheet
@@ -25,7 +28,8 @@ from events.core.typed_values import row_key, whole_number
 from events.models import Badge, Enrollment, Event, OrganisationMember, Round
 from events.paper import queries as printing
 from events.paper.forms import SlipsForm, TableNumbersForm
-from events.public_site.reads.fact_sheet import fact_sheet_context
+from events.public_site.reads.events import public_side
+from events.public_site.reads.stages import public_stages
 from events.web.access import Action, Desk, staff_view
 from events.web.heavy import PAPER, heavy
 from events.web.lookups import round_or_404, stage_or_404
@@ -275,3 +279,15 @@ def badges(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
         content_type="application/pdf",
         headers={"Content-Disposition": f'inline; filename="{document.name}.pdf"'},
     )
+
+
+def fact_sheet_context(event: Event) -> dict[str, Any]:
+    """Return what fact_sheet.html needs."""
+    shown = public_side(event)
+    return {
+        "event": event,
+        "shown": shown,
+        "stages": public_stages(shown),
+        "sheet": fact_sheet_of(event),
+        "sign_up": sign_up_settings(event),
+    }

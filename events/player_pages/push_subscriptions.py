@@ -10,7 +10,7 @@ from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from events.core.phones.push_keys import bytes_of
-from events.models.pages.push import LONGEST_ENDPOINT, LONGEST_KEY, LONGEST_SECRET
+from events.models.public_pages import LONGEST_ENDPOINT, LONGEST_KEY, LONGEST_SECRET
 
 SECRET_BYTES = 16
 

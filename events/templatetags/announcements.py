@@ -3,7 +3,7 @@
 from django import template
 from django.utils import timezone
 
-from events.core.events import announcement_queries
+from events.core.events import queries
 from events.models import Announcement, Event
 
 register = template.Library()
@@ -14,4 +14,4 @@ def announced_now(event: Event) -> tuple[Announcement, ...]:
     """Return the current announcements; a query only while there are any."""
     if event.announced_until is None or event.announced_until <= timezone.now():
         return ()
-    return announcement_queries.announced_now(event)
+    return queries.announced_now(event)

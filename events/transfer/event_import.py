@@ -1,21 +1,22 @@
 """Making an event of an archive: everything of it, or nothing."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from enum import StrEnum
 from functools import partial
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from archive.values import Archive
-from events.core.event_write import import_journal, imported_event_write, slice_write
+from events.core.event_write import import_journal, imported_event_write, lock_name, slice_write
 from events.core.organisations.owner_actions import make_owner
 from events.core.organisations.ownership import organisation_for
 from events.core.players.inheritance import inherit_staff
 from events.core.refusals import RefusedError
 from events.core.standings.actions import standings_after
-from events.models import Enrollment, Event, StandingsSnapshot, Verb
-from events.transfer.forgetting_actions import forget_import, forget_imports
+from events.models import Enrollment, Event, Player, StandingsSnapshot, Verb
 from events.transfer.parts.announcements import create_announcements, create_changes
 from events.transfer.parts.certifications import create_certifications
 from events.transfer.parts.decks import create_decks
@@ -126,3 +127,29 @@ def _write(event: Event, archive: Archive, actor: User | None, report: Progress)
 
 def _nobody_watches(step: Step, done: int, total: int) -> None:
     """Take the place of a progress report that nobody asked for."""
+
+
+# No import takes this long: an older one was killed.
+STALE = timedelta(hours=1)
+
+
+def forget_imports() -> None:
+    """Take away what killed imports left."""
+    for event in Event.every.filter(importing_since__lt=timezone.now() - STALE):
+        forget_import(event)
+
+
+def forget_import(event: Event) -> None:
+    """Delete the parts of an unfinished import, which no page has shown."""
+    for round in event.rounds.all():
+        with slice_write():
+            round.delete()
+    with slice_write():
+        for stage in event.stages.all():
+            stage.pod_seats.all().delete()
+            stage.bracket_seats.all().delete()
+        lock_name("addresses")
+        people = list(event.enrollments.values_list("player_id", flat=True))
+        event.enrollments.all().delete()
+        event.delete()
+        Player.objects.filter(pk__in=people, enrollments__isnull=True).delete()

@@ -14,8 +14,7 @@ from django.views.decorators.http import require_http_methods
 from archive.loading import archive_of
 from events.core.journal.words.archived_entries import journal_told
 from events.core.players.shown_names import shown_names
-from events.models import Event, Match
-from events.transfer.address_table import address_table
+from events.models import Enrollment, Event, Match
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
 from events.transfer.forms import ArchiveForm
@@ -27,7 +26,7 @@ from events.web.forms.sent_forms import slowly_made_once
 from events.web.heavy import IMPORTS, PAPER, heavy
 from events.web.requests import person
 from events.web.spreadsheets.csv_files import csv_text
-from events.web.spreadsheets.sheet_tables import CSV_TYPE
+from events.web.spreadsheets.sheet_tables import CSV_TYPE, Cell, Column, Table
 from interchange.exporting import EXPORTERS, exporters_for, names_of
 
 # Matches of an event that a page exports: 10 seconds of a processor and 500 MB.
@@ -152,3 +151,29 @@ def _players(count: int) -> str:
 
 def _rounds(count: int) -> str:
     return ngettext("%(count)d round", "%(count)d rounds", count) % {"count": count}
+
+
+_GIVEN_BY_PLAYER = Enrollment.Source.SIGN_UP
+
+
+def address_table(event: Event) -> Table:
+    """Return who can be written to, and whether the player gave the address or the staff did.
+
+    Dropped players too: prizes and news are theirs as well. One query.
+    """
+    players = event.enrollments.exclude(player__email="").order_by("name", "number")
+    rows: list[tuple[Cell, ...]] = [
+        (
+            number,
+            name,
+            email,
+            _("player, at sign-up") if source == _GIVEN_BY_PLAYER else _("staff, or a list"),
+            str(Enrollment.State(state).label),
+        )
+        for number, name, email, source, state in players.values_list(
+            "number", "name", "player__email", "source", "state"
+        )
+    ]
+    titles = (_("Number"), _("Name"), _("Email address"), _("Address given by"), _("State"))
+    columns = tuple(Column(title) for title in titles)
+    return Table("addresses", _("Email addresses"), columns, rows)

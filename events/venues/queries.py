@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from domain.table_allocation import FloorPlan, Move, condense, free_tables
-from events.core.events.usual_zone import usual_zone
+from events.core.events.today import usual_zone
 from events.core.seats.places import Neighbours, neighbours, place_of_day
 from events.core.seats.table_numbering import read_blocked, read_rows
 from events.core.seats.table_ranges import tables_text

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from events.core.events.usual_zone import usual_zone
+from events.core.events.today import usual_zone
 from events.core.seats.venue_tables import Holdings, holdings
 from events.models import Event, GivenTable, Match, Round, Venue
 

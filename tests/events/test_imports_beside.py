@@ -34,8 +34,7 @@ from events.models import (
     Verb,
 )
 from events.transfer import event_import as importing
-from events.transfer.event_import import import_archive
-from events.transfer.forgetting_actions import STALE, forget_imports
+from events.transfer.event_import import STALE, forget_imports, import_archive
 from events.transfer.slices_import import FIRST, LEAST, MOST, in_slices
 from tests import factories
 from tests.archives import small

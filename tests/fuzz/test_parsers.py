@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from domain.results import parse_result
-from events.announcements.announced_value_forms import AnnouncedForm
+from events.announcements.forms import AnnouncedForm
 from events.appeals.forms import AppealForm
 from events.core.decks.decklists import counted
 from events.core.judging.infractions import proposed_penalty

@@ -45,7 +45,7 @@ ALLOWED: Mapping[str, str] = {
     "api/public_data/event_list.py events_page": "programs list every public event",
     "web/health.py metrics": "the operator's metrics count all events",
     "hosting/operator/views.py console": "the operator sees every organisation",
-    "transfer/forgetting_actions.py forget_imports": "imports that broke off are removed",
+    "transfer/event_import.py forget_imports": "imports that broke off are removed",
     "core/events/actions.py free_slug": "an address is free among all events",
     "core/organisations/ownership.py create_organisation": "an address is free among all",
     "core/players/same_person.py players_by_email": "events without an organisation have no other",

@@ -1,4 +1,4 @@
-"""The events of a staff member."""
+"""The events of a staff member, and current announcements."""
 
 import datetime
 from dataclasses import dataclass
@@ -8,7 +8,16 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Exists, F, IntegerField, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from events.models import Enrollment, Event, Match, Role, Round, SignUpSettings, StaffMember
+from events.models import (
+    Announcement,
+    Enrollment,
+    Event,
+    Match,
+    Role,
+    Round,
+    SignUpSettings,
+    StaffMember,
+)
 
 
 class Step(StrEnum):
@@ -129,3 +138,16 @@ def recent_events_of(user: User) -> list[Event]:
     events = Event.objects.filter(staff__user=user, staff__organizer=True, queue_pod=None)
     newest = events.order_by("-created_at", "-pk").prefetch_related("stages")
     return list(newest[:MOST_RECENT])
+
+
+def announced_now(event: Event, now: datetime.datetime | None = None) -> tuple[Announcement, ...]:
+    """Return what is shown at this moment, the oldest first, in one query."""
+    shown = Announcement.objects.filter(event=event, ended_at=None, until__gt=now or timezone.now())
+    return tuple(shown.order_by("pk"))
+
+
+def announced_before(event: Event, most: int = 20) -> list[Announcement]:
+    """Return what was announced and is over, the newest first, in one query."""
+    shown = [announcement.pk for announcement in announced_now(event)]
+    over = Announcement.objects.filter(event=event).exclude(pk__in=shown)
+    return list(over.select_related("made_by").order_by("-pk")[:most])

@@ -3,7 +3,7 @@
 import datetime
 import zoneinfo
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from events.models import Event
@@ -39,3 +39,9 @@ def is_today(event: Event, moment: datetime.datetime) -> bool:
 def date_in(time_zone: str, moment: datetime.datetime) -> datetime.date:
     """Return the date that a moment has in a time zone."""
     return timezone.localdate(moment, zoneinfo.ZoneInfo(time_zone))
+
+
+def usual_zone(events: QuerySet[Event]) -> str:
+    """Return the time zone of the newest of these events, or the server's. One query."""
+    newest = events.order_by("-date", "-pk").values_list("time_zone", flat=True).first()
+    return newest or timezone.get_default_timezone_name()

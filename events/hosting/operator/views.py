@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from domain.limits import MOST_PLAYERS
 from domain.written_names import written_name
-from events.core.events.usual_zone import usual_zone
+from events.core.events.today import usual_zone
 from events.hosting.operator.actions import limit_organisation
 from events.hosting.operator.queries import MOST_LISTED, health, organisations_of, with_sizes
 from events.models import Event, Organisation

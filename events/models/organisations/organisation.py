@@ -6,9 +6,33 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import DESCRIPTION_LENGTH, EVENT_NAME_LENGTH, SHORT_LENGTH
-from events.models.organisations.look import COLOUR_LENGTH, Colour, PictureColumns
 from events.models.phones import NONCE_LENGTH, draw_nonce
 from events.models.roles import RoleColumns
+
+COLOUR_LENGTH = 7
+
+
+class Colour(models.TextChoices):
+    """Colours of buttons and marks; css/public/look.css has their values."""
+
+    GREEN = "", _("green")
+    BLUE = "blue", _("blue")
+    VIOLET = "violet", _("violet")
+    RED = "red", _("red")
+    BROWN = "brown", _("brown")
+    GREY = "grey", _("grey")
+
+
+class PictureColumns(models.Model):
+    """A PNG or JPEG picture, as it was uploaded."""
+
+    kind = models.CharField(max_length=SHORT_LENGTH, help_text="Its media type.")
+    width = models.PositiveSmallIntegerField()
+    height = models.PositiveSmallIntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        abstract = True
 
 
 class Organisation(models.Model):
@@ -157,3 +181,26 @@ class OrganisationEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.verb} {self.at}"
+
+
+class Badge(models.Model):
+    """The private address that shows a player all events of the day in one organisation.
+
+    The address is signed over the nonce, as a player link: a new nonce ends the old address.
+    """
+
+    organisation = models.ForeignKey(
+        "events.Organisation", on_delete=models.CASCADE, related_name="badges"
+    )
+    player = models.OneToOneField("events.Player", on_delete=models.CASCADE, related_name="badge")
+    nonce = models.CharField(max_length=NONCE_LENGTH, default=draw_nonce)
+    made_at = models.DateTimeField(default=timezone.now)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.organisation_id}: {self.player_id}"

@@ -22,7 +22,7 @@ from events.core.adapters.stored_rows import (
 )
 from events.core.clock.forecast import Forecast, players_forecast
 from events.core.eligibility.queries import fact_sheet_of
-from events.core.events.announcement_queries import announced_now
+from events.core.events.queries import announced_now
 from events.core.players.shown_names import ShownNames, shown_names
 from events.core.prizes.queries import ShownPrize, shown_prizes
 from events.core.progress.ahead import Ahead, ahead_of

@@ -11,7 +11,7 @@ from archive.rounds_and_matches import ArchivedBefore, ArchivedMatch, ArchivedRe
 from archive.values import Archive
 from domain.kinds import MatchKind, RoundState
 from events.core.adapters import Records, posted_row, profile_of
-from events.core.adapters.archived_matches import STATES, enter_round
+from events.core.adapters.match_results import DecidedTable, in_one_number
 from events.core.adapters.stored_rows import players_in_row
 from events.core.event_write import slice_write
 from events.core.stages.plans import bracket_players
@@ -21,6 +21,11 @@ from events.transfer.parts.reports import People, Ties, Told, archived_reports, 
 from events.transfer.shared_fields import SharedFields
 from events.transfer.slices_import import in_slices
 
+STATES = {
+    RoundState.UNPOSTED: Round.State.UNPOSTED,
+    RoundState.POSTED: Round.State.POSTED,
+    RoundState.COMPLETE: Round.State.COMPLETE,
+}
 _WORDS = {state: word for word, state in STATES.items()}
 
 ROUND = SharedFields(
@@ -263,4 +268,24 @@ def _match(made: Round, match: ArchivedMatch, people: People) -> Match:
         second_wins=lost,
         drawn_games=drawn,
         **MATCH.columns_of(match),
+    )
+
+
+def enter_round(records: Records, source: ArchivedRound) -> None:
+    """Count the results of a round that counts for standings; an unposted one has none."""
+    if source.state is RoundState.UNPOSTED:
+        return
+    records.enter_all(
+        (
+            played.first,
+            played.second,
+            in_one_number(*played.games, played.double_loss, played.kind.value),
+        )
+        for played in source.matches
+        if played.games is not None and played.kind is not MatchKind.TABLE
+    )
+    records.enter_tables(
+        DecidedTable(source.number, played.players, played.marks)
+        for played in source.matches
+        if played.kind is MatchKind.TABLE and played.marks
     )

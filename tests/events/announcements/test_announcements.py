@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from events.announcements.words import READY_MADE, ready_made
 from events.core.events.announcement_actions import announce, take_down
-from events.core.events.announcement_queries import announced_before, announced_now
 from events.core.events.finishing_actions import finish_event
+from events.core.events.queries import announced_before, announced_now
 from events.models import Event, Verb
 from events.web.forms.dates import next_moment, soon
 from tests.events.scenario import event_with_owner, journaled, play_round, refused

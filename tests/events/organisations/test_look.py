@@ -22,7 +22,7 @@ from events.models import (
     OrganisationMember,
     Verb,
 )
-from events.models.organisations.look import Colour
+from events.models.organisations.organisation import Colour
 from tests import factories
 from tests.events.support.pictures import PNG, png
 

@@ -8,9 +8,9 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from events.accounts.staff_actions import change_staff
-from events.core.events.used_parts import UsedParts, used_parts
 from events.models import Role
 from events.stages.actions import add_playoff, drop_stage
+from events.templatetags.event_parts import UsedParts, used_parts
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
 from tests.events.support.staffing import add_staff

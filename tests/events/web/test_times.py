@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 
-from events.core.events.usual_zone import usual_zone
+from events.core.events.today import usual_zone
 from events.hosting.desk_warnings import taken_over_words
 from events.models import AccessToken, AccountEntry, Event, Role
 from tests import factories

@@ -1,1 +1,0 @@
-"""Built pages, published standings, estimates, and the phones that hear of them."""
