@@ -1,27 +1,21 @@
 """Log in, the first account, joining by an invitation, one's password, the language."""
 
-import hashlib
 import math
-from collections.abc import Callable
-from functools import cache
 from http import HTTPStatus
 from typing import Any
-from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth import REDIRECT_FIELD_NAME, update_session_auth_hash
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth import views as auth_views
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import redirect, render
-from django.urls import reverse, reverse_lazy
-from django.utils.html import escape
+from django.urls import reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.utils.translation import override
 from django.views.decorators.http import require_http_methods, require_safe
 
 from events.accounts.actions import any_account, create_first_organizer
@@ -33,21 +27,17 @@ from events.accounts.queries import is_asked_in
 from events.accounts.second_step_views import begin_second_step, has_second_factor
 from events.models import AccountEntry
 from events.web.account_sessions import keep_login, log_in, note_account
-from events.web.error_pages import logged_out, typed_fields
 from events.web.forms.refusals import ShowRefusal
 from events.web.logins import (
-    DEVICE,
     BusyError,
     accounts_of_device,
-    address_of,
     checking,
     checking_known,
-    is_known_device,
     remember_device,
 )
 from events.web.new_accounts import FirstAccountForm
-from events.web.rate_limits import LOGINS, LOGINS_OF_DEVICE
-from events.web.requests import by_htmx, is_of_this_site, page_before, person, posted
+from events.web.rate_limits import LOGINS
+from events.web.requests import person, posted
 
 BUSY_SECONDS = "3"
 
@@ -207,61 +197,3 @@ def blocked(request: HttpRequest, guess: Guess) -> HttpResponse:
     answer = render(request, "accounts/locked.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
     answer["Retry-After"] = str(seconds)
     return answer
-
-
-def login_leads_back(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Let a form that met a lost session lead back to its page after the login.
-
-    Its own address takes forms only: opened as a page it would answer 405. A form in which
-    something was typed is shown with it, so that it can be sent again.
-    """
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        login_page = reverse("login")
-        target = response.headers.get("Location", "")
-        if request.method != "POST" or not target.startswith(f"{login_page}?"):
-            return response
-        kept = is_of_this_site(request) and not by_htmx(request)
-        if kept and any(value for _name, value in typed_fields(request)):
-            return logged_out(request)
-        back = page_before(request)
-        query = urlencode({REDIRECT_FIELD_NAME: back}) if back else ""
-        response["Location"] = f"{login_page}?{query}" if query else login_page
-        return response
-
-    return answer
-
-
-def refuse_floods(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Turn an address away that sends logins without end, before anything else is done for it."""
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        flood = request.method == "POST" and request.path == reverse("login")
-        if flood and not _may_log_in(request):
-            later = {"Retry-After": str(LOGINS.retry_after)}
-            return HttpResponse(_flood_page(), status=429, headers=later)
-        return get_response(request)
-
-    return answer
-
-
-def _may_log_in(request: HttpRequest) -> bool:
-    device = request.COOKIES.get(DEVICE, "")
-    if is_known_device(device):
-        return LOGINS_OF_DEVICE.allows(hashlib.sha256(device.encode()).hexdigest())
-    return LOGINS.allows_from(address_of(request))
-
-
-@cache
-def _flood_page() -> bytes:
-    """Return one small page for everybody, in every language of the site."""
-    paragraphs = []
-    for language, _name in settings.LANGUAGES:
-        with override(language):
-            paragraphs.append(f'<p lang="{language}">{escape(LOGINS.words)}</p>')
-    return ("<!DOCTYPE html><title>Matchslip</title>" + "".join(paragraphs)).encode()

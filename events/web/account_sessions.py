@@ -1,20 +1,12 @@
-"""Logins of accounts: where they began, when they were last seen, and the second factor first."""
+"""Logins of accounts: where they began, and whether they need a second factor."""
 
-import contextlib
 import re
-import time
-from collections import OrderedDict
-from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, login
 from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.db import DatabaseError
 from django.http import HttpRequest
-from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
-from django.urls import reverse
 from django.utils import timezone
 
 from events.models import AccountEntry, AccountLogin, OrganisationMember
@@ -23,10 +15,6 @@ from events.web.logins import address_of
 
 # Values of a session, all texts: others are decoded anew for every request.
 LOGIN, SECOND, MUST_ENROLL = "login", "second", "enroll"
-# Pages that an account without a required second factor cannot open.
-PAGES_OF_STAFF = ("/staff/", "/operator/")
-SEEN_AGAIN_AFTER = 600.0
-MOST_REMEMBERED = 4096
 # In the order in which a browser names itself: each of them also says the next ones.
 BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"))
 SYSTEMS = (
@@ -38,7 +26,6 @@ SYSTEMS = (
     ("Mac OS X", "macOS"),
     ("Linux", "Linux"),
 )
-_seen: OrderedDict[str, float] = OrderedDict()
 
 
 def device_of(request: HttpRequest) -> str:
@@ -122,45 +109,3 @@ def note_account(request: HttpRequest, user: User, verb: AccountEntry.Verb, note
     AccountEntry.objects.create(
         user=user, verb=verb, note=note[:DEVICE_LENGTH], address=address_of(request)
     )
-
-
-def second_factor_first(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Lead to the account's page before any other staff page where a second factor is missing."""
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        if not request.path.startswith(PAGES_OF_STAFF):
-            return get_response(request)
-        if settings.SESSION_COOKIE_NAME in request.COOKIES and _is_missing(request):
-            return redirect(f"{reverse('account')}?required=1")
-        response = get_response(request)
-        if request.session.accessed:
-            _note_seen(request)
-        return response
-
-    return answer
-
-
-def _is_missing(request: HttpRequest) -> bool:
-    session = request.session
-    if SESSION_KEY not in session or session.get(SECOND):
-        return False
-    return settings.SECOND_FACTOR_REQUIRED or MUST_ENROLL in session
-
-
-def _note_seen(request: HttpRequest) -> None:
-    began = request.session.get(LOGIN)
-    if began is None:
-        return
-    now = time.monotonic()
-    if now - _seen.get(began, -SEEN_AGAIN_AFTER) < SEEN_AGAIN_AFTER:
-        return
-    _seen[began] = now
-    while len(_seen) > MOST_REMEMBERED:
-        _seen.popitem(last=False)
-    # The page is there already: without this line nothing is lost.
-    with contextlib.suppress(DatabaseError):
-        AccountLogin.objects.filter(pk=began).update(
-            seen_at=timezone.now(), address=address_of(request)
-        )

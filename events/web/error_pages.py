@@ -2,7 +2,6 @@
 
 import re
 import sys
-from collections.abc import Callable
 from http import HTTPStatus
 
 from django.http import (
@@ -12,7 +11,6 @@ from django.http import (
     HttpResponseNotFound,
     HttpResponseServerError,
 )
-from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -21,7 +19,7 @@ from events.models import Event
 from events.web.access import Action, Desk, staff_view
 from events.web.problems import is_for_programs, problem_of
 from events.web.requests import by_htmx, is_of_this_site, page_before
-from events.web.write_failures import LATE, status_of, trouble_of
+from events.web.write_failures import trouble_of
 
 TRY_AGAIN_SECONDS = "5"
 # Pages of players; what staff have below an event is not for everybody to know.
@@ -55,20 +53,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if trouble is None:
         return HttpResponseServerError(render(request, "500.html").content)
     return say_trouble(request, trouble.value)
-
-
-def say_when_late(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Answer a request that the server could not begin, or end, in time; asks no database."""
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        trouble = request.META.get(LATE)
-        if not trouble:
-            return get_response(request)
-        return say_trouble(request, trouble.value, status=status_of(trouble))
-
-    return answer
 
 
 def logged_out(request: HttpRequest) -> HttpResponse:

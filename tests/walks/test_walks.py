@@ -73,7 +73,7 @@ def test_actions_and_ways_into_an_engine_come_first() -> None:
 
 
 def test_what_surrounds_a_view_and_what_serves_every_page_is_no_step() -> None:
-    middleware = Function("events/web/headers.py", "security")
+    middleware = Function("events/web/middleware.py", "security")
     around = Function("events/core/topic/queries.py", "look")
     form = Function("events/room/forms.py", "read")
     assert walk_of(Entry(middleware, ()), Entry(around, ()), Entry(form, (VIEW,))).steps() == [VIEW]

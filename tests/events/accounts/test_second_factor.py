@@ -33,7 +33,7 @@ from events.models import (
     StaffMember,
 )
 from events.organisations.actions import invite_member, organisation_token
-from events.web import account_sessions
+from events.web import middleware
 from events.web.account_sessions import device_of
 from tests import factories
 from tests.queries import queries_of
@@ -297,7 +297,7 @@ def test_a_new_password_keeps_this_login_and_the_last_look_is_noted() -> None:
     )
     login = AccountLogin.objects.filter(user=user).get()
     assert login.session_key == browser.session.session_key
-    account_sessions._seen.clear()
+    middleware._seen.clear()
     browser.get("/staff/", REMOTE_ADDR="10.0.0.9")
     before = login.seen_at
     login.refresh_from_db()

@@ -12,7 +12,7 @@ import pytest
 from django.test import Client
 
 from events.models import Event, Role
-from events.web.headers import AT_ONCE
+from events.web.middleware import AT_ONCE
 from tests import factories
 from tests.events.support.doors import address
 from tests.events.support.entry_box import HTMX, enter, playing
