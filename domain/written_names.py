@@ -85,7 +85,6 @@ def name_html(name: str) -> str:
     return f'<bdi translate="no">{escape(alone)}</bdi>{number}'
 
 
-@lru_cache(maxsize=5_000)
 def proper_name_html(name: str) -> str:
     """Return the name of an event, a venue or an organisation as HTML, as `name_html` does.
 

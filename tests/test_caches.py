@@ -25,8 +25,6 @@ STORES = {"OrderedDict", "WeakKeyDictionary", "WeakValueDictionary"}
 WORDS = re.compile(r"[cC]ache|\{\}|default_factory=dict|" + "|".join(sorted(STORES)))
 # These count or wait, and give no value a second time.
 NO_CACHES = {
-    # The class itself: each use of it is in the list.
-    "events/core/revision_cache.py",
     "events/hosting/server/request_bodies.py",
     "events/hosting/server/connection_limits.py",
     "events/web/rate_limits.py",

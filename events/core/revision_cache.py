@@ -1,16 +1,22 @@
-"""Cache of recently read values, for readers who ask for the same state."""
+"""Cache of recently read values, for readers who ask for the same state; snapshots never change."""
 
 import threading
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
+from django.conf import settings
+
 T = TypeVar("T")
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
 
 _all: "list[RevisionCache[Any]]" = []
 
 # Ten desks are never further apart; each takes a few kilobytes.
 MOST = 400
+# Lines of rounds, rows of standings, histories: a few of each for each event that is shown.
+MOST_SNAPSHOTS = 128
 
 
 class RevisionCache(Generic[T]):
@@ -27,10 +33,13 @@ class RevisionCache(Generic[T]):
 
     def get(self, key: Hashable) -> T | None:
         """Return what is kept under a key, or None."""
-        return self._kept.get(key)
+        with self._lock:
+            if key in self._kept:
+                self._kept.move_to_end(key)
+            return self._kept.get(key)
 
     def put(self, key: Hashable, what: T) -> None:
-        """Keep it, and let go of the oldest when that makes too many."""
+        """Keep it, and let go of what was asked for least recently when that makes too many."""
         with self._lock:
             self._kept[key] = what
             while len(self._kept) > self._most:
@@ -46,3 +55,36 @@ def clear_revision_caches() -> None:
     """Clear all caches of recent values: the data behind them was rolled back."""
     for cache in _all:
         cache.clear()
+
+
+_snapshots: RevisionCache[Any] = RevisionCache(MOST_SNAPSHOTS)
+
+
+def cached_snapshot(key: Hashable, read: Callable[[], Value]) -> Value:
+    """Return what `read` gives, kept under a key that names one state of it for ever.
+
+    The key needs a moment and a number: a restored database counts again.
+    """
+    if settings.PUBLIC_SECONDS <= 0:
+        return read()
+    known: Value | None = _snapshots.get(key)
+    if known is None:
+        known = read()
+        _snapshots.put(key, known)
+    return known
+
+
+def cached_snapshots(
+    keys: Sequence[Key], read: Callable[[Sequence[Key]], Mapping[Key, Value]]
+) -> dict[Key, Value]:
+    """Return what is kept under each of these keys; `read` gives the missing ones at once."""
+    if settings.PUBLIC_SECONDS <= 0:
+        return dict(read(keys))
+    known: dict[Key, Value] = {key: row for key in keys if (row := _snapshots.get(key)) is not None}
+    missing = [key for key in keys if key not in known]
+    if missing:
+        fresh = read(missing)
+        for key, value in fresh.items():
+            _snapshots.put(key, value)
+        known.update(fresh)
+    return known

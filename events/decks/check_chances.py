@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 import standings
 from events.core.adapters import profile_of, tournament_of
 from events.core.progress.queries import stage_statuses
-from events.core.snapshot_cache import cached_snapshot
+from events.core.revision_cache import cached_snapshot
 from events.decks.check_plan import chances
 from events.models import Event, Match, Round, Stage
 from standings.chances import Situation

@@ -29,7 +29,6 @@ def numbered(view: str, *before: object) -> str:
     return address.replace(str(ANY_NUMBER), "%d")
 
 
-@lru_cache(MOST_ADDRESSES)
 def shortest(address: str, page: str) -> str:
     """Return the shortest link to an address from a page at the address `page`."""
     return posixpath.relpath(address, page) + "/"

@@ -15,8 +15,8 @@ from events.core.adapters.stored_rows import (
     seats_by_table,
     shown_tiebreakers,
 )
+from events.core.revision_cache import cached_snapshot
 from events.core.search import Found, nearest
-from events.core.snapshot_cache import cached_snapshot
 from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.elimination_results import PlayoffFinish, playoff_finishes
 from events.core.words.entry_nouns import nouns_of

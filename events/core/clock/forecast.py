@@ -22,7 +22,7 @@ from events.core.clock.prediction_by_games import OpenTable
 from events.core.clock.round_clock import Clock, Timed, clock_of
 from events.core.progress.queries import stage_status
 from events.core.results.game_queries import game_lengths, reported_games_of_round
-from events.core.snapshot_cache import cached_snapshot, cached_snapshots
+from events.core.revision_cache import cached_snapshot, cached_snapshots
 from events.models import Event, Match, Report, Round
 
 Starts = Mapping[int, datetime.datetime | None]

@@ -7,7 +7,7 @@ from statistics import fmean
 from django.db.models import Min
 
 from events.core.clock.forecast import LATER
-from events.core.snapshot_cache import cached_snapshot
+from events.core.revision_cache import cached_snapshot
 from events.models import Match, Report, Round
 
 # A table between two others ends in the middle of a round.

@@ -9,10 +9,10 @@ said: static/css/public/public.css knows the cells by their place, and the scrip
 explain.js add what they need.
 """
 
-import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -47,15 +47,9 @@ _PLACES = re.compile("|".join((BYE, UNPAIRED, DROPPED, DISQUALIFIED)))
 
 
 @lru_cache(maxsize=50_000)
-def escape(text: str) -> str:
-    """Escape a text for HTML, as Django does; the same names come again and again."""
-    return html.escape(text)
-
-
-@lru_cache(maxsize=50_000)
 def with_family_name(name: str, sort_name: str = "") -> str:
     """Return a name as it is written, as HTML; the part that sorts it stands out."""
-    before, family, after = map(html.escape, around_family_name(without_mark(name), sort_name))
+    before, family, after = map(escape, around_family_name(without_mark(name), sort_name))
     mark = name[len(without_mark(name)) :]
     return isolated(name, f"{before}<b>{family}</b>{after}" if family else before) + mark
 

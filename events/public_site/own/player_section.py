@@ -4,6 +4,7 @@ It is the same for everybody but for the name, the number and what stands in `co
 """
 
 from collections.abc import Iterable, Mapping
+from html import escape
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
@@ -21,7 +22,7 @@ from events.models import Enrollment, Match
 from events.public_site.addresses import ANY_NUMBER, numbered
 from events.public_site.fragment_cache import in_frame, plain_event
 from events.public_site.lists.escaping import Written
-from events.public_site.lists.table_rows import escape, is_a_record
+from events.public_site.lists.table_rows import is_a_record
 from events.public_site.own import slip_parts as own_slips
 from events.public_site.own.public_status import public_status
 from events.public_site.own.round_rows import RoundsTable

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Mapping
+from html import escape
 
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from domain.results import Outcome, Result
 from domain.written_names import name_html
-from events.public_site.lists.table_rows import escape
 from events.public_site.own.slip_parts import part
 from events.public_site.reads.player import PlayedRow, PublicPlayer, PublicPlayers
 

@@ -5,6 +5,7 @@ their places later, in a thread where another language may be active.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
@@ -20,7 +21,7 @@ from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import current_awards, prize_of_each
 from events.core.stages.stage_words import finish_line, round_title
 from events.models import Enrollment
-from events.public_site.lists.table_rows import escape, is_a_record
+from events.public_site.lists.table_rows import is_a_record
 from events.public_site.pages import chances_of, finishes_of
 from events.public_site.reads.chance_words import estimate_words, plan_words
 from events.public_site.reads.chances import ShownChances

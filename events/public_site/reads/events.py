@@ -28,7 +28,7 @@ from events.core.prizes.queries import ShownPrize, shown_prizes
 from events.core.progress.ahead import Ahead, ahead_of
 from events.core.progress.queries import is_extended
 from events.core.progress.recommended_rounds import announced_rounds
-from events.core.snapshot_cache import cached_snapshot
+from events.core.revision_cache import cached_snapshot
 from events.models import (
     AnnouncedChange,
     Announcement,

@@ -18,7 +18,7 @@ from events.core.adapters.match_results import (
     results_of,
 )
 from events.core.adapters.stored_rows import PairingRow, StandingRow
-from events.core.snapshot_cache import cached_snapshot
+from events.core.revision_cache import cached_snapshot
 from events.core.stages.stage_words import chooser_of
 from events.models import Match, PodSeat, StandingsSnapshot, TableSeat
 from events.public_site.reads.events import PublicEvent, posted_lines

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from domain.names import text_width
 from domain.written_names import written_name
 from events.core.report.report_values import Report, ReportLine
-from events.core.snapshot_cache import cached_snapshots
+from events.core.revision_cache import cached_snapshots
 from events.core.stages.stage_words import round_title
 from events.models import StandingsSnapshot
 from events.report.pictures.picture import Picture, in_lines, short_title
