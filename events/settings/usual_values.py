@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from events.core.events.declared_settings import TEXTS
 from events.core.events.kinds import KINDS, TEAMS, USUAL, Kind, kind_of
 from events.core.phones.actions import PhoneData
 from events.core.stages.plans import StagePlan
 from events.models import Event, FactSheet, PublicNames, SignUpSettings
 
-# Facts of one event, which no kind proposes.
-WITHOUT = frozenset({"game_format", "platform", "platform_setup", "restrictions"})
 OF_ONE_DAY = frozenset({"check_in_from", "check_in_until"})
 SIGN_UP = (
     *("is_open", "approval", "capacity"),
@@ -51,5 +50,6 @@ def usual_values(event: Event, kind: Kind | None) -> Mapping[str, Any]:
     return {
         name: value
         for name, value in values.items()
-        if name not in WITHOUT and name not in OF_ONE_DAY
+        # A text is a fact of one event, which no kind proposes.
+        if name not in TEXTS and name not in OF_ONE_DAY
     }
