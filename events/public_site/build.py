@@ -7,7 +7,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Protocol
 
 from django.conf import settings
 from django.urls import reverse
@@ -16,7 +15,6 @@ from django.utils import translation
 from events.core.words.entry_nouns import nouns_of
 from events.public_site.addresses import numbered
 from events.public_site.compressed_pages import Spliced, splice
-from events.public_site.lists.compressed_lists import Parts
 from events.public_site.own.player_cards import announcements, cards
 from events.public_site.own.player_section import (
     CONTENT_PLACE,
@@ -29,18 +27,11 @@ from events.public_site.page import (
     STAMP_PLACE,
     Page,
     pack,
-    pack_quickly,
     repacked,
     short,
     stamp_of,
 )
-from events.public_site.pages import (
-    BUILT,
-    event_page,
-    pairings_page,
-    projector_page,
-    standings_page,
-)
+from events.public_site.pages import BUILT
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import public_players
 
@@ -55,21 +46,6 @@ OWN, CARD = "own page", "card"
 OWN_BYTES = 8000
 _packers = ThreadPoolExecutor(2, thread_name_prefix="packing")
 PLACES = (STAMP_PLACE, NAME_PLACE, NUMBER_PLACE, CONTENT_PLACE)
-
-
-class _WithLists(Protocol):
-    """Makes a page with long lists; with `parts`, places stand in it for them."""
-
-    def __call__(self, shown: PublicEvent, /, *, parts: Parts | None = None) -> str | None:
-        """Return the page in the active language."""
-
-
-_WITH_LISTS: dict[str, _WithLists] = {
-    "pairings": pairings_page,
-    "event": event_page,
-    "standings": standings_page,
-    "projector": projector_page,
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,19 +147,14 @@ def build(shown: PublicEvent, before: Build | None = None, *, quickly: bool = Fa
     own: dict[str, OwnPages] = {}
     packing: dict[tuple[str, str], Future[Page]] = {}
     known = before.pages if before else {}
-    parts = Parts() if quickly else None
     for language in LANGUAGES:
         with translation.override(language), nouns_of(shown.event):
-            texts = _texts(shown, parts)
+            texts = _texts(shown)
             own[language] = OwnPages.of(shell(shown), *contents(shown, players))
         for name, text in texts.items():
             # Compressing lets the next language be written meanwhile.
             before_it = known.get((name, language))
-            packing[name, language] = (
-                _packers.submit(pack, text, known=before_it)
-                if parts is None
-                else _packers.submit(pack_quickly, parts.pieces(text), before_it)
-            )
+            packing[name, language] = _packers.submit(pack, text, quick=quickly, known=before_it)
     for key, packed in packing.items():
         pages[key] = packed.result()
     for language in LANGUAGES:
@@ -211,14 +182,10 @@ def build_own(shown: PublicEvent) -> Build:
     return Build(event.pk, event.slug, revision, {}, own, cards(shown, players))
 
 
-def _texts(shown: PublicEvent, parts: Parts | None) -> dict[str, str]:
+def _texts(shown: PublicEvent) -> dict[str, str]:
     """Return the pages that there are, in the active language."""
     same = {"event"} if shown.is_played else set()
-    texts = {
-        name: _WITH_LISTS[name](shown, parts=parts) if name in _WITH_LISTS else make(shown)
-        for name, make in BUILT.items()
-        if name not in same
-    }
+    texts = {name: make(shown) for name, make in BUILT.items() if name not in same}
     return {name: text for name, text in texts.items() if text is not None}
 
 

@@ -6,7 +6,6 @@ A gzip file is a run of independently compressed blocks with one checksum behind
 
 import hashlib
 import re
-import threading
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -53,37 +52,6 @@ class Spliced:
         return b"".join([*out, _END, _trailer(checksum, size)])
 
 
-class LongPart:
-    """A long part of several pages: encoded and compressed once, for the first that needs it."""
-
-    def __init__(self, text: str, level: int) -> None:
-        self.plain = text.encode()
-        self._level = level
-        self._packed: bytes | None = None
-        self._packing = threading.Lock()
-
-    def packed(self) -> bytes:
-        """Return it compressed, for any place in a file."""
-        with self._packing:
-            if self._packed is None:
-                self._packed = _packed(self.plain, window=-15, memory=8, level=self._level)
-            return self._packed
-
-
-def gzip_of(pieces: Sequence[bytes | LongPart], level: int) -> bytes:
-    """Return a gzip file of these pieces, one behind the other."""
-    out, checksum, size = [_HEADER], 0, 0
-    for piece in pieces:
-        if isinstance(piece, LongPart):
-            plain, packed = piece.plain, piece.packed()
-        else:
-            plain, packed = piece, _packed(piece, window=-15, memory=8, level=level)
-        out.append(packed)
-        checksum = zlib.crc32(plain, checksum)
-        size += len(plain)
-    return b"".join([*out, _END, _trailer(checksum, size)])
-
-
 def _trailer(checksum: int, size: int) -> bytes:
     return checksum.to_bytes(4, "little") + (size & 0xFFFFFFFF).to_bytes(4, "little")
 
@@ -105,10 +73,8 @@ def splice(text: str, places: tuple[str, ...]) -> Spliced:
     return Spliced(tuple(parts), hashlib.blake2b(text.encode(), digest_size=16).digest())
 
 
-def _packed(
-    plain: bytes, window: int = _WINDOW, memory: int = _MEMORY, level: int = _LEVEL
-) -> bytes:
-    packer = zlib.compressobj(level, zlib.DEFLATED, window, memory)
+def _packed(plain: bytes, window: int = _WINDOW, memory: int = _MEMORY) -> bytes:
+    packer = zlib.compressobj(_LEVEL, zlib.DEFLATED, window, memory)
     # A full flush ends on a whole byte, and what follows refers to nothing before it.
     return packer.compress(plain) + packer.flush(zlib.Z_FULL_FLUSH)
 

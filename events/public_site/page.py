@@ -2,12 +2,9 @@
 
 import gzip
 import hashlib
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import brotli
-
-from events.public_site.compressed_pages import LongPart, gzip_of
 
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
@@ -80,45 +77,25 @@ def pack(
     kind: str = HTML,
     *,
     rare: bool = False,
+    quick: bool = False,
     known: Page | None = None,
 ) -> Page:
     """Compress a page and name its content, also where the page has the place for the name.
 
-    `known` is what the page was before: with the same content it is used again.
+    `known` is what the page was before: with the same content it is used again. A `quick` page can
+    be `repacked`.
     """
     content = text.encode()
     stamp = stamp_of(content)
-    if known is not None and known.stamp == stamp and (rare or known.brotli):
+    if known is not None and known.stamp == stamp and (rare or quick or known.brotli):
         return known
     body = content.replace(STAMP_PLACE.encode(), stamp.encode(), 1)
     level, quality = SMALL
+    if quick:
+        return Page(stamp, kind, gzip=gzip.compress(body, QUICK, mtime=0), quick=True)
     packed = gzip.compress(body, compresslevel=level, mtime=0)
     smaller = b"" if rare else brotli.compress(body, quality=quality)
     return Page(stamp, kind, gzip=packed, brotli=smaller)
-
-
-def pack_quickly(pieces: Sequence[bytes | LongPart], known: Page | None) -> Page:
-    """Return a page that is these pieces, one behind the other; it can be `repacked`.
-
-    No long part is put together with anything, looked through or compressed once more.
-    """
-    name = hashlib.blake2b(digest_size=STAMP_BYTES)
-    for piece in pieces:
-        name.update(piece.plain if isinstance(piece, LongPart) else piece)
-    stamp = name.hexdigest()
-    if known is not None and known.stamp == stamp:
-        return known
-    return Page(stamp, gzip=gzip_of(_stamped(pieces, stamp), QUICK), quick=True)
-
-
-def _stamped(pieces: Sequence[bytes | LongPart], stamp: str) -> list[bytes | LongPart]:
-    """Return the pieces with the name of the content in its place, which is in a short one."""
-    place, filled = STAMP_PLACE.encode(), list(pieces)
-    for at, piece in enumerate(pieces):
-        if isinstance(piece, bytes) and place in piece:
-            filled[at] = piece.replace(place, stamp.encode(), 1)
-            break
-    return filled
 
 
 def repacked(page: Page) -> Page:

@@ -24,7 +24,6 @@ from events.core.words.rule_profiles import profile_name
 from events.models import Enrollment
 from events.public_site.fragment_cache import in_frame, plain_event
 from events.public_site.lists import table_rows as lists
-from events.public_site.lists.compressed_lists import Parts
 from events.public_site.lists.list_parts import MOST_FOUND, MOST_LINES, PartOfList, part_of
 from events.public_site.lists.search_index import pairings_sought
 from events.public_site.page import STAMP_PLACE
@@ -53,14 +52,14 @@ def _address_of(slug: str, name: str, *more: object) -> str:
     return reverse(f"public:{name}", args=[slug, *more])
 
 
-def event_page(shown: PublicEvent, *, parts: Parts | None = None) -> str | None:
+def event_page(shown: PublicEvent) -> str | None:
     """Return the page of an event: before round 1 its facts, then its pairings, then its winner.
 
     While it is played, this is the page with the pairings to the letter, so that a poster's code
     leads to the own table in one step, and nothing is written, packed or kept twice.
     """
     if shown.is_played:
-        return pairings_page(shown, parts=parts)
+        return pairings_page(shown)
     stages = shown.remember("stages", lambda: public_stages(shown))
     rounds = [
         (posted.number, posted.complete, posted.snapshot is not None)
@@ -83,7 +82,6 @@ def pairings_page(
     search: str = "",
     *,
     part: int | None = None,
-    parts: Parts | None = None,
 ) -> str | None:
     """The posted pairings of a round, or of the newest one; `search` narrows them.
 
@@ -117,7 +115,7 @@ def pairings_page(
         "pairings",
         number=number,
         round=round,
-        rows=_in_words(rows, parts),
+        rows=lists.in_words(rows),
         search=search,
         list=listed,
         by_table=[] if search or listed.parts else seats_by_table(listed.rows),
@@ -131,10 +129,6 @@ def pairings_page(
         extensions={more: clock_html(shown, more) for more in sorted({*extensions.values()})},
         **({} if shown.rounds else sign_up_of(shown)),
     )
-
-
-def _in_words(rows: str, parts: Parts | None) -> SafeString:
-    return lists.in_words(rows) if parts is None else parts.in_words(rows)
 
 
 def clock_html(shown: PublicEvent, extension: int) -> SafeString:
@@ -155,7 +149,6 @@ def standings_page(
     search: str = "",
     *,
     part: int | None = None,
-    parts: Parts | None = None,
 ) -> str | None:
     """The standings as they were published after a round, or the newest ones.
 
@@ -199,7 +192,7 @@ def standings_page(
         snapshot=snapshot,
         numbers=_numbers([round for round in shown.rounds if round.snapshot]),
         snapshot_is_playoff=_is_playoff(shown, snapshot),
-        rows=_in_words(lines, parts),
+        rows=lists.in_words(lines),
         columns=columns,
         is_wide=len(columns) > MOST_COLUMNS_OF_MEDIUM,
         has_figures=snapshot is not None and bool(columns),
@@ -278,7 +271,7 @@ def _spelling(player: Enrollment) -> tuple[str, str]:
     return player.name, player.reading
 
 
-def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
+def projector_page(shown: PublicEvent) -> str:
     """Everything that a big screen can show, and what belongs there now.
 
     Pairings or seats while they are looked for, a bracket with its tables, the standings once the
@@ -299,12 +292,12 @@ def projector_page(shown: PublicEvent, *, parts: Parts | None = None) -> str:
             "wall rows",
             lambda: lists.wall_rows_html(pairings, teams=shown.event.is_for_teams),
         )
-        scenes["rows"] = _in_words(rows, parts)
+        scenes["rows"] = lists.in_words(rows)
     standings = shown.newest_standings.values()
     places = _once_published(
         shown, shown.standings(), "wall", lambda: lists.wall_standings_html(shown, standings)
     )
-    scenes["standings"] = _in_words(places, parts)
+    scenes["standings"] = lists.in_words(places)
     scenes["standings_title"] = standings_title(shown)
     scenes |= {} if shown.rounds else sign_up_of(shown)
     return render(shown, "projector", "projector", round=round, now=on_the_wall(shown), **scenes)

@@ -9,7 +9,6 @@ said: static/css/public/public.css knows the cells by their place, and the scrip
 explain.js add what they need.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
@@ -43,8 +42,6 @@ GLUE = "\N{NO-BREAK SPACE}"
 # Rows of one block of the pairings: on a wide screen about as many as a window of columns shows.
 BLOCK = 60
 
-_PLACES = re.compile("|".join((BYE, UNPAIRED, DROPPED, DISQUALIFIED)))
-
 
 @lru_cache(maxsize=50_000)
 def with_family_name(name: str, sort_name: str = "") -> str:
@@ -61,11 +58,6 @@ def player_link(slug: str, page: str) -> str:
     """
     address = numbered("public:player", slug)
     return shortest(address, page) if page else address
-
-
-def between_words(rows: str) -> list[str]:
-    """Return the pieces before, between and after the places of words."""
-    return _PLACES.split(rows)
 
 
 def in_words(rows: str) -> SafeString:

@@ -1,20 +1,16 @@
-"""Pages that are packed around their long lists are the pages that are packed whole."""
+"""Pages that are packed quickly are the pages that are packed small."""
 
 import gzip
 from random import Random
 
 import brotli
 import pytest
-from django.utils import translation
 
 from events.core.adapters.stored_rows import PairingRow
 from events.models import Enrollment, Event
-from events.public_site.build import LANGUAGES, build
-from events.public_site.compressed_pages import LongPart, gzip_of
-from events.public_site.lists import compressed_lists as parts
-from events.public_site.lists.compressed_lists import Parts
-from events.public_site.lists.table_rows import BYE, DROPPED, in_words, pairing_rows_html
-from events.public_site.page import STAMP_PLACE, pack, pack_quickly, repacked
+from events.public_site.build import build
+from events.public_site.lists.table_rows import pairing_rows_html
+from events.public_site.page import STAMP_PLACE, pack, repacked
 from events.public_site.reads.events import PublicEvent, public_side, read_event
 from events.simulation.names import make_names
 from tests.events.support.public_events import Played
@@ -25,11 +21,7 @@ def shown_of(played: Played) -> PublicEvent:
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("long", [1, 200, parts.LONG])
-def test_a_quick_build_says_what_a_small_build_says(
-    monkeypatch: pytest.MonkeyPatch, long: int
-) -> None:
-    monkeypatch.setattr(parts, "LONG", long)
+def test_a_quick_build_says_what_a_small_build_says() -> None:
     played = Played([f"小林 <{number}>" for number in range(9)])
     played.play(1)
     Enrollment.objects.filter(event=played.event, number=3).update(state="dropped", dropped_after=1)
@@ -68,20 +60,16 @@ def test_an_event_is_read_by_its_key() -> None:
         read_event(played.event.pk + 1)
 
 
-def test_pieces_are_packed_as_one_text() -> None:
-    rows = "<tr><td>row" * 3000
-    text = f"<p>é 小 {STAMP_PLACE}</p>{rows}<p>{STAMP_PLACE} behind</p>{rows}"
-    head, tail = f"<p>é 小 {STAMP_PLACE}</p>".encode(), f"<p>{STAMP_PLACE} behind</p>".encode()
-    long = LongPart(rows, 3)
-    quick = pack_quickly([head, long, tail, long], None)
-    whole = pack(text)
+def test_a_quick_page_is_packed_again_as_the_small_one() -> None:
+    text = f"<p>é 小 {STAMP_PLACE}</p>" + "<tr><td>row" * 3000
+    quick, whole = pack(text, quick=True), pack(text)
     assert (quick.stamp, quick.body("")) == (whole.stamp, whole.body(""))
     assert quick.quick
     small = repacked(quick)
     assert (small.stamp, small.gzip, small.quick) == (whole.stamp, whole.gzip, False)
     assert brotli.decompress(small.brotli) == whole.body("")
-    assert pack_quickly([head, long, tail, long], whole) is whole
-    assert gzip.decompress(gzip_of([b"", long, b"x"], 3)) == rows.encode() + b"x"
+    assert pack(text, quick=True, known=whole) is whole
+    assert pack(text, quick=True, known=quick) is quick
 
 
 @pytest.mark.django_db
@@ -104,23 +92,3 @@ def test_pairings_of_1200_players_take_25_kilobytes() -> None:
     packed = repacked(pack(before + listed + after))
     assert packed.brotli
     assert len(packed.brotli) <= 25_000
-
-
-def test_the_longest_run_between_words_becomes_a_part() -> None:
-    short, long = "<tr>short" * 9, "<tr>long" * parts.LONG
-    for rows in (
-        long,
-        f"{long}<td>{BYE}",
-        f"{short}<td>{BYE}{long}",
-        f"{short}<td>{DROPPED}{long}<td>{BYE}{short}<td>{BYE}",
-    ):
-        for language in LANGUAGES:
-            made = Parts()
-            with translation.override(language):
-                pieces = made.pieces(f"<b>{made.in_words(rows)}</b>")
-                told = f"<b>{in_words(rows)}</b>"
-            [part] = [piece for piece in pieces if isinstance(piece, LongPart)]
-            assert len(part.plain) >= len(long)
-            plain = (piece.plain if isinstance(piece, LongPart) else piece for piece in pieces)
-            assert b"".join(plain).decode() == told
-    assert Parts().in_words(short) == in_words(short)
