@@ -9,8 +9,7 @@ from django.utils.translation import gettext as _
 from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
-from events.core.prizes.labels import labels_of, labels_text, parse_labels
-from events.core.prizes.lines import parse_lines, text_of
+from events.core.prizes.lines import labels_of, labels_text, parse_labels, parse_lines, text_of
 from events.core.prizes.queries import current_awards, in_columns, left_in_playoff, prize_list_of
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, HandedPrize, Prize, PrizeLabel, PrizeList, Verb

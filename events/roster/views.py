@@ -17,7 +17,7 @@ from events.core.players.scanned_codes import scanned_player
 from events.core.progress.recommended_rounds import number_of_rounds
 from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
-from events.core.rounds.roster_round import roster_round
+from events.core.rounds.queries import roster_round
 from events.core.rounds.unpaired_players import unpaired_in_newest_round
 from events.core.seats.table_ranges import tables_value
 from events.roster.done import DROPPED, Done, done_before, report_done

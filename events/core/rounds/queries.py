@@ -7,19 +7,15 @@ from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 
 from events.core.adapters import RoundMatch, read_seats, records_before, round_matches
 from events.core.adapters.match_results import ByKey, results_by_key
+from events.core.adapters.posted_rounds import records_through
+from events.core.players.listed_players import RosterRound
 from events.core.players.queries import to_disqualify
 from events.core.progress.outstanding import SeatedMatch, outstanding_matches
 from events.core.progress.queries import entrants_to_pair
 from events.core.results.game_queries import ReportedGames, reported_games_of_round
 from events.core.results.match_rules import MatchRules
 from events.core.results.phone_report_queries import FromPhones, from_phones
-from events.core.results.result_feed import (
-    Dispute,
-    Recent,
-    ReportedFrom,
-    disputes,
-    recent_results,
-)
+from events.core.results.result_feed import Dispute, Recent, ReportedFrom, disputes, recent_results
 from events.core.results.round_rules import rules_of
 from events.core.seats.table_ranges import tables_value
 from events.models import Certification, Enrollment, Event, Match, Round, TableSeat
@@ -306,3 +302,26 @@ def _line(match: Match | RoundMatch, records: dict[int, tuple[int, str]]) -> Lin
     if match.kind == Match.Kind.TABLE:
         seats = tuple(records.get(player.number, _NOTHING) for player in match.players)
     return Line(match, first[1], second[1], first[0], second[0], seats)
+
+
+def roster_round(event: Event) -> RosterRound | None:
+    """Return where the players are; None before round 1 is posted. Five queries at most."""
+    posted = event.rounds.exclude(state=Round.State.UNPOSTED).select_related("stage", "event")
+    newest = posted.order_by("-number").first()
+    if newest is None:
+        return None
+    records = records_through(newest)
+    if newest.is_complete:
+        return RosterRound(0, {}, records)
+    seated = newest.matches.exclude(table=None)
+    tables: dict[int, int] = {
+        key: table
+        for first, second, table in seated.values_list("first", "second", "table")
+        for key in (first, second)
+        if key and table
+    }
+    for key, table in newest.matches.filter(kind="table").values_list(
+        "table_seats__enrollment", "table"
+    ):
+        tables[key] = table or 0
+    return RosterRound(newest.number, tables, records)

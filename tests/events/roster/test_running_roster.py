@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from events.core.rounds.roster_round import roster_round
+from events.core.rounds.queries import roster_round
 from tests import factories
 from tests.events.scenario import event_with_owner, play_round, start_round
 from tests.events.support.doors import address
