@@ -52,8 +52,8 @@ from events.models.second_factor import (
     Authenticator,
     GuessCount,
     RecoveryCode,
+    SentForm,
 )
-from events.models.sent_form import SentForm
 from events.models.sign_up import SignUp, SignUpSettings
 from events.models.staff import (
     AccountTrust,

@@ -1,6 +1,7 @@
-"""Logins of accounts: second factors, recovery codes, wrong guesses, and a log of what happened."""
+"""Accounts: logins, second factors, recovery codes, wrong guesses, a log, and sent forms."""
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -151,3 +152,26 @@ class GuessCount(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.name} {self.place}: {self.failures}"
+
+
+LONGEST_PATH = 200
+
+
+class SentForm(models.Model):
+    """One form of an account that was sent, and the page that its answer led to.
+
+    `digest` of the form with everything in it.
+    """
+
+    account = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    digest = models.CharField(max_length=DIGEST_LENGTH)
+    path = models.CharField(max_length=LONGEST_PATH)
+    at = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["account", "digest"], name="sent_form_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.path

@@ -197,11 +197,12 @@ def test_nothing_is_left_of_an_import_that_breaks(
     def breaks(*_args: Any) -> Any:
         raise MemoryError
 
-    if killed:
-        monkeypatch.setattr(importing, "forget_import", lambda _event: None)
-    monkeypatch.setattr(importing, "standings_after", breaks)
-    with pytest.raises(MemoryError):
-        import_archive(archive=archive_of(small()), actor=factories.user())
+    with monkeypatch.context() as breaking:
+        if killed:
+            breaking.setattr(importing, "forget_import", lambda _event: None)
+        breaking.setattr(importing, "standings_after", breaks)
+        with pytest.raises(MemoryError):
+            import_archive(archive=archive_of(small()), actor=factories.user())
     assert Event.every.exists() == killed
     if killed:
         forget_imports()

@@ -22,7 +22,7 @@ from django.utils.translation import gettext as _
 
 from events.core.event_write import named_write
 from events.models import Event, SentForm
-from events.models.sent_form import LONGEST_PATH
+from events.models.second_factor import LONGEST_PATH
 from events.web.requests import by_htmx, person
 
 # The hidden field that tells two opened forms apart: `{% form_key %}`.
