@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from html import escape
 
 from django import template
 from django.utils.safestring import SafeString
@@ -14,7 +15,7 @@ from events.core.players.listed_players import RosterPage, RosterRound
 from events.core.progress.presence import Presence
 from events.models import Enrollment, Event
 from events.public_site.addresses import numbered, shortest
-from events.public_site.lists.table_rows import escape, with_family_name
+from events.public_site.lists.table_rows import with_family_name
 from events.templatetags.rows import badge, joined, member_names
 
 register = template.Library()

@@ -3,11 +3,12 @@
 The standings of 1,200 players take 2.4 ms of processor so and 170 as a template's loop; `python -m
 tests.bench.lists` measures it.
 
-Every name is escaped, once (`public.rows.escape` remembers). The cells are those that the lists had
-as templates: the style sheets and scripts know them by the same classes.
+Every name is escaped. The cells are those that the lists had as templates: the style sheets and
+scripts know them by the same classes.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from html import escape
 
 from django import template
 from django.template.loader import get_template
@@ -30,7 +31,6 @@ from events.core.standings.queries import StandingsPage
 from events.core.words.result_words import result_words
 from events.models import Enrollment, Event, Match
 from events.public_site.addresses import numbered
-from events.public_site.lists.table_rows import escape
 from events.public_site.reads.chance_words import badges_of, estimate_words
 from events.public_site.reads.chances import ShownChances
 from events.templatetags.table_seats import seat_names
