@@ -9,8 +9,7 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from domain.staff_board import FREE, Move, Place, PlaceKind, Stay, stay_of
-from events.core.events.today import is_today, near
-from events.core.events.usual_zone import usual_zone
+from events.core.events.today import is_today, near, usual_zone
 from events.models import Event, Organisation, OrganisationMember, Role, StaffMember, StaffMove
 
 # A night ends here, by the clocks of the venue: until then a late event is of the day before.
