@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.clock import preparation_actions
+from events.core.clock.draft_call_actions import call_of
 from events.core.clock.preparation_clock import preparation_of
 from events.core.clock.round_clock import clock_of
 from events.core.refusals import RefusedError
@@ -64,6 +65,7 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
     context = {
         "desk": desk,
         "running": running,
+        "called": call_of(desk.event) is not None,
         "clock": clock_of(running) if running else None,
         "kinds": [
             (kind, dict(Event.PREPARATION_WORDS)[kind], USUAL_MINUTES[kind])

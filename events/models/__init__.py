@@ -6,7 +6,7 @@ from events.models.announcement import AnnouncedChange, Announcement
 from events.models.appeal import Appeal
 from events.models.certification import Certification
 from events.models.deck import DeckCheck, Decklist
-from events.models.drawing import Drawing, PodDrawing, PodSeat
+from events.models.drawing import DraftCall, Drawing, PodDrawing, PodSeat
 from events.models.enrollment import Enrollment, Penalty, Player, TeamMember
 from events.models.event import Event
 from events.models.fact_sheet import EligibilityMark, FactSheet, Logo
@@ -83,6 +83,7 @@ __all__ = [
     "CombinedPlayer",
     "DeckCheck",
     "Decklist",
+    "DraftCall",
     "Drawing",
     "EligibilityMark",
     "Enrollment",

@@ -1,4 +1,4 @@
-"""Drawings: every pairing that was ever made by lot, kept also when nobody played it."""
+"""Drawings of pairings and pods, the seats of a draft, and its call."""
 
 from typing import TypeAlias
 
@@ -6,6 +6,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from domain import kinds
+from domain.draft_script import CONSTRUCTION_MINUTES, PASSING, PodLag, Script, draft_script
 from domain.limits import NOTE_LENGTH
 from events.models.kind_words import worded
 
@@ -84,3 +85,41 @@ class PodSeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.stage}: pod {self.pod}, seat {self.seat}"
+
+
+class DraftCall(models.Model):
+    """The call of an event's draft; its clock is that of the event's preparation.
+
+    `pods`: by number, the lag of each pod that was paused, and where it stands while it is
+    (`PodLag`). The row goes when the clock goes.
+    """
+
+    event = models.OneToOneField(
+        "events.Event", on_delete=models.CASCADE, primary_key=True, related_name="draft_call"
+    )
+    packs = models.PositiveSmallIntegerField(_("boosters"), default=3)
+    cards = models.PositiveSmallIntegerField(_("cards per booster"), default=14)
+    passing = models.PositiveSmallIntegerField(_("seconds to pass"), default=PASSING)
+    construction_minutes = models.PositiveSmallIntegerField(
+        _("deck construction in minutes"), default=CONSTRUCTION_MINUTES
+    )
+    pods = models.JSONField(default=dict)
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.packs} x {self.cards}"
+
+    @property
+    def script(self) -> Script:
+        """The steps of the draft."""
+        return draft_script(self.packs, self.cards, passing=self.passing)
+
+    def lag_of(self, pod: int) -> PodLag:
+        """Return how far a pod is behind."""
+        lag, held = self.pods.get(str(pod), (0, None))
+        return PodLag(lag, held)
+
+    def keep_lag(self, pod: int, lag: PodLag) -> None:
+        """Set how far a pod is behind; save afterwards."""
+        self.pods = {**self.pods, str(pod): [lag.lag, lag.held]}
+        if lag == PodLag():
+            del self.pods[str(pod)]

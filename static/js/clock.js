@@ -94,7 +94,7 @@
     for (const passing of document.querySelectorAll("[data-until]")) {
       passing.hidden = Date.parse(passing.dataset.until) <= now();
     }
-    if (document.querySelector(".clock[data-started], [data-since], [data-until]")) ask();
+    if (document.querySelector("[data-started], [data-since], [data-until]")) ask();
   };
 
   // All screens turn at the same moment: when a second of the server begins.
@@ -111,5 +111,6 @@
   });
   window.matchslip.also.push(tick);
   window.matchslip.tick = tick;
+  window.matchslip.now = now;
   everySecond();
 })();

@@ -142,6 +142,7 @@ SCREENS: Sequence[Screen] = (
     staff("journal", "busy", "grand", "empty"),
     staff("plans", "busy", "open-clock", mockup="repair", number=2),
     staff("preparation", "friday-setup"),
+    staff("draft-call", "friday-setup"),
     staff("clock", "busy", "open-clock", number=2),
     staff("preflight", "friday-published", "open-complete", number=2),
     staff("standings", "busy", "friday-published", "open-published", "grand", "empty"),

@@ -1,6 +1,7 @@
 """The clock of a draft or of deck construction: started, paused, given more time, taken away."""
 
 import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
@@ -11,7 +12,7 @@ from events.core.clock.preparation_clock import Preparation, preparation_of
 from events.core.clock.round_clock import MINUTE, clock_of
 from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
-from events.models import Event, Verb
+from events.models import DraftCall, Event, Verb
 
 FIELDS = (
     "preparation",
@@ -29,64 +30,71 @@ def start_preparation(*, event_id: int, actor: User, kind: str, minutes: int) ->
     RefusedError while a round is being played, and when that clock runs already.
     """
     with event_write(event_id, actor) as write:
-        event = write.event
-        if kind not in tuple(Event.Preparation):
-            raise RefusedError(_("Choose draft or deck construction."), "kind")
-        if not 1 <= minutes <= MOST_MINUTES:
-            words = _("Enter a time between 1 and %(most)d minutes.")
-            raise RefusedError(words % {"most": MOST_MINUTES}, "minutes")
-        if event.rounds.being_played().exists():
-            raise RefusedError(_("A round is in progress and has its own clock."))
-        if event.preparation == kind:
-            raise RefusedError(_("This clock was already started. Nothing was changed."))
-        event.preparation, event.preparation_minutes = kind, minutes
-        event.preparation_started_at = _this_second()
-        event.preparation_paused_at, event.preparation_added_seconds = None, 0
-        _keep(write, "started", minutes=minutes)
+        begin_preparation(write, kind, minutes)
+
+
+def begin_preparation(write: Write, kind: str, minutes: int) -> None:
+    """Start the clock as a part of a write, as start_preparation. A draft is not called yet."""
+    event = write.event
+    if kind not in tuple(Event.Preparation):
+        raise RefusedError(_("Choose draft or deck construction."), "kind")
+    if not 1 <= minutes <= MOST_MINUTES:
+        words = _("Enter a time between 1 and %(most)d minutes.")
+        raise RefusedError(words % {"most": MOST_MINUTES}, "minutes")
+    if event.rounds.being_played().exists():
+        raise RefusedError(_("A round is in progress and has its own clock."))
+    if event.preparation == kind:
+        raise RefusedError(_("This clock was already started. Nothing was changed."))
+    if kind == Event.Preparation.DRAFT:
+        _end_call(event)
+    event.preparation, event.preparation_minutes = kind, minutes
+    event.preparation_started_at = _this_second()
+    event.preparation_paused_at, event.preparation_added_seconds = None, 0
+    keep_preparation(write, "started", minutes=minutes)
 
 
 def pause_preparation(*, event_id: int, actor: User, token: str) -> None:
     """Stop the clock from now on; `token` is the version token of the form."""
     with event_write(event_id, actor) as write:
-        if _check_token(write.event, token).paused_at is not None:
+        if checked_preparation(write.event, token).paused_at is not None:
             raise RefusedError(_("The clock is already paused."))
         write.event.preparation_paused_at = _this_second()
-        _keep(write, "paused")
+        keep_preparation(write, "paused")
 
 
 def resume_preparation(*, event_id: int, actor: User, token: str) -> None:
     """Let a paused clock go on; the pause is added to its time."""
     with event_write(event_id, actor) as write:
         event = write.event
-        paused_at = _check_token(event, token).paused_at
+        paused_at = checked_preparation(event, token).paused_at
         if paused_at is None:
             raise RefusedError(_("The clock is already running."))
         pause = int((_this_second() - paused_at).total_seconds())
         seconds = min(event.preparation_added_seconds + pause, MOST_ADDED_SECONDS)
         event.preparation_added_seconds, event.preparation_paused_at = seconds, None
-        _keep(write, "resumed")
+        keep_preparation(write, "resumed")
 
 
 def extend_preparation(*, event_id: int, actor: User, minutes: int, token: str) -> None:
     """Give `minutes` more, or less where they are below zero (up to 120)."""
     with event_write(event_id, actor) as write:
         event = write.event
-        _check_token(event, token)
+        checked_preparation(event, token)
         seconds = event.preparation_added_seconds + minutes * MINUTE
         if not minutes or abs(minutes) > MOST_CHANGE or seconds > MOST_ADDED_SECONDS:
             raise RefusedError(_("Enter 1 to 120 minutes."), "minutes")
         if event.preparation_minutes * MINUTE + seconds < 0:
             raise RefusedError(_("There is not that much time left to remove."), "minutes")
         event.preparation_added_seconds = seconds
-        _keep(write, "changed", minutes=minutes)
+        keep_preparation(write, "changed", minutes=minutes)
 
 
 def end_preparation(*, event_id: int, actor: User, token: str) -> None:
     """Take the clock away: players no longer see it."""
     with event_write(event_id, actor) as write:
-        kind = _check_token(write.event, token).kind
+        kind = checked_preparation(write.event, token).kind
         _clear(write.event)
-        _keep(write, "ended", kind=kind)
+        keep_preparation(write, "ended", kind=kind)
 
 
 def forget_preparation(event: Event) -> None:
@@ -96,16 +104,26 @@ def forget_preparation(event: Event) -> None:
         event.save(update_fields=FIELDS)
 
 
+def _end_call(event: Event) -> None:
+    DraftCall.objects.filter(event=event).delete()
+
+
 def _clear(event: Event) -> None:
+    _end_call(event)
     event.preparation, event.preparation_minutes = "", 0
     event.preparation_started_at = event.preparation_paused_at = None
     event.preparation_added_seconds = 0
 
 
-def _keep(write: Write, done: str, *, kind: str = "", minutes: int = 0) -> None:
+def keep_preparation(
+    write: Write, done: str, *, kind: str = "", minutes: int = 0, pod: int | None = None
+) -> None:
+    """Save the clock, and write into the journal what was done with it, or with one pod."""
     write.event.save(update_fields=FIELDS)
     shown = str(kind or write.event.preparation)
-    write.journal(Verb.PREPARATION_TIMED, kind=shown, done=done, minutes=minutes)
+    more = {} if pod is None else {"pod": pod}
+    data: dict[str, Any] = {"kind": shown, "done": done, "minutes": minutes, **more}
+    write.journal(Verb.PREPARATION_TIMED, **data)
 
 
 def _this_second() -> datetime.datetime:
@@ -113,8 +131,8 @@ def _this_second() -> datetime.datetime:
     return timezone.now().replace(microsecond=0)
 
 
-def _check_token(event: Event, token: str) -> Preparation:
-    """Return what is timed, whose clock must run as the person saw it."""
+def checked_preparation(event: Event, token: str) -> Preparation:
+    """Return what is timed, whose clock must run as the person saw it; RefusedError otherwise."""
     running = preparation_of(event)
     if running is None:
         raise RefusedError(_("No draft or deck construction clock is running."))

@@ -34,6 +34,7 @@ PUBLIC_ON_PURPOSE = {
     "against-bye": "who plays instead of having a bye",
     "table-swap": "the seats that players changed",
     "swap-undo": "the seats of before",
+    "draft-call": "the clock of a draft that is called",
     "preparation": "the clock of a draft or of deck construction",
     "clock": "the round's clock",
     "desk-clock": "the round's clock, from the desk",

@@ -39,6 +39,7 @@ STAY = {
     "HookMessage": PROGRAM,
     "StreamLink": PROGRAM,
     "PushSubscription": "a phone listens to one site",
+    "DraftCall": "a clock that runs travels; the screen that calls it is here",
     "ChanceEstimate": CACHE,
     "PublicBuild": CACHE,
     "PublicPart": CACHE,
