@@ -3,7 +3,7 @@
 from domain.kinds import PublicNames
 from domain.penalties import Infraction, PenaltyKind
 from events.models.announcement import AnnouncedChange, Announcement
-from events.models.appeal import Appeal
+from events.models.appeal import Appeal, InvestigationNote
 from events.models.certification import Certification
 from events.models.deck import DeckCheck, Decklist
 from events.models.drawing import DraftCall, Drawing, PodDrawing, PodSeat
@@ -100,6 +100,7 @@ __all__ = [
     "HookKind",
     "HookMessage",
     "Infraction",
+    "InvestigationNote",
     "JournalEntry",
     "Logo",
     "Match",

@@ -1,4 +1,4 @@
-"""Appeals: a ruling that a player did not accept, who heard it, and what came of it."""
+"""Appeals: a ruling that a player did not accept, who heard it. Notes of investigations."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from domain import kinds
-from domain.limits import NOTE_LENGTH
+from domain.limits import DESCRIPTION_LENGTH, NOTE_LENGTH
 from events.models.kind_words import worded
 
 USERNAME_LENGTH = 150
@@ -44,3 +44,27 @@ class Appeal(models.Model):
 
     def __str__(self) -> str:
         return f"{self.enrollment}: {self.outcome}"
+
+
+class InvestigationNote(models.Model):
+    """A note of a head judge about an investigation; head judges alone read it.
+
+    `player_number`: the player whom it is about, by number, so that nothing that is exported of a
+    player leads here; null: about nobody alone.
+    """
+
+    event = models.ForeignKey(
+        "events.Event", on_delete=models.CASCADE, related_name="investigation_notes"
+    )
+    player_number = models.PositiveIntegerField(_("player number"), null=True, blank=True)
+    text = models.TextField(_("note"), max_length=DESCRIPTION_LENGTH)
+    written_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-at", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.at}"

@@ -46,6 +46,8 @@ class Verb(models.TextChoices):
     PENALTY_CHANGED = "penalty-changed", _("changed a penalty")
     APPEAL_RECORDED = "appeal-recorded", _("recorded an appeal")
     APPEAL_REMOVED = "appeal-removed", _("removed an appeal")
+    INVESTIGATION_NOTED = "investigation-noted", _("wrote an investigation note")
+    INVESTIGATION_REMOVED = "investigation-removed", _("removed an investigation note")
     PENALTY_REMOVED = "penalty-removed", _("removed a penalty")
     ROUND_PAIRED = "round-paired", _("paired the round")
     ROUND_PAIRED_AGAIN = "round-repaired", _("paired the round again")

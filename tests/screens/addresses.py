@@ -157,6 +157,7 @@ SCREENS: Sequence[Screen] = (
     staff("player", "busy", "open-clock", number=3),
     staff("penalty-give", number=3),
     staff("penalties", "busy", "empty"),
+    staff("investigations", "busy"),
     staff("penalty-find", after="?player=1"),
     staff("appeals", "busy", "empty"),
     staff("paper", "busy", "empty", "draft"),

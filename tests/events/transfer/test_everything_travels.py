@@ -49,6 +49,7 @@ STAY = {
     "StaffMember": STAFF,
     "StaffMove": STAFF,
     "PasswordLink": STAFF,
+    "InvestigationNote": "the head judge alone reads it",
     "Redaction": "exists inside one transaction",
     "Repairing": "the pairings after it travel and the journal tells it; its undo stays here",
     "JournalEntry": "travels as sentences: test_archives",

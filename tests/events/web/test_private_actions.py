@@ -217,6 +217,8 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("penalty-undo", lambda event: penalty_of(event)),
         Act("appeals", fields=lambda event: APPEAL | heard_by(event)),
         Act("appeal-remove", lambda event: at(appeal_id=Appeal.objects.get().pk), LEFT),
+        Act("investigations", fields={"text": "a secret", "number": "1"}),
+        Act("investigation-remove", lambda event: note_of(event)),
         Act("player-drop", at(number=3), LEFT),
         Act("player-reinstate", at(number=3), LEFT),
         Act("player-disqualify", at(number=4), LEFT),
@@ -268,6 +270,10 @@ def area_of(event: Event) -> Fields:
 
 def check_of(event: Event) -> dict[str, Any]:
     return at(check_id=DeckCheck.objects.get(match__round__event=event, ended_at=None).pk)
+
+
+def note_of(event: Event) -> dict[str, Any]:
+    return at(note_id=event.investigation_notes.get().pk)
 
 
 def penalty_of(event: Event) -> dict[str, Any]:

@@ -122,6 +122,8 @@ PLAIN: dict[Verb, str | Promise] = {
     Verb.SIGN_UP_MOVED: gettext_lazy("%(first)s moved up on the waiting list."),
     Verb.PLAYOFF_ENDED: gettext_lazy("The playoff of stage %(stage)s was ended by agreement."),
     Verb.PLAYOFF_RESUMED: gettext_lazy("The playoff of stage %(stage)s was resumed."),
+    Verb.INVESTIGATION_NOTED: gettext_lazy("An investigation note was written."),
+    Verb.INVESTIGATION_REMOVED: gettext_lazy("An investigation note was removed."),
     Verb.APPEAL_REMOVED: gettext_lazy("An appeal by %(first)s was removed."),
     Verb.NEXT_ANNOUNCED: gettext_lazy(
         "The start of the round after round %(round)s was announced for %(time)s."
