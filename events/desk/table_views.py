@@ -234,7 +234,9 @@ def _typed_slip(match: Match, typed: QueryDict) -> Slip:
 
 def _typed_table(match: Match, typed: QueryDict, rules: MatchRules) -> Slip:
     """Return what was typed or tapped on the pad of a table of three to five."""
-    words = plain_words(typed.get("score", "") or typed.get("result", ""))
+    drew = "".join(sorted(seat for seat in typed.getlist("drew") if seat.isdecimal()))
+    score = typed.get("score", "") or (f"d{drew}" if drew else typed.get("result", ""))
+    words = plain_words(score)
     if not words:
         raise RefusedError(_("Choose who won, or a draw."), "score")
     if leaving := "".join(sorted(seat for seat in typed.getlist("drop") if seat.isdecimal())):
@@ -282,6 +284,7 @@ def _table_seats(
             "points": records.get(player.number, nothing)[0],
             "record": records.get(player.number, nothing)[1],
             "chosen": chosen == str(seat),
+            "drew": typed is not None and str(seat) in typed.getlist("drew"),
             "drops": str(seat) in leaving or match.dropped_player(player),
         }
         for seat, player in enumerate(match.players, 1)

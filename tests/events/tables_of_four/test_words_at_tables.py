@@ -19,7 +19,7 @@ from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.correction_actions import correct_result
 from events.desk.unposted_actions import add_to_round
 from events.hosting.personal_data.queries import personal_data
-from events.models import Event
+from events.models import Event, Match
 from events.roster.drop_actions import drop, reinstate
 from tests import factories
 from tests.events.scenario import refused, start_round
@@ -217,3 +217,15 @@ def test_the_search_finds_the_table_of_a_player(playing: tuple[Event, User]) -> 
     player = seated(event, 1)[2][3]
     found = factories.client_of(owner).get(f"/staff/e/{event.slug}/find/?q=P{player}")
     assert "Table 2" in found.content.decode()
+
+
+def test_the_pad_takes_a_draw_of_some_seats(playing: tuple[Event, User]) -> None:
+    event, owner = playing
+    client = factories.client_of(owner)
+    address = f"/staff/e/{event.slug}/rounds/1/tables/1/"
+    assert 'name="drew"' in client.get(address).content.decode()
+    refused_page = client.post(f"{address}enter/", {"drew": ["3"]})
+    assert "A draw needs two different seats" in refused_page.content.decode()
+    client.post(f"{address}enter/", {"result": "1", "drew": ["3", "1"]})
+    [marks] = Match.objects.of_tables().filter(table=1).values_list("marks", flat=True)
+    assert marks == "dldl"
