@@ -98,7 +98,9 @@ def _tables_top(size: int) -> StageTemplate:
     rounds = replace(_TABLES, cut_by=Stage.Cut.RANK, cut_value=size)
     names = {
         4: _("Tables of four and top 4"),
+        7: _("Tables of four and top 7"),
         10: _("Tables of four and top 10"),
+        13: _("Tables of four and top 13"),
         16: _("Tables of four and top 16"),
     }
     return StageTemplate(f"tables-top-{size}", names[size], (rounds, TABLES_PLAYOFF))
@@ -111,7 +113,10 @@ TABLES = StageTemplate(
     (_TABLES,),
     _("For Commander: three to five players at a table, one winner or a draw."),
 )
-TABLES_TEMPLATES: Sequence[StageTemplate] = (TABLES, *(_tables_top(size) for size in (4, 10, 16)))
+TABLES_TEMPLATES: Sequence[StageTemplate] = (
+    TABLES,
+    *(_tables_top(size) for size in (4, 7, 10, 13, 16)),
+)
 
 
 def templates_for(event: Event) -> Sequence[StageTemplate]:
