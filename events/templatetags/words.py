@@ -51,7 +51,9 @@ for one_value in (
     stages.complete_words,
     stages.next_starts,
     stages.post_words,
+    stages.reopen_words,
     stages.round_title,
+    stages.standings_after_words,
     tiebreakers.tiebreaker_name,
     tiebreakers.tiebreaker_short,
 ):

@@ -11,6 +11,8 @@ from django.utils.translation import ngettext_lazy
 from events.core.adapters.stored_rows import StandingRow
 from events.core.progress.queries import StageStatus, stage_statuses
 from events.core.stages.bracket_queries import bracket_picture
+from events.core.stages.bracket_values import Box, Picture
+from events.core.stages.cuts import CutLine, cut_line
 from events.core.standings.actions import standings_after
 from events.core.standings.queries import StandingsPage, live_standings
 from events.models import Event, Report, Round
@@ -74,7 +76,9 @@ class RoundEnd:
 
     - `sources`: how the results came in, in words; `together`: how many were set together.
     - `places`: the first lines of the standings; `cut_after`: the place of the cut line, else 0.
-    - `champion`: the name of the winner once everything is played; empty before.
+    - `cut`: the cut line of a stage that is over, until the cut is confirmed.
+    - `champion`: the name of the winner once everything is played; empty before. `final`: the match
+      that decided the bracket.
     """
 
     results: int
@@ -84,7 +88,9 @@ class RoundEnd:
     places: tuple[Place, ...]
     cut_after: int
     coming: tuple[ComingRound, ...]
+    cut: CutLine | None
     champion: str
+    final: Box | None
 
     @property
     def total(self) -> int:
@@ -93,7 +99,9 @@ class RoundEnd:
 
     @property
     def has_movement(self) -> bool:
-        """Whether there is a round before to compare with."""
+        """Whether there is a round before to compare with; a playoff shows how far players came."""
+        if self.standings is None or self.standings.round.stage.is_elimination:
+            return False
         return any(place.moved is not None for place in self.places)
 
 
@@ -106,6 +114,8 @@ def round_end(event: Event, round: Round, *, is_over: bool) -> RoundEnd:
     statuses = stage_statuses(event)
     page = live_standings(event, round.number)
     places = _places(event, round, page) if page else ()
+    needs_cut = any(status.needs_cut for status in statuses if status.stage == round.stage)
+    picture = bracket_picture(round.stage) if is_over and round.stage.is_elimination else None
     return RoundEnd(
         results=sum(sources.values()),
         sources=tuple(
@@ -116,7 +126,9 @@ def round_end(event: Event, round: Round, *, is_over: bool) -> RoundEnd:
         places=places,
         cut_after=_cut_after(round, page),
         coming=tuple(coming_rounds(statuses, round.number)),
-        champion=_champion(round, places) if is_over else "",
+        cut=cut_line(round.stage) if needs_cut else None,
+        champion=_champion(picture, places) if is_over else "",
+        final=picture.final if picture else None,
     )
 
 
@@ -177,9 +189,8 @@ def coming_rounds(statuses: Sequence[StageStatus], last: int) -> list[ComingRoun
     return coming
 
 
-def _champion(round: Round, places: Sequence[Place]) -> str:
+def _champion(picture: Picture | None, places: Sequence[Place]) -> str:
     """Return the name of the winner of the bracket, else of the first in the standings."""
-    if round.stage.is_elimination:
-        picture = bracket_picture(round.stage)
-        return picture.winner.called if picture and picture.winner else ""
+    if picture is not None:
+        return picture.winner.called if picture.winner else ""
     return places[0].row.name if places and places[0].row.place == 1 else ""

@@ -60,7 +60,7 @@ def round_title(round: Titled) -> str:
     """Say which round this is: "Round 5", in a single elimination "Quarterfinals"."""
     if round.bracket_players is None:
         return _("Round %(number)d") % {"number": round.number}
-    return _bracket_round(round.bracket_players // 2)
+    return bracket_round(round.bracket_players // 2)
 
 
 def next_starts(round: Titled) -> str:
@@ -100,6 +100,11 @@ def post_words(round: Titled) -> str:
 def complete_words(round: Titled) -> str:
     """Say what ends a round: "Complete round 5", "Complete quarterfinals"."""
     return _about(round, _("Complete round %(number)s"), _("Complete %(round)s"), inside=True)
+
+
+def reopen_words(round: Titled) -> str:
+    """Say what takes back the end of a round: "Reopen round 5", "Reopen quarterfinals"."""
+    return _about(round, _("Reopen round %(number)s"), _("Reopen %(round)s"), inside=True)
 
 
 def posted_words(round: Titled) -> str:
@@ -161,7 +166,8 @@ def swiss_rank(finishes: Mapping[int, PlayoffFinish], number: int) -> str:
     return str(finish.swiss_rank) if finish and finish.swiss_rank else "–"
 
 
-def _bracket_round(matches: int) -> str:
+def bracket_round(matches: int) -> str:
+    """Name a round of a bracket by its number of matches: "Final", "Round of 16"."""
     named = {FINAL: _("Final"), SEMIFINALS: _("Semifinals"), QUARTERFINALS: _("Quarterfinals")}
     return named.get(matches, _("Round of %(players)d") % {"players": 2 * matches})
 
@@ -175,7 +181,7 @@ def column_title(column: Column) -> str:
         return _("Undefeated, round %(number)d") % {"number": column.number}
     if column.part == "once-beaten":
         return _("One loss, round %(number)d") % {"number": column.number}
-    return _bracket_round(column.matches if column.players is None else column.players // 2)
+    return bracket_round(column.matches if column.players is None else column.players // 2)
 
 
 def play_rule(stage: Stage) -> str:

@@ -102,12 +102,21 @@ def test_drops_are_a_line_with_a_way_back() -> None:
 def test_after_the_final_the_page_names_the_champion_and_what_follows() -> None:
     event, owner = staged(4, *TOP_2)
     play_swiss(event, owner, 1, 3)
-    assert "Champion" not in page_of(event, owner, 3)
+    page = page_of(event, owner, 3)
+    assert "Champion" not in page
+    assert "2 players advance." in page
+    assert "places 2 and 3" in page or "The tie is broken by" in page or "by lot" in page
     confirm(event, owner, 1)
     start_round(event, owner, 4)
     finish_round(event, owner, 4)
     page = page_of(event, owner, 4)
-    assert f"Champion {player(event, 1).name}" in page
+    loser = player(event, 2).name
+    assert f"Champion {player(event, 1).name} beat {loser} 2–1 in the final" in page
+    assert "Final standings" in page
+    assert f"1 {player(event, 1).name} Winner" in page
+    assert f"2 {loser} Final" in page
+    assert "Moved" not in page
+    assert "Reopen final" in page
     assert "Publish standings" not in page
     assert "Finish event" in page
     answer = factories.client_of(owner).post(address(event, "finish"))

@@ -8,7 +8,7 @@ from events.models import Stage
 from events.stages.timeline import timeline
 from tests import factories
 from tests.events.scenario import play_round, start_round
-from tests.events.support.stages import staged
+from tests.events.support.stages import playoff, staged
 from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
@@ -30,3 +30,12 @@ def test_rounds_are_over_played_or_still_to_come() -> None:
     assert (first.is_now, second.is_now) == (True, False)
     page = flat(factories.client_of(owner).get(f"/staff/e/{event.slug}/stages/"))
     assert f'href="/staff/e/{event.slug}/rounds/2/"' in page
+
+
+def test_a_bracket_names_the_rounds_that_follow() -> None:
+    event, _owner = playoff(8, 4)
+    _first, second = timeline(event, stage_statuses(event))
+    assert [(step.label, step.number) for step in second.rounds] == [
+        ("Semifinals", 2),
+        ("Final", None),
+    ]
