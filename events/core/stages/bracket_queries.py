@@ -3,11 +3,13 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from django.db.models import Max
+
 from events.core.adapters import TablesCut, advanced_by_slot, bracket_for, results_by_slot
 from events.core.players.shown_names import ShownNames
 from events.core.stages.bracket_values import Box, Column, Picture, Side
 from events.core.stages.plans import bracket_players
-from events.models import BracketSeat, Enrollment, Match, Round, Stage
+from events.models import BracketSeat, Enrollment, GameReport, Match, Round, Stage
 from pairings.formats.brackets import (
     FINAL,
     NOBODY,
@@ -25,7 +27,9 @@ from pairings.formats.table_cuts import cut_round
 
 
 def bracket_picture(stage: Stage, *, names: ShownNames | None = None) -> Picture | None:
-    """Lay out a bracket in two queries; None before its players are seated.
+    """Lay out a bracket in two queries, three where players report their games.
+
+    None before its players are seated.
 
     With `names` it is for everybody: players as they are called in public, without unposted rounds
     and the results of a round that is still being played, unless the event shows them at once.
@@ -44,7 +48,10 @@ def bracket_picture(stage: Stage, *, names: ShownNames | None = None) -> Picture
         for seat in seats:
             names.on(seat.enrollment)
     drawn = _cut_picture if stage.is_tables else _picture
-    return drawn(stage, seats, list(matches.select_related("first", "second")), public)
+    listed = list(matches.select_related("first", "second"))
+    for match in listed:
+        match.round.stage, match.round.event = stage, stage.event
+    return drawn(stage, seats, listed, public)
 
 
 def _picture(stage: Stage, seats: list[BracketSeat], matches: list[Match], public: bool) -> Picture:
@@ -58,6 +65,7 @@ def _picture(stage: Stage, seats: list[BracketSeat], matches: list[Match], publi
         matches={match.slot: match for match in matches},
         results=results,
         known=occupants(bracket, entrants, results),
+        games=_current_games(stage, matches) if all_shown else {},
     )
     boxes = {slot.name: layout.box(slot) for slot in bracket.slots if layout.reached(slot)}
     if not needs_reset(bracket, results) and RESET_FINAL not in layout.matches:
@@ -68,6 +76,16 @@ def _picture(stage: Stage, seats: list[BracketSeat], matches: list[Match], publi
         winner = layout.people[placing(bracket, by_seed, results)[0]].enrollment
     rows, third = _columns(bracket, boxes)
     return Picture(stage, rows, third, winner, len(seats))
+
+
+def _current_games(stage: Stage, matches: Iterable[Match]) -> dict[int, int]:
+    """Return the number of the game that is being played, by match. At most one query."""
+    playing = [match for match in matches if match.round.state == Round.State.POSTED]
+    if not playing or not stage.event.takes_games:
+        return {}
+    counted = GameReport.objects.filter(match__in=playing, undone_at__isnull=True)
+    newest = counted.values("match").annotate(newest=Max("number"))
+    return {row["match"]: row["newest"] + 1 for row in newest}
 
 
 def _cut_picture(
@@ -115,6 +133,8 @@ class _CutLayout:
             sides=tuple(self._side(player, won=player == winner) for player in players),
             decided=winner is not None,
             drawn=result is not None and result.is_draw,
+            timed=match.round if match else None,
+            extension=match.extension_minutes if match else 0,
         )
 
     def _waits(self, slot: str, player: int) -> Box:
@@ -141,6 +161,7 @@ class _Layout:
     matches: dict[str, Match]
     results: dict[str, tuple[int, int | None]]
     known: dict[str, tuple[int | None, int | None]]
+    games: dict[int, int]
 
     def reached(self, slot: Slot) -> bool:
         """Whether anybody can ever come to a slot."""
@@ -159,6 +180,9 @@ class _Layout:
             table=match.table if match else None,
             sides=(self._side(slot, both, 0), self._side(slot, both, 1)),
             decided=decided,
+            timed=match.round if match else None,
+            extension=match.extension_minutes if match else 0,
+            game=self.games.get(match.pk) if match else None,
         )
 
     def _either(self, source: Source) -> tuple[Enrollment, ...]:

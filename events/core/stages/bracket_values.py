@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from events.models import Enrollment, Stage
+from events.models import Enrollment, Round, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,10 @@ class Side:
 class Box:
     """One match or table of the picture; `round_number` is None until its round is there.
 
-    `waits`: a player of a cut at tables of four who waits for the next round. `drawn`: a table
-    that drew, whose best seed goes on.
+    `timed`: the round whose clock counts for it, with `extension` minutes more. `game`: the one
+    that is being played, from 1, where players report their games. `waits`: a player of a cut at
+    tables of four who waits for the next round. `drawn`: a table that drew, whose best seed goes
+    on.
     """
 
     slot: str
@@ -39,6 +41,15 @@ class Box:
     decided: bool
     waits: bool = False
     drawn: bool = False
+    timed: Round | None = None
+    extension: int = 0
+    game: int | None = None
+
+    @property
+    def clock(self) -> Round | None:
+        """The round whose clock is running for this match; None without a time limit."""
+        running = self.open and self.timed is not None and self.timed.started_at is not None
+        return self.timed if running and self.timed and self.timed.minutes else None
 
     @property
     def open(self) -> bool:
