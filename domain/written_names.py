@@ -81,7 +81,8 @@ def name_html(name: str) -> str:
     text = bare(name)
     alone = without_mark(text)
     mark = text[len(alone) :]
-    number = f' <span class="small">{mark.strip()}</span>' if mark else ""
+    # Its space is inside: between two elements a template may take it away.
+    number = f'<span class="small"> {mark.strip()}</span>' if mark else ""
     return f'<bdi translate="no">{escape(alone)}</bdi>{number}'
 
 
