@@ -7,6 +7,7 @@ a hundred thousand.
 import datetime
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.contrib.auth import get_user_model
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
@@ -28,12 +29,20 @@ STILL_COMING = datetime.timedelta(days=1)
 Place = tuple[datetime.date, int]
 
 
+class NewestRound(NamedTuple):
+    """A posted round, so far as its name needs it; `bracket_players` as models.Round has it."""
+
+    number: int
+    bracket_players: int | None
+
+
 @dataclass(frozen=True, slots=True)
 class EventLine:
     """Everything that a list says of one event.
 
     `begins`: the hour of round 1. While an event is to come or is played, `players` counts all but
-    who left before round 1, and `round` is the newest posted one; None in lists of older events.
+    who left before round 1, and `round` is the number of the newest posted one; None in lists of
+    older events.
     """
 
     pk: int
@@ -52,6 +61,12 @@ class EventLine:
     capacity: int | None
     players: int | None = None
     round: int | None = None
+    bracket_players: int | None = None
+
+    @property
+    def newest(self) -> NewestRound | None:
+        """The newest posted round; None before round 1."""
+        return NewestRound(self.round, self.bracket_players) if self.round else None
 
     @property
     def places_left(self) -> int | None:
@@ -82,7 +97,7 @@ COLUMNS = (
     *("fact_sheet__by_invitation", "fact_sheet__least_age", "sign_up_settings__is_open"),
     *("sign_up_settings__begins", "sign_up_settings__capacity"),
 )
-NOW = ("players_now", "newest_round")
+NOW = ("players_now", "newest_round", "newest_bracket")
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,8 +207,12 @@ def _with_now(events: QuerySet[Event]) -> QuerySet[Event]:
     there = Enrollment.objects.filter(**of_event).exclude(dropped_after=0).order_by()
     counted = there.values("event").annotate(count=Count("pk")).values("count")
     posted = Round.objects.posted().filter(**of_event)
-    newest = posted.order_by("-number").values("number")[:1]
-    return events.annotate(players_now=Subquery(counted), newest_round=Subquery(newest))
+    newest = posted.order_by("-number")
+    return events.annotate(
+        players_now=Subquery(counted),
+        newest_round=Subquery(newest.values("number")[:1]),
+        newest_bracket=Subquery(newest.values("bracket_players")[:1]),
+    )
 
 
 def event_of_short(name: str) -> str | None:

@@ -20,6 +20,7 @@ from events.public_site.reads.events import load_event
 from events.roster.drop_actions import disqualify, drop
 from tests import factories
 from tests.events.support.public_events import Played
+from tests.events.support.stages import playoff
 from tests.markup import with_plain_names
 from tests.queries import queries_of
 
@@ -74,6 +75,8 @@ def test_a_line_has_the_round_the_players_and_the_hour(client: Client) -> None:
     page = " ".join(read(client, "/").split())
     assert "Round 1</b> · 3 players" in page
     assert ">09:45</b>" in page
+    playoff(8, 4)
+    assert "Semifinals</b> · 8 players" in " ".join(read(client, "/").split())
 
 
 def test_a_line_of_teams_counts_teams(client: Client) -> None:
