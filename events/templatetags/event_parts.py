@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from events.core.organisations.ownership import memberships_of
 from events.core.revision_cache import RevisionCache
-from events.models import Event, StaffMember, Stage
+from events.models import Event, StaffMember, Stage, Venue
 from events.public_site.fragment_cache import cached_fragment
 from events.web.requests import person
 
@@ -76,11 +76,17 @@ def site_tabs(context: template.Context) -> dict[str, object]:
     request = context["request"]
     match = getattr(request, "resolver_match", None)
     mine = [member.organisation for member in memberships_of(person(request))]
+    page = (match.url_name or "") if match else ""
+    venue = context.get("venue")
+    shown = match.kwargs.get("organisation", "") if match else ""
+    if page == "venues" and len(mine) == 1:
+        shown = mine[0].slug
     return {
         "organisations": mine if len(mine) <= MOST_ORGANISATIONS else (),
         "several": len(mine) > MOST_ORGANISATIONS,
-        "page": (match.url_name or "") if match else "",
-        "shown": match.kwargs.get("organisation", "") if match else "",
+        "page": page,
+        # A venue belongs to its organisation, though its address does not name it.
+        "shown": venue.organisation.slug if isinstance(venue, Venue) else shown,
     }
 
 
