@@ -25,7 +25,7 @@ from events.paper.table_documents import (
     seats_by_table,
     sign_in,
 )
-from events.paper.typst_process import press, sheets_of
+from events.paper.typst_process import press, preview, sheets_of
 
 __all__ = [
     "LARGE",
@@ -45,6 +45,7 @@ __all__ = [
     "pods_by_pod",
     "poster",
     "press",
+    "preview",
     "prize_sheet",
     "seats_by_table",
     "sheets_of",

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
@@ -21,8 +22,23 @@ class PressError(RuntimeError):
     """A template is wrong; the message is Typst's."""
 
 
-def press(document: Document, kind: Literal["pdf", "png"] = "pdf") -> bytes:
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The first sheet as a PNG in base64, and how many sheets the document has."""
+
+    picture: str
+    sheets: int
+
+
+def preview(document: Document) -> Preview:
+    """Return what is shown before a document is printed; raises as `press`."""
+    return Preview(**json.loads(press(document, "preview")))
+
+
+def press(document: Document, kind: Literal["pdf", "png", "preview"] = "pdf") -> bytes:
     """Return the document as a PDF, or its only page as a PNG of one pixel a point.
+
+    A "preview" is JSON with the values of Preview.
 
     Typst keeps what it has set in memory, several hundred megabytes after some rounds of slips; a
     process that ends gives it back, and costs a tenth of a second. Raises PressError for a template

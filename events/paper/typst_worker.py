@@ -1,5 +1,6 @@
-"""Run by typst_process.py: an order in JSON on stdin, a PDF or PNG on stdout."""
+"""Run by typst_process.py: an order in JSON on stdin, a PDF, a PNG or a preview on stdout."""
 
+import base64
 import json
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ from domain.operating_system import limit_memory  # noqa: E402 - found by the li
 
 # Address space, in bytes: the documents of 10,000 players take half of it.
 MEMORY = 3 * 1024**3
+# Pixels an inch of a preview: small letters can be read.
+SHARP = 100
 
 
 def main() -> None:
@@ -24,13 +27,18 @@ def main() -> None:
     )
     compiler = typst.Compiler(root=str(HERE / "templates"), font_paths=fonts)
     # Tags for screen readers would make the file six times as large.
+    is_preview = order["kind"] == "preview"
     made = compiler.compile(
         input=str(HERE / "templates" / f"{order['template']}.typ"),
-        format=order["kind"],
-        ppi=72,
+        format="png" if is_preview else order["kind"],
+        ppi=SHARP if is_preview else 72,
         sys_inputs={"data": json.dumps(order["data"], ensure_ascii=False)},
         pdf_tags=False,
     )
+    if is_preview:
+        pages = [page for page in (made if isinstance(made, list) else [made]) if page]
+        first = base64.b64encode(pages[0]).decode("ascii")
+        made = json.dumps({"picture": first, "sheets": len(pages)}).encode()
     if not isinstance(made, bytes):
         raise TypeError("a document is one file, a picture has one page")
     sys.stdout.buffer.write(made)

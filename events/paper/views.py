@@ -56,9 +56,11 @@ def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     matches = printing.paper_matches(round)
     if request.GET.get("by") == "table":
         listed = paper.seats_by_table if round.stage.is_tables else paper.pairings_by_table
-        return _file(listed(round, matches))
+        return _file(request, desk, listed(round, matches))
     columns = {"1": paper.LARGE, "3": paper.NARROW}.get(request.GET.get("columns", ""), paper.WIDE)
-    return _file(paper.pairings_by_name(round, printing.lines_by_name(matches), columns))
+    return _file(
+        request, desk, paper.pairings_by_name(round, printing.lines_by_name(matches), columns)
+    )
 
 
 @staff_view(get=Action.SEE)
@@ -67,15 +69,15 @@ def pairings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def facts(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The fact sheet, in the reader's language."""
     page = render_to_string("parts/fact_sheet.html", fact_sheet_context(desk.event), request)
-    return _file(paper.fact_sheet(desk.event, page))
+    return _file(request, desk, paper.fact_sheet(desk.event, page))
 
 
 @staff_view(get=Action.SEE)
 @never_cache
 @heavy(PAPER)
-def prizes(_request: HttpRequest, desk: Desk) -> HttpResponse:
+def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The winners with their prizes, each with a line to sign."""
-    return _file(paper.prize_sheet(desk.event, current_awards(desk.event)))
+    return _file(request, desk, paper.prize_sheet(desk.event, current_awards(desk.event)))
 
 
 @staff_view(get=Action.SEE)
@@ -95,7 +97,7 @@ def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         if matches:
             pages = printing.in_cutting_order(matches, form.chosen_a_page)
             codes = addresses_for_slips(request, desk)
-            return _file(paper.slips(round, pages, form.chosen_a_page, codes))
+            return _file(request, desk, paper.slips(round, pages, form.chosen_a_page, codes))
         form.add_error("tables", _nothing_to_print(round, chosen["outstanding"]))
     return _show(request, desk, round, slips_form=form)
 
@@ -103,51 +105,51 @@ def slips(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(get=Action.SEE)
 @never_cache
 @heavy(PAPER)
-def standings(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+def standings(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """The standings after a complete round, as they are now."""
     page = live_standings(desk.event, number)
     if page is None:
         raise Http404
-    return _file(paper.standings(page))
+    return _file(request, desk, paper.standings(page))
 
 
 @staff_view(get=Action.SEE)
 @never_cache
 @heavy(PAPER)
-def changed_tables(_request: HttpRequest, desk: Desk, number: int, repairing: int) -> HttpResponse:
+def changed_tables(request: HttpRequest, desk: Desk, number: int, repairing: int) -> HttpResponse:
     """The changes of a re-pairing."""
     round = round_or_404(desk, number)
     made = round.repairings.filter(pk=repairing).first()
     if made is None:
         raise Http404
-    return _file(paper.changed_tables(round, repairing_sheet(made)))
+    return _file(request, desk, paper.changed_tables(round, repairing_sheet(made)))
 
 
 @staff_view(get=Action.SEE)
 @never_cache
 @heavy(PAPER)
-def seats(_request: HttpRequest, desk: Desk) -> HttpResponse:
+def seats(request: HttpRequest, desk: Desk) -> HttpResponse:
     """A seat for everybody at the player meeting."""
     event = desk.event
-    return _file(paper.meeting_seats(event, meeting_seats(event)))
+    return _file(request, desk, paper.meeting_seats(event, meeting_seats(event)))
 
 
 @staff_view(get=Action.SEE)
 @never_cache
 @heavy(PAPER)
-def sign_in(_request: HttpRequest, desk: Desk) -> HttpResponse:
+def sign_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Everybody who plays, with a place to sign."""
     event = desk.event
-    return _file(paper.sign_in(event, printing.players_by_name(event)))
+    return _file(request, desk, paper.sign_in(event, printing.players_by_name(event)))
 
 
 @staff_view(get=Action.SEE)
 @never_cache
 @heavy(PAPER)
-def labels(_request: HttpRequest, desk: Desk) -> HttpResponse:
+def labels(request: HttpRequest, desk: Desk) -> HttpResponse:
     """A label for the decklist of everybody who plays."""
     event = desk.event
-    return _file(paper.labels(event, printing.players_by_name(event)))
+    return _file(request, desk, paper.labels(event, printing.players_by_name(event)))
 
 
 @staff_view(get=Action.SEE)
@@ -157,7 +159,9 @@ def table_numbers(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Large numbers to put on the tables, `?tables=` or as many as are needed."""
     form = TableNumbersForm(desk.event, _players(desk.event), request.GET)
     if form.is_valid():
-        return _file(paper.table_numbers(desk.event, form.chosen_tables, form.chosen_a_page))
+        return _file(
+            request, desk, paper.table_numbers(desk.event, form.chosen_tables, form.chosen_a_page)
+        )
     return _show(request, desk, find_round_or_none(desk.event, None), tables_form=form)
 
 
@@ -168,7 +172,7 @@ def poster(request: HttpRequest, desk: Desk) -> HttpResponse:
     """The address of the event's public page, to hang up."""
     event = desk.event
     address = request.build_absolute_uri(reverse("public:event", args=[event.slug]))
-    return _file(paper.poster(event, address))
+    return _file(request, desk, paper.poster(event, address))
 
 
 @staff_view(get=Action.SEE)
@@ -181,20 +185,22 @@ def pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         raise Http404
     note = "" if stage.pods_posted_at else _("not posted")
     if request.GET.get("by") == "pod":
-        return _file(paper.pods_by_pod(desk.event, number, seats_by_pod(stage), note))
-    return _file(paper.pods_by_name(desk.event, number, seats_by_name(stage), note))
+        return _file(
+            request, desk, paper.pods_by_pod(desk.event, number, seats_by_pod(stage), note)
+        )
+    return _file(request, desk, paper.pods_by_name(desk.event, number, seats_by_name(stage), note))
 
 
 @staff_view(get=Action.SEE)
 @never_cache
 @heavy(PAPER)
-def bracket(_request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
+def bracket(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """The bracket of a playoff as it is now."""
     stage = stage_or_404(desk, number)
     picture = bracket_picture(stage) if stage.is_elimination else None
     if picture is None:
         raise Http404
-    return _file(paper.bracket(picture))
+    return _file(request, desk, paper.bracket(picture))
 
 
 def _nothing_to_print(round: Round, outstanding: bool) -> str:
@@ -208,13 +214,30 @@ def _players(event: Event) -> int:
     return event.enrollments.filter(state=Enrollment.State.ACTIVE).count()
 
 
-def _file(document: paper.Document) -> HttpResponse:
+def _file(request: HttpRequest, desk: Desk, document: paper.Document) -> HttpResponse:
+    """Answer with the file, with `?preview=` with a page that shows its first sheet."""
+    if "preview" in request.GET:
+        return _preview(request, desk, document)
     name = f'inline; filename="{document.name}.pdf"'
     return HttpResponse(
         paper.press(document),
         content_type="application/pdf",
         headers={"Content-Disposition": name},
     )
+
+
+def _preview(request: HttpRequest, desk: Desk, document: paper.Document) -> HttpResponse:
+    """Show the first sheet, how many there are, and the button that opens the file."""
+    asked = request.GET.copy()
+    asked.pop("preview")
+    query = asked.urlencode()
+    context = {
+        "desk": desk,
+        "title": document.data["title"],
+        "preview": paper.preview(document),
+        "address": f"{request.path}?{query}" if query else request.path,
+    }
+    return render(request, "paper/preview.html", context)
 
 
 def _show(

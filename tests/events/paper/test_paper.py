@@ -1,5 +1,6 @@
 """Printed PDFs, read back out of the files."""
 
+import base64
 import io
 import random
 import re
@@ -257,6 +258,21 @@ def test_the_overview_offers_what_there_is() -> None:
     assert "standings/" not in re.sub(r"<nav.*?</nav>", "", page, flags=re.S)
     page = client.get(address(played.event, "paper"), {"round": "1"}).content.decode()
     assert "standings/1/print/standings.pdf" in page
+
+
+def test_a_preview_shows_the_first_sheet_and_how_many_there_are() -> None:
+    made = Played([f"Player {number}" for number in range(1, 15)], name="Open")
+    made.post(1)
+    browser = factories.client_of(made.organizer)
+    overview = browser.get(url(made.event, "paper")).content.decode()
+    pairings, slips = (url(made.event, name) for name in ("pdf-pairings", "pdf-slips"))
+    assert f'href="{pairings}?columns=3&amp;preview=1"' in overview
+    answer = browser.get(slips, {"a_page": "4", "preview": "1"})
+    page = " ".join(answer.content.decode().split())
+    assert "2 sheets of A4" in page
+    assert f'href="{slips}?a_page=4"' in page
+    encoded = page.partition("data:image/png;base64,")[2].partition('"')[0]
+    assert base64.b64decode(encoded).startswith(b"\x89PNG")
 
 
 def test_print_stands_beside_the_next_step() -> None:
