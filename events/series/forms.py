@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 else:
     SeriesFormBase = forms.ModelForm
 
+MORE = ("name_contains", "game_format", "best", "rewards")
 # Places 1 to 8 of any event.
 PROPOSED = {"0": [10, 7, 5, 5, 3, 3, 3, 3]}
 
@@ -31,8 +32,8 @@ class SeriesForm(WordedErrors, SeriesFormBase):
         label=_("Points by place"),
         widget=forms.Textarea(attrs={"rows": 4}),
         help_text=_(
-            "8: 10 7 5 5 means: from 8 players, 10 points for place 1, 7 for place 2, 5 for places "
-            "3 and 4. One line for each size of event; 0 for every size."
+            "Points for place 1, 2, 3 and so on: 10 7 5 5. A line for larger events begins with "
+            "the number of players: 32: 20 14 10 10."
         ),
     )
     rewards = forms.CharField(
@@ -68,7 +69,9 @@ class SeriesForm(WordedErrors, SeriesFormBase):
         """Read the lines of the point tables."""
         tables = tables_of_text(self.cleaned_data["tables"])
         if tables is None:
-            raise forms.ValidationError(_("Write one table per line, such as 8: 10 7 5 5."))
+            raise forms.ValidationError(
+                _("Write points with spaces between them, such as 10 7 5 5.")
+            )
         return tables
 
     def clean_rewards(self) -> list[Reward]:
@@ -87,6 +90,16 @@ class SeriesForm(WordedErrors, SeriesFormBase):
         if cleaned.get("best") == 0:
             self.add_error("best", _("At least one result must count."))
         return cleaned
+
+    @property
+    def more(self) -> list[forms.BoundField]:
+        """The fields that most series leave as they are."""
+        return [self[name] for name in MORE]
+
+    @property
+    def has_more(self) -> bool:
+        """Whether one of these fields has a value of its own, or an error."""
+        return any(field.errors or field.value() for field in self.more)
 
     @property
     def values(self) -> dict[str, Any]:

@@ -3,26 +3,32 @@
 import re
 from collections.abc import Mapping, Sequence
 
-_TABLE = re.compile(r"(\d{1,5})\s*:\s*(\d{1,5}(?:[,\s]+\d{1,5}){0,127})")
+_TABLE = re.compile(r"(?:(\d{1,5})\s*:)?\s*(\d{1,5}(?:[,\s]+\d{1,5}){0,127})")
 _REWARD = re.compile(r"(\d{1,4})(?:\s*[-–]\s*(\d{1,4}))?\s*:\s*(.{1,80})")
 Reward = tuple[int, int, str]
 
 
 def tables_of_text(text: str) -> dict[str, list[int]] | None:
-    """Return points by least number of players of lines such as "8: 10 7 5 5"; None if not so."""
+    """Return points by least number of players of lines such as "8: 10 7 5 5".
+
+    "10 7 5 5" is for events of every size. None for a line that is no such.
+    """
     tables: dict[str, list[int]] = {}
     for line in filter(None, (line.strip() for line in text.splitlines())):
         match = _TABLE.fullmatch(line)
         if match is None:
             return None
-        tables[str(int(match[1]))] = [int(points) for points in re.split(r"[,\s]+", match[2])]
+        tables[str(int(match[1] or 0))] = [int(points) for points in re.split(r"[,\s]+", match[2])]
     return tables or None
 
 
 def tables_text(tables: Mapping[str, Sequence[int]]) -> str:
     """Return point tables as tables_of_text reads them."""
     lines = sorted(tables.items(), key=lambda item: int(item[0]))
-    return "\n".join(f"{least}: {' '.join(map(str, points))}" for least, points in lines)
+    return "\n".join(
+        " ".join([f"{least}:"] * bool(int(least)) + [str(worth) for worth in points])
+        for least, points in lines
+    )
 
 
 def rewards_of_text(text: str) -> list[Reward] | None:

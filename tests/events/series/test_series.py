@@ -142,7 +142,7 @@ def test_a_removed_person_is_removed_from_a_closed_series(owner: User, older: bo
     other = finished(owner, "Two", 3, ("Cleo Vale", "Ada Berg"))
     ada = Player.objects.create(name="Ada Berg", organisation=event.organisation)
     other.enrollments.filter(name="Ada Berg").update(player=ada)
-    browser.post(f"{BASE}new/", FORM | {"best": "", "tables": "0: 10"})
+    browser.post(f"{BASE}new/", FORM | {"best": "", "tables": "10"})
     browser.post(f"{BASE}1/over/")
     if older:
         series = Series.objects.get()
