@@ -98,6 +98,9 @@ def test_a_check_is_kept_with_the_list_and_shown_in_later_rounds() -> None:
     match = at_table(event, 1, 2)
     browser.post(address(event, "deck-check"), {"table": "2"})
     check = DeckCheck.objects.get()
+    running = flat(browser.get(address(event, "deck-checks")))
+    for player in match.players:
+        assert f'name="problem" value="{player.number}"' in running
     fields = {"problem": str(match.first.number), "findings": "61 cards"}
     browser.post(address(event, "deck-check-end", check_id=check.pk), fields)
     check.refresh_from_db()
