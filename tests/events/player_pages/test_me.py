@@ -296,9 +296,7 @@ def test_check_in_while_it_is_open() -> None:
     event, owner = event_of_phones(posted=False)
     player = event.enrollments.get(number=1)
     phone = Phone(player)
-    assert (
-        "Check-in by phone is not open. Reload this page later, or go to the desk." in phone.page()
-    )
+    assert "Check-in by phone is not open yet. It will open on this page" in phone.page()
     assert phone.post("check-in").status_code == 409
     open_check_in(event_id=event.pk, actor=owner, open=True)
     assert "Check in now" in phone.page()
