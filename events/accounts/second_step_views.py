@@ -107,7 +107,7 @@ def _refused(request: HttpRequest, user: User, guess: Guess) -> HttpResponse:
     words = wait_words(guess)
     if guess.locked:
         words = _(
-            "Codes of apps are locked after 100 wrong ones. Use a recovery code or a passkey. Or "
+            "App codes are locked after 100 wrong attempts. Use a recovery code or a passkey. Or "
             "log in on a device that you used before, and change your password."
         )
     answer = _asked(request, user, words, HTTPStatus.TOO_MANY_REQUESTS)

@@ -99,7 +99,7 @@ def expect_everybody(*, event_id: int, actor: User) -> list[int]:
     """
     with event_write(event_id, actor) as write:
         if not is_between_rounds(write.event):
-            raise RefusedError(_("A new check-in starts between two rounds only."))
+            raise RefusedError(_("A new check-in can start only between two rounds."))
         here = expected_players(write.event).filter(checked_in=True).order_by("number")
         if not here:
             raise RefusedError(_("Nobody is checked in."))

@@ -66,7 +66,7 @@ def test_pauses_between_codes_grow_and_end_in_a_lock() -> None:
     wait_for_a_guess()
     refused = step(browser, code=code_now())
     assert refused.status_code == 429
-    assert "Codes of apps are locked after 100 wrong ones." in refused.content.decode()
+    assert "App codes are locked after 100 wrong attempts." in refused.content.decode()
     assert step(browser, recovery=recovery).status_code == 302, "recovery codes still open"
     page = browser.get("/staff/").content.decode()
     assert "100 wrong codes since" in page

@@ -228,7 +228,7 @@ def test_two_matches_at_once_and_a_round_that_comes_too_early_are_warned_of(owne
     Match.objects.filter(pk=own_match(first).pk).update(extension_minutes=10)
     assert "and Modern can keep you until" in shown(badge)
     start_round(second, owner, 2)
-    assert "Legacy and Modern need you now, both at once." in shown(badge)
+    assert "Legacy and Modern both need you now." in shown(badge)
     report(first, owner, 1)
     assert COLLISION not in shown(badge)
 
@@ -251,7 +251,7 @@ def test_a_draft_that_is_on_needs_the_player(owner: User) -> None:
     event_of_day(owner, "Draft", preparation="draft", preparation_minutes=30)
     text = shown(badge_for(owner))
     assert "Drafting now" in text
-    assert "need you now, both at once" in text
+    assert "both need you now" in text
 
 
 def test_places_in_queues_and_a_called_pod(owner: User) -> None:
@@ -271,7 +271,7 @@ def test_places_in_queues_and_a_called_pod(owner: User) -> None:
     join(queue=queue, name="Fay Hill")
     text = shown(badge)
     assert "Your pod is called. Go to tables 301–302." in text
-    assert "need you now, both at once" in text
+    assert "both need you now" in text
     assert QueueEntry.objects.get(player=ada()).is_called
 
 
