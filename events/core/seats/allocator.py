@@ -89,7 +89,9 @@ class NextTables:
             return self.refusal
         words = ngettext("Table %(which)s", "Tables %(which)s", len(self.tables))
         words %= {"which": tables_text(self.tables)}
-        return f"{words}. {self.in_use}" if self.is_explained else words
+        if not self.is_explained:
+            return words
+        return _("%(tables)s. %(in_use)s") % {"tables": words, "in_use": self.in_use}
 
 
 def tables_for(event: Event, round: Round, wishes: Sequence[int | None]) -> list[int]:
