@@ -12,9 +12,11 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from events.api import urls as api
 from tests.screens.badge_day import PLAYER
 from tests.screens.busy_event import ENDPOINT, MANY_EVENTS_ENDPOINT, VENUE
+from tests.screens.long_names import LONG_STATES
 from tests.screens.own_event import OWN_STATES
 from tests.screens.scenes import NEWCOMER, STATES
 
+LONG = tuple(f"long-{state}" for state in LONG_STATES)
 FRIDAY = tuple(f"friday-{state}" for state in STATES)
 OPEN = tuple(f"open-{state}" for state in (*STATES, "cut", "bracket"))
 
@@ -75,7 +77,7 @@ def public(name: str, *scenes: str, mockup: str = "", **arguments: object) -> Sc
 SCREENS: Sequence[Screen] = (
     staff("events", "busy", "convention", "draft", "grand", NEWCOMER, mockup="day"),
     staff("new", mockup="event-new"),
-    staff("organisation", organisation="busy"),
+    staff("organisation", mockup="organisation", organisation="busy"),
     staff("organisation-look", organisation="busy"),
     staff("organisation-tokens", organisation="busy"),
     staff("organisation-integrations", organisation="busy"),
@@ -107,6 +109,7 @@ SCREENS: Sequence[Screen] = (
         *("desk", "busy", *FRIDAY, *OPEN, "grand", "empty", "draft", "teams", "double", "online"),
         mockup="desk-states",
     ),
+    staff("desk", "friday-published", *LONG, mockup="round-end"),
     staff("desk", "commander", "commander-cut", mockup="pod-desk"),
     staff("table", "commander", mockup="pod-table", number=2, table=3),
     public("pairings", "commander", mockup="pod-pairings"),
@@ -154,7 +157,7 @@ SCREENS: Sequence[Screen] = (
     staff("roster-paste", "busy", "empty", mockup="roster-paste"),
     staff("roster-check-in", "friday-setup", "open-setup", mockup="roster-checkin"),
     staff("roster-drop-absent", "friday-setup"),
-    staff("player", "busy", "open-clock", number=3),
+    staff("player", "busy", "open-clock", mockup="player", number=3),
     staff("penalty-give", number=3),
     staff("penalties", "busy", "empty"),
     staff("investigations", "busy"),
@@ -201,7 +204,7 @@ SCREENS: Sequence[Screen] = (
     public("series", "stand", number=1),
     public("on-demand-queue", "stand", number=1),
     public("event", "busy", "friday-setup", "open-clock", "friday-finished", mockup="public-event"),
-    public("event", "coming", mockup="public-event"),
+    public("event", "coming", "long-finished", mockup="public-event"),
     public("pairings", "busy", "open-clock", "grand", "coming", mockup="pairings"),
     public("standings", "busy", "open-published", "grand", "empty", mockup="standings"),
     public("standings", "friday-finished", mockup="standings"),
@@ -209,7 +212,7 @@ SCREENS: Sequence[Screen] = (
     public("player", "busy", "open-clock", number=3),
     public("player", *OWN_PUBLIC, mockup="my-page", number=3),
     public("recorded", number=3),
-    public("bracket", "playoff", "open-bracket", "double", mockup="public-event"),
+    public("bracket", "playoff", "open-bracket", "double", *LONG[1:], mockup="top8-live"),
     public("pods", "draft"),
     public("decks"),
     public("about", "busy", "empty"),
@@ -224,7 +227,7 @@ SCREENS: Sequence[Screen] = (
     public("projector", "busy", "open-clock", "open-published", mockup="projector"),
     Screen("me:page", ("busy", "open-clock"), "my-page", "player"),
     Screen("me:page", ("busy",), "my-page", "waiting"),
-    Screen("me:page", OWN, "my-page", "player"),
+    Screen("me:page", (*OWN, *LONG), "my-page", "player"),
     Screen("me:deck", who="player"),
     Screen("me:drop", who="player"),
     Screen("me:sign-up", ("coming", "busy", "empty"), "sign-up", "nobody"),

@@ -52,6 +52,7 @@ from tests.screens.badge_day import badge_address
 from tests.screens.busy_event import make_busy_event
 from tests.screens.commander import make_commander
 from tests.screens.convention import make_convention
+from tests.screens.long_names import LONG_STATES, make_long_names
 from tests.screens.own_event import OWN_STATES, make_own_event
 from tests.screens.stand import make_stand
 from tests.screens.visitors import Visitor
@@ -323,6 +324,7 @@ SCENES: Mapping[str, Make] = {
     **{f"open-{state}": partial(_open, state) for state in (*STATES, "cut", "bracket")},
     **SMALL,
     **{f"own-{state}": partial(make_own_event, state) for state in OWN_STATES},
+    **{f"long-{state}": partial(make_long_names, _Play, state) for state in LONG_STATES},
     "empty": _empty,
     "stand": partial(make_stand, _Play),
     "convention": partial(make_convention, _Play),
