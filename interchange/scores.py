@@ -22,6 +22,8 @@ _SCORE = re.compile(
 _HALVES = re.compile(r"(1/2|½|0[.,]5|=)\s*[-:]\s*(1/2|½|0[.,]5|=)|^(½|1/2|=)$")
 # "+ - -", "1F - 0F": the other side did not come.
 _DEFAULTS = re.compile(r"(?P<first>\+|1\s*f?|-|f|0\s*f?)\s*[-:]\s*(?P<second>\+|1\s*f?|-|f|0\s*f?)")
+# "2 / 1 / 0", "2 to 1", "2 1": games with other signs between them, and nothing else.
+_SPACED = re.compile(r"\d{1,2}(?:(?:\s+(?:/|to|a|bis)\s+|\s+)\d{1,2}){1,2}|\d/\d/\d")
 _NO_SIGN = re.compile(r"[-*?._:/\s]*")
 _BYES = re.compile(r"\bbye\b|不戦勝|freilos|spielfrei")
 _BOTH = re.compile(r"double\s*-?\s*(match\s*)?loss|both (players )?lo(st|se)|^dl$|両者敗|両負")
@@ -36,6 +38,11 @@ _SIDE = re.compile(
 )
 # "Ada Quill won 2-1-0": Melee's words for a result.
 _WINNER = re.compile(r"(?P<name>.*?)\s+(?:won|wins|beat|def(?:eated|\.)?)\b.*\d.*")
+# "Player 2 wins 2-1": the winner's games come first.
+_WON_GAMES = re.compile(
+    r"(?:player|team|competitor|seat|side|p)?\s*(?P<side>1|2|a|b)\s+"
+    r"(?:wins?|won|gewinnt|gagne|gana|vence|vince|wint)\b\W*(?=\d{1,2}\s*[-:]\s*\d)"
+)
 _SIDES = {"1": 1, "a": 1, "one": 1, "2": 2, "b": 2, "two": 2}
 _PENDING, _DRAWS = RESULT_WORDS["pending"], RESULT_WORDS["draw"]
 _FIRST, _SECOND = RESULT_WORDS["first"], RESULT_WORDS["second"]
@@ -85,6 +92,10 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
         came = [side[0] in "+1" for side in hit.groups()]
         if came[0] != came[1]:
             return FIRST_WON if came[0] else SECOND_WON
+    if _SPACED.fullmatch(plain):
+        plain = "-".join(re.findall(r"\d+", plain))
+    if won := _WON_GAMES.match(plain):
+        return _of_winner(plain[won.end() :], _SIDES[won["side"]])
     side = _named(short, first, second)
     if not side and first and (hit := _WINNER.fullmatch(plain)) and not _is_side(hit["name"]):
         return None  # somebody else won, or the name is written in another way
@@ -112,6 +123,15 @@ def _scored(plain: str, side: int, named_rest: str) -> Score | None:
     if counts == NO_GAMES:
         return TIED if "draw" in named_rest or "tie" in named_rest else None
     return Score(turned(counts) if side == 2 else counts)
+
+
+def _of_winner(games: str, side: int) -> Score | None:
+    """Return games of which the winner's may come first, so that this side has won."""
+    score = _scored(games, 1, "")
+    if score is None or score.games is None:
+        return score
+    first, second = score.games[:2]
+    return Score(turned(score.games)) if (first > second) is (side == 2) else score
 
 
 def _worded(plain: str, short: str, side: int) -> Score | None:

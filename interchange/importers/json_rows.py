@@ -16,11 +16,14 @@ from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows
 
 # Lists are looked for so deep, and values of a row within objects of it.
 MOST_DEPTH, DEPTH_OF_ROWS = 6, 2
+# start.gg's answers begin as those of any other site do.
+_OPEN = (None, "start.gg")
+_SIDES = 2
 _PEOPLE = {"first", "last name"}
 
 
 def _recognizes(source: Source) -> bool:
-    return source.json is not None and known_tool(source) is None and any(_lists(source.json))
+    return source.json is not None and known_tool(source) in _OPEN and any(_lists(source.json))
 
 
 def _read(source: Source) -> Sequence[FoundEvent]:
@@ -49,8 +52,9 @@ def _lists(
             title = [[f"Round {round}"]] if round else []
             yield clean(name)[:40], [*title, *rows]
         else:
-            for item in value:
-                yield from _lists(item, name, round, depth + 1)
+            counted = meaning_of(name) == "round" or meaning_of(name.removesuffix("s")) == "round"
+            for number, item in enumerate(value, start=1):
+                yield from _lists(item, name, str(number) if counted else round, depth + 1)
 
 
 def _is_round(key: Any, value: Any) -> bool:
@@ -62,13 +66,24 @@ def _cells(item: Mapping[str, Any], before: str = "", depth: int = 0) -> dict[st
     cells: dict[str, str] = {}
     for key, value in item.items():
         name = f"{before} {key}".strip()
+        if key == "name" and meaning_of(before) == "id":
+            name = key  # the name of a user, not a user name
         if isinstance(value, dict) and depth < DEPTH_OF_ROWS:
             cells |= _cells(value, name, depth + 1)
+        elif isinstance(value, list) and _are_sides(value):
+            for number, side in enumerate(value, start=1):
+                cells |= _cells(side, f"{before} player {number}".strip(), depth + 1)
         elif isinstance(value, list | dict):
             cells[name] = f"[{len(value)}]" if value else ""
         else:
             cells[name] = "" if value is None else clean(str(value))
     return cells
+
+
+def _are_sides(values: Sequence[Any]) -> bool:
+    """Whether a list has the two players of a match."""
+    named = [item for item in values if isinstance(item, dict) and {"name", "player"} & {*item}]
+    return len(values) == len(named) == _SIDES
 
 
 def _rows(objects: Sequence[Mapping[str, str]]) -> Rows | None:

@@ -15,8 +15,8 @@ _UNIT = re.compile(r"(?P<value>[+]?\d{1,3}(?:[.,]\d+|½)?)\s*(?P<unit>[^\W\d_]{1
 _PLACE = re.compile(r"第?\s*(?P<value>\d{1,4})\s*[位名등위]")
 # "9 / 12": points, and how many there are to win.
 _OF_MOST = re.compile(r"(?P<value>\d{1,3})\s*(?:/|of|von|de|di|su|sur)\s*(?P<most>\d{1,3})", re.I)
-# "Ada Quill [DE]", "Ada Quill (GER)", "李さん"
-_COUNTRY = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>[A-Z]{2,3})[)\]]")
+# "Ada Quill [DE]", "Ada Quill (SC Hafen)", "Ada Quill (Mono Red)"; "李さん"
+_BRACKETS = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>[^()\[\]\d]{2,40})[)\]]")
 _TITLED = re.compile(r"(?P<value>\S.*?)\s*(?:さん|様|選手|氏|님|선수)")
 _MOST = 0.8
 _WITH_RECORD = re.compile(
@@ -35,7 +35,7 @@ def take_marks(table: Table) -> None:
         _shorten(table, meaning, pattern)
     for meaning in ("first", "second"):
         _shorten(table, meaning, _TITLED)
-        _split(table, meaning, f"{meaning} country", _COUNTRY, most=True)
+        _split(table, meaning, f"({meaning})", _BRACKETS, most=True)
     _split(table, "points", "record", _WITH_RECORD)
     _split(table, "first", "dropped", _WITH_DROP)
 

@@ -40,7 +40,7 @@ _PRONOUNS = re.compile(
 )
 _STANDING = re.compile(
     r"\s*[(\[](?:\d{1,2}|\d{1,3}(?:\s*[-/]\s*\d{1,3}){1,2}(?:\s*\(\d{1,3}\))?"
-    r"|\d{1,3}\s*(?:pts?|points?))[)\]]$",
+    r"|\d{1,3}\s*(?:pts?|points?))[)\]]$|\s+\d{1,3}\s*(?:pts?|points?)$",
     re.I,
 )
 

@@ -13,7 +13,7 @@ from domain.names import fold
 from interchange.csv_text import unguarded
 from interchange.playoffs import is_playoff_title
 from interchange.tables.clearing import cleared, count_in, is_footer
-from interchange.tables.column_words import SECTIONS
+from interchange.tables.column_words import SECTIONS, compact
 from interchange.tables.fixed_width import fixed_width_rows
 from interchange.tables.headings import meaning_of, settled
 from interchange.tables.name_parts import with_whole_names
@@ -42,6 +42,8 @@ _ROUND_LINE = re.compile(
     rf"\b(?:{_BEFORE})\s*(?:[:#]|no\.?|nr\.?)?\s*(\d{{1,2}})\b"
     rf"|(?:第\s*|\b)(\d{{1,2}})\s*[.ªº]?\s*(?:{_BEHIND})(?![a-zа-я])"
 )
+# Headings of lists of players that say nothing about an event: "Paid", "Checked in".
+_OF_LISTS = frozenset(compact(word) for key in ("ignore", "paid", "seat") for word in SECTIONS[key])
 # A footer of several cells ends with the number of its page.
 _PAGE_OF = re.compile(r"\b\w+\s*\d+\s*(?:/|of|von|de|di|z)\s*\d+$", re.I)
 _ROUND_SHEET = re.compile(r"(?:r|rd|rnd)\.?\s*(\d{1,2})", re.I)
@@ -299,6 +301,7 @@ def _headings(row: Sequence[str]) -> Table | None:
         columns.pop("result")
         columns["wins1"], columns["wins2"] = repeated["result"]
     known = {"first", "last name"} & columns.keys()
-    if not known or len(columns) + len(rounds) < 2:
+    of_lists = sum(compact(cell) in _OF_LISTS for cell in row if meaning_of(cell) is None)
+    if not known or len(columns) + len(rounds) + of_lists < 2:
         return None
     return Table(columns, rounds, repeated=repeated, headings=list(row))

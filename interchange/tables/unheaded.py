@@ -16,9 +16,9 @@ from interchange.tables.sheets import Sheet, Table, round_in
 from interchange.tables.stacked import SEPARATED
 
 _RANKED = re.compile(
-    r"#?(\d{1,4})(?:st|nd|rd|th)?[.):]?\s+(\D.*?)\s*(?:\s[-–—−:]\s|[:\s(,])\s*(\d{1,3}(?:[.,]5)?)"
+    r"#?(\d{1,4})(?:st|nd|rd|th)?[.):]?\s+(\D.*?)\s*(?:\s[-–—−:·•]\s|[:\s(,])\s*(\d{1,3}(?:[.,]5)?)"
     r"\s*(?:pts?|points?|match points|punkte|点)?\.?(?P<end>(?:,\s*\d{1,3}(?:[.,]\d+)?\s?%)?\)?)"
-    r"(?:[\s,;]+[(\[]?(\d+\s?-\s?\d+(?:\s?-\s?\d+)?)[)\]]?)?",
+    r"(?:[\s,;·•]+[(\[]?(\d+\s?-\s?\d+(?:\s?-\s?\d+)?)[)\]]?)?",
     re.I,
 )
 _LISTED = re.compile(
