@@ -41,7 +41,9 @@ def _lists(
     """Yield name and rows of each list of objects that has a column of names and another known."""
     if depth > MOST_DEPTH:
         return
-    if isinstance(value, dict):
+    if (grid := _grid(value)) is not None:
+        yield clean(name)[:40], grid
+    elif isinstance(value, dict):
         round = next((str(value[key]) for key in value if _is_round(key, value[key])), round)
         for key, item in value.items():
             yield from _lists(item, str(key), round, depth + 1)
@@ -55,6 +57,23 @@ def _lists(
             counted = meaning_of(name) == "round" or meaning_of(name.removesuffix("s")) == "round"
             for number, item in enumerate(value, start=1):
                 yield from _lists(item, name, str(number) if counted else round, depth + 1)
+
+
+def _grid(value: Any) -> Rows | None:
+    """Return a list of rows below one of headings, or beside it; None for anything else."""
+    lists = list(value.values()) if isinstance(value, dict) else [value]
+    rows = next((item for item in lists if _is_list_of(item, list)), None)
+    heads = next((item for item in lists if _is_list_of(item, str)), None)
+    if rows is None:
+        return None
+    cells = [[clean(str(cell)) for cell in row[:MOST_CELLS]] for row in rows[:MOST_ROWS]]
+    listed = cells if heads is None else [heads, *cells]
+    known = {meaning for cell in listed[0] if (meaning := meaning_of(cell))}
+    return listed if known & _PEOPLE and len(known) > 1 else None
+
+
+def _is_list_of(value: Any, kind: type) -> bool:
+    return isinstance(value, list) and len(value) > 1 and all(isinstance(x, kind) for x in value)
 
 
 def _is_round(key: Any, value: Any) -> bool:

@@ -17,6 +17,7 @@ _PLACE = re.compile(r"第?\s*(?P<value>\d{1,4})\s*[位名등위]")
 _OF_MOST = re.compile(r"(?P<value>\d{1,3})\s*(?:/|of|von|de|di|su|sur)\s*(?P<most>\d{1,3})", re.I)
 # "Ada Quill [DE]", "Ada Quill (SC Hafen)", "Ada Quill (Mono Red)"; "李さん"
 _BRACKETS = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>[^()\[\]\d]{2,40})[)\]]")
+_GAMES = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>\d)[)\]]")
 _TITLED = re.compile(r"(?P<value>\S.*?)\s*(?:さん|様|選手|氏|님|선수)")
 _MOST = 0.8
 _WITH_RECORD = re.compile(
@@ -36,8 +37,30 @@ def take_marks(table: Table) -> None:
     for meaning in ("first", "second"):
         _shorten(table, meaning, _TITLED)
         _split(table, meaning, f"({meaning})", _BRACKETS, most=True)
+    if "second" in table.columns and not {"result", "winner", "wins1"} & table.columns.keys():
+        _take_games(table)
     _split(table, "points", "record", _WITH_RECORD)
     _split(table, "first", "dropped", _WITH_DROP)
+
+
+def _take_games(table: Table) -> None:
+    """Take figures behind both names for games: "Ada Quill (2)" and "Ben Rook (1)".
+
+    Points are written in the same way, so each match needs a side with two games.
+    """
+    places = [table.columns[meaning] for meaning in ("first", "second")]
+    hits = [_hits(table, at, _GAMES) for at in places]
+    won = [
+        (int(hits[0][line]["mark"]), int(hits[1][line]["mark"]))
+        for line in hits[0]
+        if line in hits[1]
+    ]
+    if len(won) != len(table.rows) or any(max(games) != 2 for games in won):
+        return
+    for meaning, key in (("first", "wins1"), ("second", "wins2")):
+        width = max(len(table.headings), *(len(row) for _line, row in table.rows))
+        _split(table, meaning, f"({meaning})", _GAMES, most=True)
+        table.columns = {**table.columns, key: width}
 
 
 def _shorten(table: Table, meaning: str, pattern: re.Pattern[str]) -> None:

@@ -140,7 +140,7 @@ def _text_sheet(text: str) -> Sheet:
 
 
 def _parsed(lines: list[str], sign: str) -> Rows:
-    rows: Iterable[list[str]] = csv.reader(lines, delimiter=sign)
+    rows: Iterable[list[str]] = csv.reader(lines, delimiter=sign, skipinitialspace=True)
     filled = [line.strip() for line in lines if line.strip()]
     if all(line[0] == line[-1] == "'" and f"'{sign}'" in line for line in filled):
         # Every cell is in single quotation marks, and names have apostrophes.
@@ -153,7 +153,7 @@ def _parsed(lines: list[str], sign: str) -> Rows:
 
 def _has_open_quote(lines: list[str], sign: str) -> bool:
     try:
-        for _row in csv.reader(lines, delimiter=sign, strict=True):
+        for _row in csv.reader(lines, delimiter=sign, strict=True, skipinitialspace=True):
             continue
     except csv.Error:
         return True
@@ -163,7 +163,7 @@ def _has_open_quote(lines: list[str], sign: str) -> bool:
 def _cells(line: str, sign: str) -> Iterable[list[str]]:
     if line.count('"') % 2:
         return [[cell.strip().strip('"') for cell in line.split(sign)]]
-    return csv.reader([line], delimiter=sign)
+    return csv.reader([line], delimiter=sign, skipinitialspace=True)
 
 
 def tables_in(sheet: Sheet) -> Iterator[Table]:

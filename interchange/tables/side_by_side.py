@@ -9,6 +9,8 @@ from interchange.workbooks import Rows
 
 # Each half is a table of its own where both have these headings.
 _OF_BOTH = ({"rank", "first"}, {"table", "first", "second"})
+# Pairings of several rounds stand beside each other with these headings.
+_OF_REPEATED = {"first", "second"}
 # In one half alone, these say that the names of a row play each other.
 _OF_PAIRS = {"table", "second", "result", "round", "winner", "wins1"}
 # Headings stand among the first rows of a sheet; two tables have so many at least.
@@ -22,6 +24,8 @@ def parts_of(rows: Rows) -> list[Rows]:
     at its place in the other half. A title above the headings is that of both.
     """
     for at, row in enumerate(rows[:MOST_ABOVE]):
+        if width := _period(row):
+            return [_part(rows, at, start, width) for start in range(0, len(row), width)]
         cut = _begins_again(row)
         if cut:
             heads = _completed(row, cut)
@@ -30,6 +34,31 @@ def parts_of(rows: Rows) -> list[Rows]:
             halves = [*above, (heads[:cut], heads[cut:]), *below]
             return [[left for left, _right in halves], [right for _left, right in halves]]
     return [rows]
+
+
+def _period(row: Sequence[str]) -> int:
+    """Return after how many cells all headings of pairings are repeated; 0 where they are not."""
+    cells = list(row)
+    while cells and not cells[-1].strip():
+        cells.pop()
+    for width in range(2, len(cells) // 2 + 1):
+        times, rest = divmod(len(cells) + 1, width)
+        # Empty columns may be between the parts.
+        whole = cells if not len(cells) % width else [*cells, ""] if not rest else []
+        parts = [whole[at : at + width] for at in range(0, len(whole), width)]
+        if times > 1 and parts and all(part == parts[0] for part in parts):
+            return width if {*_meanings(parts[0])} >= _OF_REPEATED else 0
+    return 0
+
+
+def _part(rows: Rows, head: int, start: int, width: int) -> Rows:
+    """Return one of the tables of a sheet; a title that stands above the first is that of all."""
+    part = [row[start : start + width] for row in rows]
+    for at, row in enumerate(rows[:head]):
+        filled = [cell for cell in row if cell.strip()]
+        if len(filled) == 1:
+            part[at] = list(filled)
+    return part
 
 
 def _begins_again(row: Sequence[str]) -> int:

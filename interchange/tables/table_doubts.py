@@ -46,6 +46,8 @@ _UNUSED = ("pod",)
 _ONCE = ("record",)
 _PEOPLE = ("first", "second")
 _NAMED = (*_PEOPLE, *_PARTS)
+# A second column of these is another match.
+_OF_MATCHES = ("first", "second", "result")
 # Columns that pairings have, and no standings.
 _OF_PAIRINGS = {"table", "result", "round", "winner", "wins1"}
 # "Quill, Ada" and "VS. Ada Quill": signs that all names of a column have.
@@ -318,7 +320,8 @@ def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
         at
         for meaning, places in table.repeated.items()
         for at in places
-        if meaning not in unused and (meaning not in _ONCE or "second" in table.columns)
+        if meaning not in {*unused, *_OF_MATCHES}
+        and (meaning not in _ONCE or "second" in table.columns)
     }
     lacks_points = "rank" in table.columns and not (
         {"second", "points", "record", "losses", "wins"} & table.columns.keys()

@@ -176,6 +176,8 @@ def _unknown_headings(numbered: Sequence[tuple[int, Sequence[str]]]) -> list[str
     (_at, first), *others = numbered
     if len(others) < LEAST_BELOW or any(content_of(cell) in _MEASURED for cell in first):
         return []
+    if "first" in map(meaning_of, first):
+        return list(first)
     columns = [[row[at] for _line, row in others if at < len(row)] for at in range(len(first))]
     if not any(map(meaning_of, first)) and not any(map(_counts_up, columns)):
         return []
