@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from archive.errors import Message, _
 from interchange.scores import read_score
 from interchange.scores import turned as turned_games
 from interchange.tables.cell_marks import take_marks
 from interchange.tables.plausibility import Content, share_of
 from interchange.tables.sheets import Table
+from interchange.values import FoundEvent, Subject
 
 # So much of a column is of one kind.
 _MOST = 0.8
+
+
+def question_marks(event: FoundEvent, table: Table) -> None:
+    """Doubt signs without a heading that were taken for results: nothing says whose they are."""
+    at = table.columns.get("result")
+    if at is None or table.chosen or not table.headings or at >= len(table.headings):
+        return
+    if not table.headings[at].strip() and _share(table, at, Content.RECORD) < _MOST:
+        words = _("The column “%(heading)s” may hold the results.")
+        place = Message(_("line %(line)d"), line=table.line or 1)
+        event.doubt(Subject.RESULT, place, words, heading=str(at + 1))
 
 
 def settle_by_content(table: Table) -> None:

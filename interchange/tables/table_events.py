@@ -17,7 +17,7 @@ from interchange.tables.column_words import SECTIONS, compact
 from interchange.tables.pasted import bare_name
 from interchange.tables.people_doubts import question_byes, question_ranks, question_repeated
 from interchange.tables.plausibility import Content, content_of, is_nobody
-from interchange.tables.settled_columns import settle_by_content
+from interchange.tables.settled_columns import question_marks, settle_by_content
 from interchange.tables.sheets import MOST_SHOWN, Table
 from interchange.tables.table_doubts import place_of, question_table
 from interchange.texts import folded
@@ -64,6 +64,7 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
         _without_sums(event, table)
         _join_wrapped(event, table)
         question_table(event, table)
+        question_marks(event, table)
         question_repeated(event, table)
         table.family_first = _is_family_first(table)
         if "second" in table.columns:

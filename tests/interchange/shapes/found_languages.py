@@ -99,7 +99,7 @@ def japanese_units(cup: Cup) -> str:
     return tabs(*rows)
 
 
-@shape("Japanese results with ○ and ×", FOUND, rounds="last")
+@shape("Japanese results with ○ and ×", FOUND, rounds="last", verdict="doubted")
 def japanese_marks(cup: Cup) -> str:
     rows: list[tuple[object, ...]] = [("卓", "プレイヤー", "", "", "プレイヤー")]
     for game in cup.last:

@@ -19,7 +19,7 @@ from tests.interchange.shapes.wild import dashed, family_first
 def book(*sheets: tuple[str, list[list[object]]]) -> bytes:
     """Return a workbook of these sheets."""
     workbook = openpyxl.Workbook()
-    workbook.remove(workbook.active)
+    workbook.remove(workbook.worksheets[0])
     for title, rows in sheets:
         sheet = workbook.create_sheet(title)
         for row in rows:
