@@ -56,6 +56,7 @@ class _Tables(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a row, a cell or a heading; an open cell ends where another begins."""
         had = dict(attrs)
+        self._end_unseen(tag)
         if self._unseen or (self._cell is not None and _is_unseen(tag, had)):
             self._unseen += [] if tag in _EMPTY else [tag]
             return
@@ -89,6 +90,7 @@ class _Tables(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         """End a cell or a heading."""
+        self._end_unseen(tag)
         if self._unseen:
             if tag in self._unseen:
                 while self._unseen.pop() != tag:
@@ -110,6 +112,11 @@ class _Tables(HTMLParser):
         """Add to the open cell."""
         if self._cell is not None and not self._unseen:
             self._cell.append(data)
+
+    def _end_unseen(self, tag: str) -> None:
+        """End hidden elements without an end where a cell or a row begins or ends."""
+        if tag in ("td", "th", "tr", "table") and not {tag, "table"} & {*self._unseen}:
+            self._unseen.clear()
 
     def _begin_row(self) -> None:
         self.rows.append([])

@@ -51,7 +51,7 @@ def by_matches(event: FoundEvent, table: Table) -> Table:
         cells[table.columns["round"]] = labels[number]
         second = table.cell(seats[1][1], "first") if len(seats) > 1 else ""
         rows.append((line, [*cells, second, _result_of(event, table, seats)]))
-    headings = [*table.headings, *[""] * (width - len(table.headings)), "", ""]
+    headings = [*table.headings, *[""] * (width - len(table.headings)), "player 2", "result"]
     return replace(table, columns=columns, rows=rows, headings=headings)
 
 

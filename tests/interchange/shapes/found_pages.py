@@ -257,7 +257,9 @@ def html_roles(cup: Cup) -> str:
 def html_scripts(cup: Cup) -> str:
     rows = "<tr><th>Rank</th><th>Player</th><th style='display:none'>id</th><th>Pts</th></tr>"
     for line in cup.standings:
-        rows += f"<tr><td>{line.rank}</td><td>{line.name}<script>track(1)</script></td>"
+        rows += (
+            f"<tr><td>{line.rank}</td><td>{line.name}<script>track(1)</script><p hidden>old</td>"
+        )
         rows += f"<td style='display:none'>77{line.rank}</td><td>{line.points}</td></tr>"
     return f"<html><head><style>td{{}}</style></head><body><table>{rows}</table></body></html>"
 
