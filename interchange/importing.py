@@ -12,8 +12,9 @@ from archive.errors import _
 from interchange.completeness import note_missing, remark_absences, remark_outstanding
 from interchange.documents import check_size, json_or_lines, root_name
 from interchange.near_names import People, question_near_names
-from interchange.refused import refusal_of, refuse_by_signature
+from interchange.refused import refusal_of, refuse_address, refuse_by_signature
 from interchange.result_words import settle_words
+from interchange.tables.letters import letter_part
 from interchange.tables.marked_text import as_page, wiki_rows
 from interchange.tables.sheets import tabbed
 from interchange.texts import decoded
@@ -69,10 +70,13 @@ def source_of(data: bytes) -> Source:
     if data.startswith(PACKED):
         return Source(data)
     refuse_by_signature(data)
+    if (part := letter_part(data)) is not None:
+        data = part
     if not data.strip():
         raise ForeignError(_("The file is empty."))
     text = decoded(data).replace("\r\n", "\n").replace("\r", "\n")
     start = text.lstrip("\ufeff \t\r\n")
+    refuse_address(text.lstrip("\ufeff"))
     page = as_page(text)
     if start.startswith("<") or page is not None:
         if (rows := page_rows(page or text)) is not None:

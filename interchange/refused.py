@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from archive.errors import _
 from interchange.values import ForeignError, Source
 
@@ -17,6 +20,10 @@ _SIGNATURES = (
     (b"\xff\xd8\xff", _("This is a picture. Paste the list as text instead.")),
     (b"GIF8", _("This is a picture. Paste the list as text instead.")),
     (b"RIFF", _("This is a picture. Paste the list as text instead.")),
+    (b"II*\x00", _("This is a picture. Paste the list as text instead.")),
+    (b"MM\x00*", _("This is a picture. Paste the list as text instead.")),
+    (b"\x00\x00\x00\x18ftyp", _("This is a picture. Paste the list as text instead.")),
+    (b"%!PS", _("This is a print file. Copy its table and paste it, or export CSV.")),
     (b"{\\rtf", _("This is an RTF document. Copy its table and paste it.")),
     (b"\x1f\x8b", _("This file is packed. Unpack it and import the file in it.")),
     (b"7z\xbc\xaf", _("This file is packed. Unpack it and import the file in it.")),
@@ -34,6 +41,8 @@ _SIGNATURES = (
         _("This is a tournament of Swiss-Manager. Export it there as a FIDE report (TRF)."),
     ),
 )
+_ADDRESS = re.compile(r"\s*(?:\[InternetShortcut\]\s*URL=)?https?://\S+\s*")
+MOST_SHOWN = 80
 # Tools whose files are known by their keys.
 _TOOLS = {
     "Challonge": {"tournament_type", "state"},
@@ -57,8 +66,34 @@ def refuse_by_signature(data: bytes) -> None:
             raise ForeignError(words)
 
 
+def refuse_address(text: str) -> None:
+    """Raise ForeignError for a text that is nothing but the address of a page."""
+    if _ADDRESS.fullmatch(text):
+        raise ForeignError(
+            _("This is the address of a page. Open it there, and save the page or copy its table.")
+        )
+
+
+def _error_in(values: Any) -> str | None:
+    """Return the error that a site sent instead of data; None where it sent something else."""
+    if not isinstance(values, dict) or not {"error", "errors"} & values.keys():
+        return None
+    if any(isinstance(value, list) and key != "errors" for key, value in values.items()):
+        return None
+    reason = values.get("message") or values.get("error") or values["errors"]
+    return str(reason)[:MOST_SHOWN]
+
+
 def refusal_of(source: Source) -> ForeignError:
     """Return the error for a document that no importer reads: it names the tool and a way out."""
+    if (reason := _error_in(source.json)) is not None:
+        return ForeignError(
+            _(
+                "A site answered with an error instead of data: “%(text)s”. Download the file "
+                "again."
+            ),
+            text=reason,
+        )
     label = known_tool(source)
     if label is not None:
         return ForeignError(_WORDS, label=label)

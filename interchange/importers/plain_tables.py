@@ -26,6 +26,7 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         add_tables(event, [chosen_table(source, source.columns)])
         return [event]
     tables = tables_of(source.data)
+    headed = bool(tables)
     if not any(table.rows for table in tables):
         tables = []
     tables = tables or unlined(source.text)
@@ -38,6 +39,8 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         tables = [ranked]
     if not tables and (alone := names_alone(_text_of(source))):
         tables = [alone]
+    if not tables and headed:
+        raise ForeignError(_("There are no rows below these headings."))
     if not tables:
         raise ForeignError(
             _(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import quopri
 
 import openpyxl
 
@@ -176,6 +177,27 @@ def bold_winner(cup: Cup) -> str:
         sides = [f"**{n}**" if n == g.winner else n for n in (g.first, g.second or "")]
         text += f"| {g.table} | {sides[0]} | {sides[1]} |\n"
     return text
+
+
+@shape("MHTML: a page saved as one file", FOUND, points=True)
+def mhtml(cup: Cup) -> str:
+    rows = "".join(
+        f"<tr><td>{x.rank}</td><td>{x.name}</td><td>{x.points}</td></tr>" for x in cup.standings
+    )
+    page = f"<html><table><tr><th>Rank<th>Name<th>Points</tr>{rows}</table></html>"
+    packed = quopri.encodestring(page.encode()).decode()
+    return (
+        "From: <Saved by a browser>\nSnapshot-Content-Location: https://example.org/t/1\n"
+        'MIME-Version: 1.0\nContent-Type: multipart/related; boundary="x-1"\n\n--x-1\n'
+        "Content-Type: text/html; charset=utf-8\nContent-Transfer-Encoding: quoted-printable\n\n"
+        f"{packed}\n--x-1\nContent-Type: text/css\n\ntd {{}}\n--x-1--\n"
+    )
+
+
+@shape("Mail: a list of names", FOUND, verdict="doubted")
+def letter(cup: Cup) -> str:
+    head = "From: a@example.org\nTo: b@example.org\nSubject: list\n"
+    return f"{head}Content-Type: text/plain; charset=utf-8\n\n" + "\n".join(cup.names) + "\n"
 
 
 @shape("JSON: objects by name", FOUND, points=True, verdict="refused")
