@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 from email import message_from_bytes, policy
-from email.message import EmailMessage
-from typing import cast
 
 from domain.limits import MOST_BYTES
 
@@ -23,7 +21,7 @@ def letter_part(data: bytes) -> bytes | None:
     """Return the page of a mail or a saved page, else its plain text; None for another file."""
     if not _HEADER.match(data[:4000].lstrip()) or b"content-type:" not in data[:8000].lower():
         return None
-    message = cast(EmailMessage, message_from_bytes(data.lstrip(), policy=policy.default))
+    message = message_from_bytes(data.lstrip(), policy=policy.default)
     parts = [part for part in message.walk() if part.get_content_type() in _KINDS]
     parts.sort(key=lambda part: _KINDS.index(part.get_content_type()))
     for part in parts:

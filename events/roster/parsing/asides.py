@@ -20,6 +20,8 @@ _NUMBER = (
 _LEADING = re.compile(
     rf"\s*(?:(?:{_BULLET}|{_BOX})\s*){{0,4}}({_NUMBER})?\s*(?:(?:{_BOX})\s*)?", re.I
 )
+# A country's flag, as letters or as a flag with tags.
+_FLAG = re.compile("[\U0001f1e6-\U0001f1ff]{2}|\U0001f3f4[\U000e0020-\U000e007f]+")
 _TRAILING = re.compile(rf"(?:\s*(?:[{_TICK}√]\ufe0f?|{_TICKED}))+\s*$")
 # "12 Ada": numbering where the whole list is like that.
 _BARE_NUMBER = re.compile(r"^\s*\d{1,5}\s+(?=[^\W\d_])")
@@ -65,8 +67,8 @@ _ASIDES = (
 
 
 def undecorated(text: str) -> str:
-    """Return a text without bullets, boxes, numbering and ticks around it."""
-    text = _LEADING.sub("", text, count=1)
+    """Return a text without flags, bullets, boxes, numbering and ticks around it."""
+    text = _LEADING.sub("", _FLAG.sub(" ", text).strip(), count=1)
     return _TRAILING.sub("", text)
 
 

@@ -43,6 +43,8 @@ _LABELLED = re.compile(
 _ID_BEHIND = re.compile(
     r"(?<=[^\W\d_])\s+(?:[/|]\s*)?[(（]?([1-9]\d{5,11}|[^\s#()（）]*#\d{3,})[)）]?$"
 )
+# "Ada Falk [DE]", "Bo Lind (SWE)"
+_COUNTRY = re.compile(r"(?<=\S)\s*[(\[]([A-Z]{2,3})[)\]]\s*$")
 _PHONE_BEHIND = re.compile(r"(?<=\S)\s+[(（]?((?:\+|0)\d[\d /().-]{5,}\d)[)）]?$")
 _ID = re.compile(
     r"[^\s#@]*#\d+|[1-9]\d{5,11}|(?=[^\s]*\d)(?=[^\s]*[^\W\d_])[\w.-]{5,40}|(?=[\w.-]*[^\W\d_])\w+_\w+"
@@ -187,6 +189,7 @@ def read_name(field: str) -> LineFields:
     for pattern, into in (
         (_MENTION, unused),
         (_PHONE_BEHIND, unused),
+        (_COUNTRY, unused),
         (_LABELLED, platform_ids),
         (_ID_BEHIND, platform_ids),
     ):

@@ -26,6 +26,7 @@ from events.roster.parsing.headings import Header, find_header, is_header
 from events.roster.parsing.list_layout import RosterColumn, Table
 from events.roster.parsing.people import RosterLine
 from events.roster.parsing.rows import Row, rows_of
+from interchange.playoffs import is_playoff_title
 from interchange.tables.clearing import is_footer
 
 # Kinds that a column can be set to; team events add the seats.
@@ -138,7 +139,7 @@ def _why_nobody(place: int, line: str, header: Header | None, after_people: bool
         return Why.EMPTY
     if "@" in line:
         return None
-    if is_footer(line.strip()):
+    if is_footer(line.strip()) or is_playoff_title(text):
         return Why.TITLE
     apart = " ".join("".join(" " if char in SEPARATORS else char for char in text).split())
     if is_about_list(apart):
