@@ -301,7 +301,8 @@ def _headings(row: Sequence[str]) -> Table | None:
         columns.pop("result")
         columns["wins1"], columns["wins2"] = repeated["result"]
     known = {"first", "last name"} & columns.keys()
-    of_lists = sum(compact(cell) in _OF_LISTS for cell in row if meaning_of(cell) is None)
-    if not known or len(columns) + len(rounds) + of_lists < 2:
+    if not known:
+        return None
+    if len(columns) + len(rounds) < 2 and not any(compact(cell) in _OF_LISTS for cell in row):
         return None
     return Table(columns, rounds, repeated=repeated, headings=list(row))
