@@ -55,12 +55,13 @@ def _take_games(table: Table) -> None:
         for line in hits[0]
         if line in hits[1]
     ]
-    if len(won) != len(table.rows) or any(max(games) != 2 for games in won):
-        return
+    fits = all(max(games) == 2 or games == (1, 1) for games in won)
+    are_games = len(won) == len(table.rows) and fits and any(max(games) == 2 for games in won)
     for meaning, key in (("first", "wins1"), ("second", "wins2")):
         width = max(len(table.headings), *(len(row) for _line, row in table.rows))
         _split(table, meaning, f"({meaning})", _GAMES, most=True)
-        table.columns = {**table.columns, key: width}
+        if are_games:
+            table.columns = {**table.columns, key: width}
 
 
 def _shorten(table: Table, meaning: str, pattern: re.Pattern[str]) -> None:

@@ -47,7 +47,7 @@ _ONCE = ("record",)
 _PEOPLE = ("first", "second")
 _NAMED = (*_PEOPLE, *_PARTS)
 # A second column of these is another match.
-_OF_MATCHES = ("first", "second", "result")
+_OF_MATCHES = ("first", "result")
 # Columns that pairings have, and no standings.
 _OF_PAIRINGS = {"table", "result", "round", "winner", "wins1"}
 # "Quill, Ada" and "VS. Ada Quill": signs that all names of a column have.
@@ -320,7 +320,8 @@ def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
         at
         for meaning, places in table.repeated.items()
         for at in places
-        if meaning not in {*unused, *_OF_MATCHES}
+        if meaning not in unused
+        and (len(places) < 2 or meaning not in _OF_MATCHES)
         and (meaning not in _ONCE or "second" in table.columns)
     }
     lacks_points = "rank" in table.columns and not (
