@@ -103,9 +103,8 @@ def to_checks(desk: Desk, **_numbers: int) -> HttpResponse:
 
 
 def _to_checks_of(request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Lead back to the deck checks with the number of tables that the form was shown with."""
-    tables = whole_number(request.GET.get("tables", ""))
-    query = {} if tables is None else {"tables": tables}
+    """Lead back to the deck checks with the tables a round and those passed over, as shown."""
+    query = {name: request.GET[name] for name in ("tables", "not") if name in request.GET}
     return redirect(reverse("staff:deck-checks", args=[desk.event.slug], query=query))
 
 
@@ -121,12 +120,13 @@ def checks(request: HttpRequest, desk: Desk) -> HttpResponse:
         skipped,
     )
     free_tables = number_of_tables_to_pick(desk.event)
+    passed_over = "".join(f"{table}," for table in sorted(skipped))
     context = {
         "desk": desk,
         "page": page,
         "choices": range(1, MOST_A_ROUND + 1),
         # A part of an address: each table with a comma behind it.
-        "skipped": "".join(f"{table}," for table in sorted(skipped)),
+        "shown": f"tables={page.per_round}&not={passed_over}",
         "free_tables": free_tables,
         # A longer list is not read by a person: the number is typed.
         "tables": tables_to_pick(desk.event) if free_tables <= MOST_TABLES else (),

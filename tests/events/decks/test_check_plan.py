@@ -1,6 +1,7 @@
 """Plan of deck checks: who is checked, what is kept, whom the plan proposes next."""
 
 from functools import partial
+from html import unescape
 
 import pytest
 from django.contrib.auth.models import User
@@ -68,12 +69,15 @@ def test_the_first_rounds_save_a_table_each_for_the_last() -> None:
     assert "Two candidates, both unchecked." in shown
 
 
-def test_the_chosen_number_of_tables_stays_after_a_check_begins() -> None:
+def test_tables_a_round_and_passed_over_tables_stay_after_a_check_begins() -> None:
     event, owner = cut_event()
     start_round(event, owner, 1)
     browser = factories.client_of(owner)
-    answer = browser.post(address(event, "deck-check") + "?tables=3", {"table": "2"})
-    assert answer["Location"].endswith("?tables=3")
+    shown = browser.get(address(event, "deck-checks") + "?tables=3&not=1,").content.decode()
+    form = f"{address(event, 'deck-check')}?tables=3&amp;not=1,"
+    assert form in shown
+    answer = browser.post(unescape(form), {"table": "2"})
+    assert answer["Location"] == f"{address(event, 'deck-checks')}?tables=3&not=1%2C"
 
 
 def test_checked_players_are_not_proposed_again_and_leaders_are() -> None:
