@@ -41,8 +41,7 @@ def pages(desk: Desk) -> Iterator[Line]:
     """Return each page that this person may open."""
     for label, name, action in _pages_of_event():
         if may(desk.roles, action):
-            said = SAID[name.removeprefix("staff:")]
-            yield Line(label, reverse(name, args=[desk.event.slug]), said)
+            yield Line(label, reverse(name, args=[desk.event.slug]), SAID[name])
     yield Line(_("Change your password"), reverse("password"), SAID["password"])
     yield Line(_("Second factor and logins"), reverse("account"), SAID["account"])
     yield from _beside_the_event(desk)

@@ -17,41 +17,43 @@ SAID: Mapping[str, str] = {
     "new": gettext_noop("copy template create same again"),
     "import": gettext_noop("load upload file archive move here"),
     "language": gettext_noop("translate japanese english"),
-    "desk": gettext_noop("results enter start home entry draw double loss"),
-    "roster": gettext_noop(
+    "staff:desk": gettext_noop("results enter start home entry draw double loss"),
+    "staff:roster": gettext_noop(
         "players bye byes names list rename duplicate merge fixed seat search paid dropped id team"
     ),
-    "roster-check-in": gettext_noop("present here missing attendance arrived came"),
-    "standings": gettext_noop("ranking rank place points tiebreakers publish"),
-    "floor": gettext_noop("judge judges calls tables call a judge"),
-    "announcements": gettext_noop("message notice players broadcast lunch break"),
-    "penalties": gettext_noop(
+    "staff:roster-check-in": gettext_noop("present here missing attendance arrived came"),
+    "staff:standings": gettext_noop("ranking rank place points tiebreakers publish"),
+    "staff:floor": gettext_noop("judge judges calls tables call a judge"),
+    "staff:announcements": gettext_noop("message notice players broadcast lunch break"),
+    "staff:penalties": gettext_noop(
         "penalty warning game loss disqualification infraction dq disqualify match loss cheating"
     ),
-    "decks": gettext_noop("deck check decks lists"),
-    "preparation": gettext_noop("draft sealed timer build"),
-    "feature": gettext_noop("camera stream video"),
-    "sign-ups": gettext_noop("register waiting list fee waitlist entry fee paid capacity"),
-    "eligibility": gettext_noop("suspended banned age invited"),
-    "paper": gettext_noop("paper pdf poster labels sign-in match slips name tags table numbers"),
-    "room": gettext_noop("venue map tables seats hall table numbers layout"),
-    "journal": gettext_noop("log history who changed"),
-    "stages": gettext_noop(
+    "staff:decks": gettext_noop("deck check decks lists"),
+    "staff:preparation": gettext_noop("draft sealed timer build"),
+    "staff:feature": gettext_noop("camera stream video"),
+    "staff:sign-ups": gettext_noop("register waiting list fee waitlist entry fee paid capacity"),
+    "staff:eligibility": gettext_noop("suspended banned age invited"),
+    "staff:paper": gettext_noop(
+        "paper pdf poster labels sign-in match slips name tags table numbers"
+    ),
+    "staff:room": gettext_noop("venue map tables seats hall table numbers layout"),
+    "staff:journal": gettext_noop("log history who changed"),
+    "staff:stages": gettext_noop(
         "top 8 top 4 playoff final day 2 number of rounds bracket semifinals round robin "
         "elimination"
     ),
-    "staff": gettext_noop("people roles scorekeeper invite helpers judge organizer"),
-    "settings": gettext_noop(
+    "staff:staff": gettext_noop("people roles scorekeeper invite helpers judge organizer"),
+    "staff:settings": gettext_noop(
         "round time minutes format name date rules tiebreakers time zone draw delete event"
     ),
-    "facts": gettext_noop("wifi Wi-Fi description entry internet parking food"),
-    "phones": gettext_noop("QR code player link results mobile notification report"),
-    "names": gettext_noop("privacy alias initials"),
-    "integrations": gettext_noop("webhook token API Discord Slack LINE program"),
-    "stream": gettext_noop("overlay OBS stream website broadcast embed"),
-    "prizes": gettext_noop("prize packs money payout prize pool wall"),
-    "report": gettext_noop("results summary share statistics final report"),
-    "export": gettext_noop("backup archive CSV Excel download save email addresses"),
+    "staff:facts": gettext_noop("wifi Wi-Fi description entry internet parking food"),
+    "staff:phones": gettext_noop("QR code player link results mobile notification report"),
+    "staff:names": gettext_noop("privacy alias initials"),
+    "staff:integrations": gettext_noop("webhook token API Discord Slack LINE program"),
+    "staff:stream": gettext_noop("overlay OBS stream website broadcast embed"),
+    "staff:prizes": gettext_noop("prize packs money payout prize pool wall"),
+    "staff:report": gettext_noop("results summary share statistics final report"),
+    "staff:export": gettext_noop("backup archive CSV Excel download save email addresses"),
     "pair-first": gettext_noop("start begin"),
     "announce": gettext_noop("message tell players broadcast lunch break"),
     "reopen": gettext_noop("undo finish go on continue"),
