@@ -5,6 +5,7 @@ from dataclasses import replace
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -111,7 +112,8 @@ def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         words = _("%(name)s was dropped after round %(round)d.") % values
     text = _("%(member)s dropped. The team can't play without that member.")
     messages.success(request, _with_member(text, enrollment, seat, words))
-    return redirect("staff:player", desk.event.slug, number)
+    page = reverse("staff:player", args=[desk.event.slug, number])
+    return redirect(f"{page}?dropped=1")
 
 
 @staff_view(post=Action.REINSTATE, refused=_show_refused)

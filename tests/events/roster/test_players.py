@@ -143,12 +143,16 @@ def test_leaving_and_coming_back() -> None:
     def do(what: str, **data: str) -> object:
         return client.post(f"{path}{what}/", data, follow=True)  # type: ignore[attr-defined]
 
-    assert "did not take part" in do("drop").content.decode()  # type: ignore[attr-defined]
+    dropped = do("drop").content.decode()  # type: ignore[attr-defined]
+    assert "did not take part" in dropped
+    assert "Undo the drop" in dropped, "its button is the first thing after the message"
+    assert f'action="{path}reinstate/"' in dropped.partition("Undo the drop")[0]
     assert state_of(event) == "dropped"
     again = do("drop")
     assert again.status_code == 409  # type: ignore[attr-defined]
     do("reinstate")
     assert state_of(event) == "active"
+    assert "Undo the drop" not in client.get(f"{path}?dropped=1").content.decode()  # type: ignore[attr-defined]
     refused = do("disqualify", reason=" ")
     assert refused.status_code == 422  # type: ignore[attr-defined]
     assert state_of(event) == "active"
