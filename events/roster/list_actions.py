@@ -68,7 +68,8 @@ def read_answered(event: Event, text: str, given: Given, late: str | None = None
     for item in listed.questions:
         number = item.line.number
         chosen.get(given.to(_question_of_line(item)), set()).add(number)
-    answers = Answers(*(frozenset(chosen[code]) for code in (ANYWAY, MERGE, LEAVE)))
+    anyway, merged, left = (frozenset(chosen[code]) for code in (ANYWAY, MERGE, LEAVE))
+    answers = Answers(anyway, merged, left)
     return replace(listed, answers=answers)
 
 

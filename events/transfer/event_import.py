@@ -1,6 +1,6 @@
 """Making an event of an archive: everything of it, or nothing."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from enum import StrEnum
 from functools import partial
@@ -14,9 +14,12 @@ from events.core.event_write import import_journal, imported_event_write, lock_n
 from events.core.organisations.owner_actions import make_owner
 from events.core.organisations.ownership import organisation_for
 from events.core.players.inheritance import inherit_staff
+from events.core.questions.question import Given, Settled, answers_for_journal, settle
 from events.core.refusals import RefusedError
 from events.core.standings.actions import standings_after
 from events.models import Enrollment, Event, Player, StandingsSnapshot, Verb
+from events.transfer.foreign_files import Candidate
+from events.transfer.name_questions import ONE, TWO, question_of_names
 from events.transfer.parts.announcements import create_announcements, create_changes
 from events.transfer.parts.certifications import create_certifications
 from events.transfer.parts.decks import create_decks
@@ -37,6 +40,7 @@ from events.transfer.parts.rounds import create_rounds
 from events.transfer.parts.sign_ups import create_sign_up_settings, create_sign_ups
 from events.transfer.parts.stages import create_stages
 from events.transfer.slices_import import in_slices
+from interchange.near_names import MOST_ASKED, People
 
 
 class Step(StrEnum):
@@ -51,7 +55,11 @@ Progress = Callable[[Step, int, int], None]
 
 
 def import_archive(
-    *, archive: Archive, actor: User | None, progress: Progress | None = None
+    *,
+    archive: Archive,
+    actor: User | None,
+    progress: Progress | None = None,
+    settled: Sequence[Settled] = (),
 ) -> Event:
     """Make a new event of a checked archive: everything of it, or nothing.
 
@@ -60,7 +68,8 @@ def import_archive(
 
     `actor` gets every role that runs it; None leaves it without staff, so that only the public
     pages show it (`adopt_events` gives it an owner later). `progress` is called with a step, how
-    much of it is done and how much there is. Raises RefusedError for penalties without an actor.
+    much of it is done and how much there is. `settled`: what was asked before. Raises RefusedError
+    for penalties without an actor.
     """
     if archive.penalties and actor is None:
         raise RefusedError(
@@ -70,7 +79,7 @@ def import_archive(
     with slice_write():
         event = create_event(archive, organisation_for(actor) if actor else None)
     try:
-        _write(event, archive, actor, progress or _nobody_watches)
+        _write(event, archive, actor, progress or _nobody_watches, settled)
     except BaseException:
         forget_import(event)
         raise
@@ -78,7 +87,30 @@ def import_archive(
     return event
 
 
-def _write(event: Event, archive: Archive, actor: User | None, report: Progress) -> None:
+def take_event_over(*, candidate: Candidate, people: People, actor: User) -> Event:
+    """Make an event that goes on here: everything of it, or nothing.
+
+    `people`: the answers about names with which the archive was read; the journal keeps them.
+    QuestionsError for names without an answer, RefusedError as `import_archive`.
+    """
+    pairs = {tuple(sorted(names)): same for names, same in people.items() if len(names) > 1}
+    answered, answers = [], {}
+    for (first, second), same in list(pairs.items())[:MOST_ASKED]:
+        question = question_of_names(first, second)
+        answered.append(question)
+        answers[question.key] = ONE if same else TWO
+    waiting = [question_of_names(pair.first, pair.second) for pair in candidate.near]
+    settled = settle([*answered, *waiting], Given(answers))
+    return import_archive(archive=candidate.archive, actor=actor, settled=settled)
+
+
+def _write(
+    event: Event,
+    archive: Archive,
+    actor: User | None,
+    report: Progress,
+    settled: Sequence[Settled],
+) -> None:
     people: dict[int, Enrollment] = {}
     report(Step.PLAYERS, 0, len(archive.players))
     in_slices(archive.players, lambda some: people.update(create_enrollments(event, archive, some)))
@@ -118,7 +150,7 @@ def _write(event: Event, archive: Archive, actor: User | None, report: Progress)
         if actor is not None:
             make_owner(write.event, actor)
             inherit_staff(write)
-        write.journal(Verb.EVENT_IMPORTED, name=event.name)
+        write.journal(Verb.EVENT_IMPORTED, name=event.name, **answers_for_journal(settled))
         for number in archive.standings:
             write.journal(
                 Verb.STANDINGS_PUBLISHED, round=rounds[number], revision=1, reason="", imported=True

@@ -12,6 +12,7 @@ from domain.kinds import MatchKind, RoundState
 from events.core.words.rule_profiles import profile_name
 from events.models import Event, Stage
 from events.transfer.foreign_files import Candidate
+from events.transfer.name_questions import question_of_names
 from events.transfer.words import columns_of, difference_lines
 from standings.archive import profile_of
 
@@ -85,7 +86,10 @@ def preview_of(actor: User, candidate: Candidate) -> dict[str, Any]:
         "profile": profile_name(profile_of(archive.event)),
         "summary": summary_of(archive),
         "doubts": candidate.doubts,
-        "near": candidate.near,
+        "near": [
+            {"pair": pair, "question": question_of_names(pair.first, pair.second)}
+            for pair in candidate.near
+        ],
         "skipped": candidate.skipped,
         "rows": candidate.rows,
         "remarks": candidate.remarks,

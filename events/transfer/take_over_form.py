@@ -125,8 +125,6 @@ class TakeOverForm(WordedForm):
             self.add_error(None, str(error))
             return
         self.candidate = candidate_of(self.checked, LABEL)
-        if self.candidate.near and self.is_confirmed:
-            self.add_error(None, _("Answer first whether these names are one person."))
 
     @property
     def is_confirmed(self) -> bool:

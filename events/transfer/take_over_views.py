@@ -1,5 +1,6 @@
 """Take over a running event from another tool: see that its standings are ours, then go on here."""
 
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -10,8 +11,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from events.core.questions.question import QuestionsError
 from events.transfer.carried_files import boxes_of, is_carried
-from events.transfer.event_import import import_archive
+from events.transfer.event_import import take_event_over
 from events.transfer.forms import columns_in
 from events.transfer.previews import preview_of
 from events.transfer.take_over_form import STEPS, TakeOverForm
@@ -39,13 +41,18 @@ def take_over(request: HttpRequest) -> HttpResponse:
     if not valid or not form.is_confirmed or form.candidate is None:
         status = 422 if bound and not valid else 200
         return render(request, "transfer/take_over.html", _page(form, actor), status=status)
-    with ShowRefusal(form):
-        event = import_archive(archive=form.candidate.archive, actor=actor)
-        messages.success(
-            request, _("%(name)s continues here. Enter the results so far.") % {"name": event.name}
-        )
-        return redirect("staff:desk", event.slug)
-    return render(request, "transfer/take_over.html", _page(form, actor), status=422)
+    status = HTTPStatus.UNPROCESSABLE_ENTITY
+    try:
+        with ShowRefusal(form):
+            event = take_event_over(candidate=form.candidate, people=form.people, actor=actor)
+            words = _("%(name)s continues here. Enter the results so far.") % {"name": event.name}
+            messages.success(request, words)
+            return redirect("staff:desk", event.slug)
+    except QuestionsError as asked:
+        # Each is shown with its answers where its names come up.
+        form.add_error(None, str(asked))
+        status = HTTPStatus.CONFLICT
+    return render(request, "transfer/take_over.html", _page(form, actor), status=status)
 
 
 def _page(form: TakeOverForm, actor: User) -> dict[str, Any]:

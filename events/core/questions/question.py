@@ -15,7 +15,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from domain.written_names import written_name
+from domain.written_names import written, written_name
 from events.core.refusals import RefusedError
 from events.core.sentences import join_sentences
 from events.core.typed_values import needed_reason
@@ -73,7 +73,8 @@ class Question:
     - `code`: its kind. `about`: the situation; an answer for another situation does not count.
     - `text`: names the object and what is special about it. `why`: what is known, what happens.
     - `answers`: the first acts, the last leaves everything as it was.
-    - `players`, `match` (its table), `figures`: what it is about.
+    - `players`, `match` (its table), `figures`: what it is about. `names`: people who are not
+      players of the event yet.
     - `is_problem`: something to resolve; the head judge alone may leave it open.
     """
 
@@ -86,6 +87,7 @@ class Question:
     match: Match | None = None
     figures: Mapping[str, int] = field(default_factory=dict)
     is_problem: bool = False
+    names: tuple[str, ...] = ()
 
     @property
     def key(self) -> str:
@@ -185,7 +187,8 @@ class Settled:
     @property
     def for_journal(self) -> dict[str, Any]:
         """What the journal keeps: question and answer by code, players by name, the table."""
-        names = ", ".join(written_name(player) for player in self.question.players)
+        people = [written_name(player) for player in self.question.players]
+        names = ", ".join([*people, *map(written, self.question.names)])
         table = self.question.match.table if self.question.match else None
         return {
             "code": self.question.code,

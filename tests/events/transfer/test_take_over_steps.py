@@ -96,11 +96,16 @@ def test_two_ways_of_a_name_are_asked_about_where_they_come_up(client: Client) -
     assert "one person?" in told
     assert "Next: this round" in told, "the question stays at its step"
     data = ALL | {"earlier": rounds, "standings": ""}
-    assert "Answer first" in page(client, data | {"confirm": "1"}, 422)
+    above = page(client, data | {"confirm": "1"}, 409).partition('id="take-over"')[0]
+    assert "one person?" in above
+    assert not Event.objects.exists()
     answered = data | {"people": ["one\tAda Quil\tAda Quill"]}
     assert "one person?" not in page(client, answered)
     assert client.post(ADDRESS, answered | {"confirm": "1"}).status_code == 302
     assert Event.objects.get().enrollments.count() == 4
+    [entry] = Event.objects.get().journal.filter(verb="event-imported")
+    kept = {"code": "one-person", "answer": "one", "names": "Ada Quil, Ada Quill", "table": None}
+    assert entry.data["answers"] == [kept]
 
 
 def test_between_rounds_the_tables_of_a_round_are_left_out(client: Client) -> None:
