@@ -16,7 +16,7 @@ from events.core.stages.cuts import CutLine, cut_line
 from events.core.standings.actions import standings_after
 from events.core.standings.queries import StandingsPage, live_standings
 from events.models import Event, Report, Round
-from events.models.report import DESK_SOURCES
+from events.models.report import DESK_SOURCES, PHONE_SOURCES
 
 # Lines of the standings; all of them are a page of their own.
 SHOWN = 12
@@ -24,8 +24,7 @@ SHOWN = 12
 _GROUPS: Mapping[str, str] = {
     **{source.value: "desk" for source in DESK_SOURCES},
     Report.Source.TOGETHER: "together",
-    Report.Source.FIRST: "phones",
-    Report.Source.SECOND: "phones",
+    **{source.value: "phones" for source in PHONE_SOURCES},
     Report.Source.JUDGE: "judges",
     Report.Source.PROGRAM: "programs",
     Report.Source.NO_SHOW: "no-shows",

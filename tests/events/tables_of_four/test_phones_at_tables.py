@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from domain.results import Side
 from events.core.refusals import RefusedError
+from events.core.rounds.actions import complete_round
 from events.desk.tardiness_actions import match_loss_for_tardiness
 from events.models import Event, Match, Report
 from tests.events.scenario import start_round
@@ -35,7 +36,7 @@ def _tell(phones: list[Phone], at: int, score: str) -> None:
 
 
 def test_the_second_player_who_reports_the_same_makes_it_count() -> None:
-    event, _owner, phones = _playing()
+    event, owner, phones = _playing()
     assert "I won" in phones[2].page()
     _tell(phones, 2, "3")
     assert _table(event).result is None
@@ -45,6 +46,12 @@ def test_the_second_player_who_reports_the_same_makes_it_count() -> None:
     assert match.marks == "llwl"
     assert match.official_report is not None
     assert match.official_report.source == Report.Source.SEAT
+    report_tables(event, owner, 1)
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    client = Client()
+    client.force_login(owner)
+    page = client.get(reverse("staff:round", args=[event.slug, 1])).content.decode()
+    assert "1 from a phone" in page
 
 
 def test_one_player_alone_and_two_who_differ_decide_nothing() -> None:
