@@ -17,8 +17,8 @@ from events.web.access import Action
 class PlayerListBody(Asked, frozen=True, kw_only=True):
     """A list of players, one a line, with or without columns, and answers.
 
-    A line that may be a player of the roster asks `namesake`: `anyway`, `merge` or `leave`. `late`:
-    whether the rounds that late players missed are losses; null: as the event says.
+    A line that may be a player of the roster asks whether it is this player. `late`: whether the
+    rounds that late players missed are losses; null: as the event says.
     """
 
     list: Annotated[str, Meta(min_length=1, max_length=LONGEST_LIGHT_LIST)]

@@ -73,7 +73,7 @@ class Lane:
 class Need:
     """What needs a person: the code of its sentence, about whom, and the move that settles it.
 
-    `codes`: "late", "collides", "due", "empty". `to`: where the person goes.
+    `code`: "late", "collides", "due", "empty". `to`: where the person goes.
     """
 
     code: str
