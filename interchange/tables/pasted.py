@@ -84,7 +84,8 @@ def joined_cells(lines: Sequence[str]) -> list[str]:
             and 0 < joined[at].count("\t") < full
             and _fits(joined[at].count("\t") + line.count("\t"), full, line)
         ):
-            joined[at] += f" {line.strip(' ')}"
+            if joined[at].rpartition("\t")[2].strip() != line.strip():
+                joined[at] += f" {line.strip(' ')}"
             joined.append("")
             continue
         joined.append(line)
@@ -128,6 +129,9 @@ def _cards(lines: Sequence[str]) -> Rows | None:
 def _versus(lines: Sequence[str]) -> Rows | None:
     """Read lines such as "3: Ada vs Bob", if four in five are like that."""
     hits = [_versus_in(line.strip()) for line in lines]
+    filled = [hit for hit in hits if hit]
+    if len(filled) == 1 and not _is_match(filled[0]):
+        return None
     if not any(hits) or sum(map(bool, hits)) * 5 < sum(bool(line.strip()) for line in lines) * 4:
         return None
     return [
@@ -136,6 +140,12 @@ def _versus(lines: Sequence[str]) -> Rows | None:
         else [line.strip()]
         for line, hit in zip(lines, hits, strict=True)
     ]
+
+
+def _is_match(hit: re.Match[str]) -> bool:
+    """Whether a single line is a match: a title such as "League – Week 4" has a dash, too."""
+    between = hit.string[hit.end("first") : hit.start("second")].strip()
+    return between not in "-–—:" or any(hit.group("table", "at", "behind"))
 
 
 def _result_in(hit: re.Match[str]) -> str:

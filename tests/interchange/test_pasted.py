@@ -4,7 +4,7 @@ import pytest
 
 from interchange.importing import read_file
 from interchange.tables.pasted import bare_name
-from interchange.values import FoundEvent
+from interchange.values import ForeignError, FoundEvent
 
 COLUMNS = "Table\tPlayer 1\tDecklist\tPlayer 2\tDecklist\tResult\n"
 FULL = f"""{COLUMNS}1\tAda Low\tPhoenix\tBob Ito\tRakdos\tAda Low won 2-1-0
@@ -59,6 +59,18 @@ def test_standings_without_headings_have_records_and_points() -> None:
 def test_a_line_that_is_no_table_is_named_by_its_number() -> None:
     event = pasted(f"{FULL}Good luck to all\n")
     assert [note.text(str) for note in event.unread] == ["line 4: The row has no player."]
+
+
+def test_a_title_alone_is_no_match() -> None:
+    with pytest.raises(ForeignError):
+        read_file(b"Friday League - Week Four\n")
+    assert pasted("Ada Low - Ben Rook 2-1\n").rounds[0].pairings[0].games == (2, 1, 0)
+
+
+def test_a_line_that_is_pasted_twice_in_a_cell_is_one() -> None:
+    row = "1\t\nAda Low\nAda Low\n\t9\n"
+    event = pasted(f"Rank\tName\tPoints\n{row}2\t\nBen Rook\n\t6\n")
+    assert {*event.persons} == {"Ada Low", "Ben Rook"}
 
 
 def test_a_name_keeps_what_belongs_to_it() -> None:
