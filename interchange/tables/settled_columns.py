@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from archive.errors import Message, _
 from interchange.scores import read_score
 from interchange.scores import turned as turned_games
@@ -12,6 +14,7 @@ from interchange.values import FoundEvent, Subject
 
 # So much of a column is of one kind.
 _MOST = 0.8
+_VERSUS = re.compile(r"\s*(?P<first>\S.*?)\s+vs?\.?\s+(?P<second>\S.*?)\s*", re.I)
 
 
 def question_marks(event: FoundEvent, table: Table) -> None:
@@ -32,6 +35,7 @@ def settle_by_content(table: Table) -> None:
     """
     if table.chosen:
         return
+    _part_opponents(table)
     at = table.columns.get("result")
     if (
         at is not None
@@ -53,6 +57,24 @@ def settle_by_content(table: Table) -> None:
         if len(told) == 1 or (len(pair) == 2 and _are_mirrored(table, *pair)):
             table.columns = {**table.columns, "result": (told or pair)[0]}
     take_marks(table)
+
+
+def _part_opponents(table: Table) -> None:
+    """Give the opponents of "Ada Quill vs Ben Rook" a column of their own."""
+    at = table.columns.get("first")
+    if at is None or "second" in table.columns:
+        return
+    cells = [_VERSUS.fullmatch(row[at]) if at < len(row) else None for _line, row in table.rows]
+    if sum(map(bool, cells)) <= _MOST * len(cells):
+        return
+    width = max(len(table.headings), *(len(row) for _line, row in table.rows))
+    table.columns = {**table.columns, "second": width}
+    table.headings = [*table.headings, *[""] * (width - len(table.headings)), "player 2"]
+    for (_line, row), hit in zip(table.rows, cells, strict=True):
+        row.extend([""] * (width - len(row)))
+        row.append(hit["second"] if hit else "")
+        if hit:
+            row[at] = hit["first"]
 
 
 def _has_marks(table: Table, at: int) -> bool:

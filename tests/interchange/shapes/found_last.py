@@ -170,6 +170,16 @@ def scores_at_names(cup: Cup) -> str:
     return tabs(*rows)
 
 
+@shape("Pairings: both players in one cell", FOUND, rounds="last")
+def one_cell(cup: Cup) -> str:
+    rows: list[tuple[object, ...]] = [("Table", "Players", "Winner")]
+    rows += [
+        (g.table, f"{g.first} vs {g.second}", "Draw" if g.winner == "draw" else g.winner)
+        for g in cup.last
+    ]
+    return tabs(*rows)
+
+
 @shape("Results: winner in bold", FOUND, rounds="last", results=False)
 def bold_winner(cup: Cup) -> str:
     text = "| Table | Player 1 | Player 2 |\n|---|---|---|\n"
