@@ -1,17 +1,19 @@
-"""Lists of objects of any site (JSON): a row for each, what their keys mean as with headings."""
+"""Lists of objects of any site (JSON, XML): a row for each, its keys are read as headings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
+from xml.etree.ElementTree import Element
 
+from interchange.documents import xml_root
 from interchange.importing import Importer
 from interchange.refused import known_tool
 from interchange.tables.headings import meaning_of
 from interchange.tables.sheets import Sheet, tables_in
 from interchange.tables.table_events import add_tables
 from interchange.texts import clean
-from interchange.values import FoundEvent, Source
+from interchange.values import ForeignError, FoundEvent, Source
 from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows
 
 # Lists are looked for so deep, and values of a row within objects of it.
@@ -23,16 +25,38 @@ _PEOPLE = {"first", "last name"}
 
 
 def _recognizes(source: Source) -> bool:
+    if source.root:
+        return any(_lists(_xml_values(source)))
     return source.json is not None and known_tool(source) in _OPEN and any(_lists(source.json))
 
 
 def _read(source: Source) -> Sequence[FoundEvent]:
     event = FoundEvent(players=source.players)
-    lists = [*_lists(source.json)]
+    lists = [*_lists(_xml_values(source) if source.root else source.json)]
     sheets = [Sheet(name if len(lists) > 1 else "", rows) for name, rows in lists]
     tables = [table for sheet in sheets for table in tables_in(sheet)]
     add_tables(event, tables)
     return [event]
+
+
+def _xml_values(source: Source) -> Any:
+    """Return an XML document as objects and lists; None for one that is damaged."""
+    try:
+        return _value(xml_root(source.text))
+    except ForeignError:
+        return None
+
+
+def _value(element: Element) -> Any:
+    """Return attributes and children of an element, its text where it has neither."""
+    values: dict[str, Any] = dict(element.attrib)
+    for child in element:
+        before = values.get(child.tag)
+        if isinstance(before, list):
+            before.append(_value(child))
+        else:
+            values[child.tag] = _value(child) if before is None else [before, _value(child)]
+    return values or (element.text or "").strip()
 
 
 def _lists(
@@ -114,4 +138,4 @@ def _rows(objects: Sequence[Mapping[str, str]]) -> Rows | None:
     return [keys, *([item.get(key, "") for key in keys] for item in objects)]
 
 
-IMPORTER = Importer("json", "JSON", _recognizes, _read)
+IMPORTER = Importer("json", "JSON or XML", _recognizes, _read)

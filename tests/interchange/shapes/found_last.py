@@ -170,6 +170,24 @@ def scores_at_names(cup: Cup) -> str:
     return tabs(*rows)
 
 
+@shape("XML: standings as attributes", FOUND, points=True)
+def xml_attributes(cup: Cup) -> str:
+    rows = "".join(
+        f'<player rank="{x.rank}" name="{x.name}" points="{x.points}"/>' for x in cup.standings
+    )
+    return f"<event><standings>{rows}</standings></event>"
+
+
+@shape("XML: matches as elements", FOUND, rounds="last")
+def xml_elements(cup: Cup) -> str:
+    rows = "".join(
+        f"<match><table>{g.table}</table><player1>{g.first}</player1>"
+        f"<player2>{g.second}</player2><result>{dashed(g)}</result></match>"
+        for g in cup.last
+    )
+    return f'<?xml version="1.0"?><event><round number="3">{rows}</round></event>'
+
+
 @shape("Pairings: both players in one cell", FOUND, rounds="last")
 def one_cell(cup: Cup) -> str:
     rows: list[tuple[object, ...]] = [("Table", "Players", "Winner")]
