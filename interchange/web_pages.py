@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 from archive.errors import _
 from interchange.documents import CUT, root_name
-from interchange.texts import clean
+from interchange.texts import clean, visible
 from interchange.values import ForeignError
 
 MOST_SPAN = 60
@@ -171,9 +171,11 @@ def page_rows(text: str) -> list[list[str]] | None:
     if not begins_page(text):
         return None
     parser = _Tables()
-    parser.feed(text)
+    parser.feed(visible(text))
     parser.close()
-    if text.casefold().count("<table") > text.casefold().count("</table"):
+    folded = text.casefold()
+    is_cut = "<html" in folded and "</html" not in folded and "role=" in folded
+    if is_cut or folded.count("<table") > folded.count("</table"):
         raise ForeignError(CUT)
     if not parser.has_table:
         raise ForeignError(_("This web page has no table. Paste its rows, or save them as CSV."))

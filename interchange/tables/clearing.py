@@ -38,6 +38,8 @@ COUNT = re.compile(
 # "[Ada Quill](https://…)"
 _LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _DASHED = re.compile(r"(?<=\d)(\s*)[‐‑‒–—−](\s*)(?=\d)")
+# "Jean—Luc": a dash within a word is its hyphen.
+_HYPHEN = re.compile(r"(?<=[^\W\d_])[‐‑‒–—−](?=[^\W\d_])")
 _FENCE = re.compile(r"\s*(?:```|~~~)\w*\s*")
 _BOLD = re.compile(r"(\*\*\*?|~~)(?=\S)(.+?)(?<=\S)\1")
 _CODE = re.compile(r"`([^`]+)`")
@@ -79,6 +81,7 @@ def without_markup(line: str) -> str:
 
 def _cleared(line: str) -> str:
     line = _DASHED.sub(r"\1-\2", visible(line).replace("\f", " "))
+    line = _HYPHEN.sub("-", line)
     line = _LEADERS.sub("  ", line)
     for medal, place in _MEDALS.items():
         line = line.replace(medal, place)

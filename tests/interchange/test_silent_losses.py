@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from interchange.importing import read_file
+from interchange.values import ForeignError
 from tests.interchange.reading import matches, only
 from tests.interchange.test_odd_tables import book, saved
 
@@ -135,3 +137,21 @@ def test_an_empty_place_of_an_opponent_is_never_silently_a_bye(row: str, listed:
 def test_a_last_line_unlike_the_others_may_be_cut(text: str, said: str) -> None:
     notes = [note.text(str) for note in only(text, "table").unread]
     assert any(said in note for note in notes), notes
+
+
+def test_a_broken_end_of_a_script_hides_no_row() -> None:
+    rows = "".join(f"<tr><td>{name}<script>x()</script></td><td>9</td></tr>" for name in NAMES)
+    page = f"<html><table><tr><th>Name</th><th>Points</th></tr>{rows}</table></html>"
+    broken = page.replace("</script>", "</\u2060script>", 1)
+    assert {*only(broken, "table").event.persons} == {*NAMES}
+
+
+def test_a_page_of_roles_that_was_cut_is_refused() -> None:
+    rows = "".join(f"<p role=row><i role=cell>{at}</i><i role=cell>Ada</i></p>" for at in (1, 2))
+    with pytest.raises(ForeignError, match="ends in the middle"):
+        read_file(f"<html><div role=table>{rows}".encode())
+
+
+def test_a_dash_within_a_word_is_its_hyphen() -> None:
+    event = only("Round,Player 1,Player 2\n1,Jean—Luc Low,Ben Rook\n", "table").event
+    assert "Jean-Luc Low" in event.persons
