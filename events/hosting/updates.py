@@ -1,6 +1,7 @@
 """The tables of this version: brought up to date by one node at a time, never by an older one."""
 
 import shlex
+import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -20,6 +21,9 @@ from events.migrations.older import APP
 # A number of our own, for PostgreSQL's advisory locks.
 LOCK = 0x4D61746368736C70
 LAST_VERSION = "version"
+# Brought by the program that needs no Python: the tables of its version, and no data. Making them
+# takes half of the time to the first page.
+MADE = Path(settings.BASE_DIR) / "empty.sqlite3"
 MOST_LOOKED_AT = 200
 Say = Callable[[str], None]
 
@@ -34,10 +38,22 @@ def bring_up_to_date(say: Say) -> None:
     Raises TooNewError for the database of a newer version, BackupError where no backup can be made.
     """
     with _alone(say):
+        _lay_made_tables()
         check_not_newer()
         _save_before_update(say)
         call_command("migrate", verbosity=0, interactive=False)
         write_whole(Path(settings.VAR_DIR) / LAST_VERSION, settings.VERSION)
+
+
+def _lay_made_tables() -> None:
+    """Give an empty SQLite database the tables that came with this version, where any did."""
+    if connection.vendor != "sqlite" or not MADE.is_file():
+        return
+    if connection.introspection.table_names():
+        return
+    # The program's folder may be read only: nothing is written beside the file.
+    with closing(sqlite3.connect(f"{MADE.as_uri()}?mode=ro&immutable=1", uri=True)) as made:
+        made.backup(connection.connection)
 
 
 def check_not_newer() -> None:

@@ -9,15 +9,20 @@ import pytest
 from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.recorder import MigrationRecorder
 from django.test import Client, override_settings
+from django.test.utils import CaptureQueriesContext
 
 from events.hosting import updates
 from events.hosting.backups import make_backup
 from events.hosting.parent_process import SERVER, serve_alone
 from events.hosting.rehearsal.own_server import free_port
 from events.hosting.updates import TooNewError, bring_up_to_date, check_not_newer
+from events.models import Event
 from events.web.health import Readiness
+from tests import factories
+from tests.databases import migrated_file
 
 NEWER = "0999_from_the_future"
 
@@ -69,6 +74,25 @@ def test_the_version_that_is_needed_and_the_backup_that_fits_are_named(
     assert "is of a newer version (Matchslip 9.1.0)" in words
     assert f"or go back to {fits.made_at:%Y-%m-%d %H:%M} UTC: manage.py restore" in words
     assert fits.path.name in words
+
+
+@pytest.mark.sqlite
+def test_an_empty_database_gets_the_tables_that_came_with_the_program(
+    file_database: None, var: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(updates, "MADE", migrated_file(var / "empty.sqlite3"))
+    in_file = Path(connection.settings_dict["NAME"])
+    connection.close()
+    in_file.write_bytes(b"")
+    with override_settings(VAR_DIR=var):
+        with CaptureQueriesContext(connection) as asked:
+            bring_up_to_date(print)
+        assert not [query for query in asked if "CREATE TABLE" in query["sql"]]
+        executor = MigrationExecutor(connection)
+        assert executor.migration_plan(executor.loader.graph.leaf_nodes()) == []
+        factories.event()
+        bring_up_to_date(print)
+        assert Event.objects.exists(), "nothing is laid over tables that are there"
 
 
 @pytest.mark.django_db
