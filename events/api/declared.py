@@ -99,6 +99,12 @@ class AnyCall(Generic[Sent]):
     version: str | None
     queries: Mapping[str, int]
 
+    @property
+    def token(self) -> str:
+        """The version in If-Match as actions check it; empty where any version will do."""
+        version = (self.version or "").strip('"')
+        return "" if version == "*" else version.replace(",", " ")
+
 
 @dataclass(frozen=True, slots=True)
 class Call(AnyCall[Sent]):
@@ -125,12 +131,6 @@ class Call(AnyCall[Sent]):
     def player(self) -> dict[str, Any]:
         """The event, the actor and the player in the address, as actions take them."""
         return {**self.who, "number": self.numbers["player"]}
-
-    @property
-    def token(self) -> str:
-        """The version in If-Match as actions check it; empty where any version will do."""
-        version = (self.version or "").strip('"')
-        return "" if version == "*" else version.replace(",", " ")
 
     @property
     def given(self) -> Given:

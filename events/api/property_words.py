@@ -193,6 +193,7 @@ PROPERTIES: Mapping[str, Described] = {
     "player": ("The number of the player", 7),
     "players": ("Players by number", [7, 12]),
     "EventValue.players": ("How many players take part", 40),
+    "plays_first": ("The side that plays first in game 1", "first"),
     "ArchiveValue.players": ("The players as the archive has them", [{"number": 1}]),
     "Roster.players": ("The players by number", None),
     "pod": ("The number of the pod", 1),

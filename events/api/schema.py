@@ -258,7 +258,7 @@ def _write(write: Write, by_type: Mapping[type, Schema]) -> Schema:
         ],
         "responses": {
             str(int(write.status)): {**answer, **links(write, WRITES)},
-            **problems(by_type, *_problems_of(write)),
+            **problems(by_type, *_problems_of(write), counted=True),
         },
     }
     if write.is_asked:

@@ -29,20 +29,22 @@ RATE_HEADERS = {
     "RateLimit-Remaining": {"description": "Calls that are left", "schema": _COUNT},
     "RateLimit-Reset": {"description": "Seconds until there is one more", "schema": _COUNT},
 }
+# Answers without a count of calls: before the program is known, or when the server gives up.
+_UNCOUNTED = frozenset(("401", "405", "500", "503"))
 # Headers of the answers with a status.
 _HEADERS: Mapping[str, Schema] = {
     "401": {"WWW-Authenticate": {"schema": {"type": "string"}}},
     "405": {"Allow": {"schema": {"type": "string"}}},
-    "429": {
-        "Retry-After": {"description": "Seconds", "schema": {"type": "integer"}},
-        **RATE_HEADERS,
-    },
+    "429": {"Retry-After": {"description": "Seconds", "schema": {"type": "integer"}}},
     "503": {"Retry-After": {"description": "Seconds", "schema": {"type": "integer"}}},
 }
 
 
-def problems(by_type: Mapping[type, Schema], *kinds: Code) -> Schema:
-    """Return the answers to errors by status: each names its codes."""
+def problems(by_type: Mapping[type, Schema], *kinds: Code, counted: bool = False) -> Schema:
+    """Return the answers to errors by status: each names its codes.
+
+    `counted`: of a call with a token, whose answers say how many more it may send.
+    """
     by_status: dict[str, list[str]] = {}
     for code in kinds:
         status, title = KINDS[code]
@@ -50,11 +52,18 @@ def problems(by_type: Mapping[type, Schema], *kinds: Code) -> Schema:
     return {
         status: {
             "description": "; ".join(lines),
-            **({"headers": _HEADERS[status]} if status in _HEADERS else {}),
+            **_headers(status, counted=counted),
             "content": {PROBLEM: {"schema": by_type[Problem]}},
         }
         for status, lines in sorted(by_status.items())
     }
+
+
+def _headers(status: str, *, counted: bool) -> Schema:
+    headers = dict(_HEADERS.get(status, {}))
+    if counted and status not in _UNCOUNTED:
+        headers |= RATE_HEADERS
+    return {"headers": headers} if headers else {}
 
 
 def header(

@@ -66,10 +66,11 @@ def writing(writes: Mapping[str, Write]) -> Callable[..., HttpResponse]:
 
     @csrf_exempt
     def opened(request: HttpRequest, **values: Any) -> HttpResponse:
-        write = writes.get(request.method or "")
+        # The server leaves the body of an answer to HEAD out.
+        write = writes.get("GET" if request.method == "HEAD" else request.method or "")
         if write is None:
             answer = problem(Code.METHOD_NOT_ALLOWED)
-            answer["Allow"] = ", ".join(writes)
+            answer["Allow"] = ", ".join([*writes, *(["HEAD"] if "GET" in writes else [])])
             return answer
         language, program = translation.get_language(), None
         with translation.override("en"):

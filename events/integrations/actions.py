@@ -2,6 +2,7 @@
 
 import datetime
 from collections.abc import Sequence
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -10,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import SHORT_LENGTH
+from events.core.edit_conflicts import check_token
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_text
 from events.integrations.chats import CHAT_KINDS, LINE_HOST
@@ -108,12 +110,27 @@ def _secret(style: str, token: str) -> str:
     return token
 
 
+def endpoint_values(endpoint: HookEndpoint) -> dict[str, Any]:
+    """Return what of a program can be changed, for its version."""
+    return {"kinds": endpoint.kinds, "paused": endpoint.paused}
+
+
 def choose_kinds(
-    *, of: int | Organisation, actor: User, endpoint_id: int, kinds: Sequence[str]
+    *,
+    of: int | Organisation,
+    actor: User,
+    endpoint_id: int,
+    kinds: Sequence[str],
+    token: str = "",
 ) -> HookEndpoint:
-    """Change what a program hears of from now on; messages that wait are still sent."""
+    """Change what a program hears of from now on; messages that wait are still sent.
+
+    `token`: as check_token takes it.
+    """
     with owner_write(of, actor) as owner:
         endpoint = endpoint_of(owner, endpoint_id)
+        words = _("The messages changed since you opened this page. Check them and save again.")
+        check_token(token, {"kinds": endpoint.kinds}, words)
         chosen = _chosen(endpoint.style, kinds)
         if chosen != endpoint.kinds:
             endpoint.kinds = chosen
@@ -153,12 +170,14 @@ def change_endpoint(
     endpoint_id: int,
     kinds: Sequence[str] | None = None,
     paused: bool | None = None,
+    token: str = "",
 ) -> None:
     """Change what a program hears of, and whether its messages wait, in one write.
 
-    None leaves it as it is.
+    None leaves it as it is. `token`: as check_token takes it.
     """
-    with owner_write(of, actor):
+    with owner_write(of, actor) as owner:
+        check_token(token, endpoint_values(endpoint_of(owner, endpoint_id)))
         if kinds is not None:
             choose_kinds(of=of, actor=actor, endpoint_id=endpoint_id, kinds=kinds)
         if paused is not None:

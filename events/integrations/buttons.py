@@ -14,7 +14,8 @@ Button = Callable[..., str]
 
 
 def _kinds(request: HttpRequest, **who: Any) -> str:
-    changed = actions.choose_kinds(**who, kinds=request.POST.getlist("kinds"))
+    kinds, token = request.POST.getlist("kinds"), request.POST.get("token", "")
+    changed = actions.choose_kinds(**who, kinds=kinds, token=token)
     return _("The messages to %(name)s were saved.") % {"name": written_name(changed)}
 
 

@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import SHORT_LENGTH
+from events.core.edit_conflicts import token_of_values
 from events.integrations.chats import CHAT_KINDS, LINE_BROADCAST
 from events.models import HookEndpoint, HookKind
 from events.models.programs.hooks import LONGEST_ADDRESS, LONGEST_SECRET
@@ -80,6 +81,7 @@ class KindsForm(WordedForm):
 
     def __init__(self, endpoint: HookEndpoint) -> None:
         super().__init__(initial={"kinds": endpoint.kinds})
+        self.token = token_of_values({"kinds": endpoint.kinds})
         field = cast("forms.MultipleChoiceField", self.fields["kinds"])
         field.choices = [
             (kind.value, kind.label)

@@ -86,7 +86,7 @@ class DecklistValue(DecklistAnswer, frozen=True, kw_only=True):
     Action.EXTEND,
     _("Set the extension of a table"),
     sample={"minutes": 5, "reason": "judge-call"},
-    takes_version=True,
+    needs_version=True,
 )
 def extend(call: Call[ExtensionBody]) -> ExtensionAnswer:
     """Set how many minutes a table has more than the round."""

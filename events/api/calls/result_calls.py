@@ -1,6 +1,6 @@
 """Results of tables: read, enter, correct, keep, undo."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, cast
 
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
@@ -8,11 +8,11 @@ from msgspec import Meta, structs
 
 from domain.kinds import Source
 from events.api.answer_values import Games, Value
-from events.api.declared import ROUND, TABLE, Asked, Body, Call, PlainCall, Sent, call
+from events.api.declared import ROUND, TABLE, Asked, Body, Call, PlainCall, Sent, call, version_of
 from events.api.value_types import TableNumber
 from events.core.basis.basis_words import departure_words
 from events.core.basis.queries import open_departures
-from events.core.edit_conflicts import token_of_values
+from events.core.edit_conflicts import check_token, token_of_values
 from events.core.guards import find_round_or_none, table_of
 from events.core.progress.edited_tables import table_values
 from events.core.results.actions import enter_result, keep_result
@@ -92,6 +92,7 @@ class TableAnswer(Value, frozen=True, kw_only=True):
 
     `source`: how the result came in, null without one. `disputed`: reports that contradict it,
     until staff decide: they keep it, or correct it. `kept`: staff decided for its report.
+    `plays_first`: in game 1 of a playoff match, null before it is recorded.
     `no_longer_follows`: after a correction, what was confirmed from the old result.
     """
 
@@ -103,6 +104,7 @@ class TableAnswer(Value, frozen=True, kw_only=True):
     source: Source | None
     kept: bool
     disputed: tuple[DisputedReport, ...]
+    plays_first: WhichSide | None
     version: str
     no_longer_follows: tuple[NoLongerFollows, ...] = ()
 
@@ -121,12 +123,12 @@ def _match(call: Call[Sent]) -> Match:
     return table_of(round, call.numbers["table"])
 
 
-def _version(match: Match) -> str:
-    return f"{match.official_report_id or 0}"
+def _result_values(match: Match) -> dict[str, Any]:
+    return {"result": match.official_report_id}
 
 
 def _check_version(call: Call[Sent], match: Match) -> None:
-    call.check_version(_version(match))
+    check_token(call.token, _result_values(match))
 
 
 @call(
@@ -181,7 +183,8 @@ def _table(call: Call[Sent]) -> TableAnswer:
             )
             for report in disputed(match)
         ),
-        version=_version(match),
+        plays_first=cast("WhichSide | None", match.play_first or None),
+        version=version_of({**_result_values(match), **table_values(match, "first")}),
     )
 
 
@@ -294,7 +297,7 @@ def undo(call: PlainCall) -> TableAnswer:
 def keep(call: PlainCall) -> TableAnswer:
     """Confirm the official result against the reports that contradict it."""
     match = _match(call)
-    call.check_version(_version(match))
+    _check_version(call, match)
     keep_result(**call.who, **call.numbers, seen=match.result_text)
     return _table(call)
 
@@ -306,8 +309,9 @@ def keep(call: PlainCall) -> TableAnswer:
     Action.ENTER_RESULT,
     _("Record who plays first in a playoff match"),
     sample={"first": "second"},
+    needs_version=True,
 )
 def play_first(call: Call[FirstBody]) -> TableAnswer:
     """Record who plays first in game 1 of a playoff match: the better seed chooses."""
-    choose_play(**call.who, **call.numbers, first=call.body.first)
+    choose_play(**call.who, **call.numbers, first=call.body.first, token=call.token)
     return _table(call)

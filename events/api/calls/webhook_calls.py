@@ -25,6 +25,7 @@ from events.api.declared import (
     Sent,
     Write,
     call,
+    version_of,
 )
 from events.api.value_types import one_of
 from events.integrations import actions
@@ -64,7 +65,7 @@ class ChangedWebhookBody(Body, frozen=True, kw_only=True):
 
 
 class WebhookValue(Value, frozen=True, kw_only=True):
-    """A program by its key.
+    """A program by its key, and the version that If-Match takes.
 
     `failures`: attempts in a row that failed. `waiting` and `given_up`: messages.
     `two_secrets_until`: until then the secret before signs messages as well.
@@ -80,6 +81,7 @@ class WebhookValue(Value, frozen=True, kw_only=True):
     waiting: int
     given_up: int
     two_secrets_until: datetime.datetime | None
+    version: str
 
 
 class WebhookAnswer(WebhookValue, frozen=True, kw_only=True):
@@ -141,16 +143,10 @@ def _both(
 
     def declared(do: Callable[..., Value]) -> Both:
         of_event, of_many = summaries
+        of_all = f"{method} {ORGANISATION}{path}"
         return (
             call(name, f"{method} {EVENT}{path}", SCOPE, PERMISSION, of_event, **options)(do),
-            call(
-                f"organisation-{name}",
-                f"{method} {ORGANISATION}{path}",
-                SCOPE,
-                None,
-                of_many,
-                **options,
-            )(do),
+            call(f"organisation-{name}", of_all, SCOPE, None, of_many, **options)(do),
         )
 
     return declared
@@ -196,6 +192,7 @@ def _values(endpoint: HookEndpoint) -> dict[str, Any]:
         "waiting": endpoint.deliveries.filter(state=states.WAITING).count(),
         "given_up": endpoint.deliveries.filter(state=states.GAVE_UP).count(),
         "two_secrets_until": endpoint.previous_until if two else None,
+        "version": version_of(actions.endpoint_values(endpoint)),
     }
 
 
@@ -249,6 +246,7 @@ def read_webhook(call: AnyCall[Nothing]) -> WebhookValue:
     "PATCH /webhooks/{webhook}",
     (_("Change a webhook of an event"), _("Change a webhook of an organisation")),
     sample={"paused": False},
+    needs_version=True,
 )
 def change_webhook(call: AnyCall[ChangedWebhookBody]) -> WebhookValue:
     """Change what a program hears of; pause it, or let it go on."""
@@ -256,7 +254,7 @@ def change_webhook(call: AnyCall[ChangedWebhookBody]) -> WebhookValue:
     body = call.body
     kinds = None if isinstance(body.kinds, UnsetType) else body.kinds
     paused = None if isinstance(body.paused, UnsetType) else body.paused
-    actions.change_endpoint(**_who(call), kinds=kinds, paused=paused)
+    actions.change_endpoint(**_who(call), kinds=kinds, paused=paused, token=call.token)
     return WebhookValue(**_values(_known(call)))
 
 

@@ -295,8 +295,10 @@ VERSION_FROM = {
     "change-player": "player",
     "swap": "pairings",
     "move-table": "pairings",
-    "correct": "table",
-    "keep-result": "table",
+    **dict.fromkeys(("correct", "keep-result", "play-first"), "table"),
+    "extend": "extension",
+    "change-webhook": "webhook",
+    "organisation-change-webhook": "organisation-webhook",
     "save-decklist": "decklist",
 }
 

@@ -29,6 +29,7 @@ from tests.events.scenario import event_with_owner
 
 pytestmark = pytest.mark.django_db
 
+STALE = "changed-meanwhile"
 ALL = [scope.value for scope in TokenScope]
 
 
@@ -36,7 +37,7 @@ def asked(write: Write, scene: Scene, secret: str, **headers: str) -> Any:
     body = dict(write.sample) if write.sample else {}
     text = json.dumps(body).replace("$UNTIL", scene.values["UNTIL"])
     if write.needs_version:
-        headers["If-Match"] = "*"
+        headers.setdefault("If-Match", "*")
     if secret:
         headers["Authorization"] = f"Bearer {secret}"
     return Client(enforce_csrf_checks=True).generic(
@@ -57,6 +58,8 @@ def refused(answer: Any, status: int, code: str) -> None:
     assert answer["Content-Type"] == "application/problem+json"
     assert "Access-Control-Allow-Origin" not in answer
     assert answer["Cache-Control"] == "no-store"
+    # The schema lists the counts for every answer that has them.
+    assert ("RateLimit-Remaining" in answer) == (status != 401)
 
 
 def secret_of(scene: Scene, scopes: list[str]) -> str:
@@ -92,10 +95,18 @@ def test_who_may_call(write: Write) -> None:
     # A browser of the organizer, sent here by another site.
     browser = factories.client_of(scene.owner)
     assert browser.generic(write.method, address_of(write, scene)).status_code == 401
+    if write.needs_version:
+        other = {"If-Match": '"nothing:0a1b2c3d"'}
+        refused(asked(write, scene, secret_of(scene, [write.scope]), **other), 412, STALE)
     assert entries() == before
     done = asked(write, scene, secret_of(scene, [write.scope]))
     assert done.status_code == write.status, done.content.decode()
     assert done["RateLimit-Limit"] == "600"
+    if write.method == "GET":
+        header = {"Authorization": f"Bearer {scene.secret}"}
+        head = Client().head(address_of(write, scene), headers=header)
+        assert (head.status_code, head.content) == (200, b"")
+        assert head.get("ETag") == done.get("ETag")
     if write.has_version:
         assert done["ETag"] == f'"{done.json()["version"]}"'
     if write.name in VERSION_FROM and write.name != "keep-result":

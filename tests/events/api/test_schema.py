@@ -70,9 +70,19 @@ def test_every_operation_has_a_tag_an_id_and_its_errors() -> None:
             assert {"401", "403", "429"} <= operation["responses"].keys(), (path, method)
             done = next(iter(operation["responses"].values()))
             assert "RateLimit-Remaining" in done["headers"]
+            for status, answer in operation["responses"].items():
+                counted = status not in ("401", "405", "500", "503")
+                assert ("RateLimit-Remaining" in answer.get("headers", {})) == counted, status
         needs = [one["required"] for one in operation["parameters"] if one["name"] == "If-Match"]
         assert ("428" in operation["responses"]) == (True in needs), (path, method)
     assert used == TAGS.keys()
+
+
+def test_whatever_replaces_a_value_needs_its_version() -> None:
+    # A player who is in the round already is refused: nothing is replaced.
+    adds = {"add-to-round"}
+    replaces = {write.name for write in WRITES if write.method in ("PUT", "PATCH")}
+    assert replaces - adds <= {write.name for write in WRITES if write.needs_version}
 
 
 @pytest.mark.parametrize("code", Code)

@@ -32,6 +32,17 @@ def test_the_fact_sheet_changes_for_its_version_alone(program: Program) -> None:
     assert stale.status_code == 412
 
 
+def test_two_programs_do_not_change_a_webhook_past_each_other(program: Program) -> None:
+    made = program.done("POST", "webhooks", {"address": "https://league.example/hook"})
+    path, chosen = f"webhooks/{made['id']}", ["round.posted"]
+    assert program.call("PATCH", path, {"paused": True}).status_code == 428
+    changed = program.done("PATCH", path, {"kinds": chosen}, If_Match=made["version"])
+    stale = program.call("PATCH", path, {"paused": True}, If_Match=made["version"])
+    assert (stale.status_code, stale.json()["code"]) == (412, "changed-meanwhile")
+    paused = program.done("PATCH", path, {"paused": True}, If_Match=changed["version"])
+    assert (paused["kinds"], paused["paused"]) == (chosen, True)
+
+
 def test_phone_settings_that_do_not_go_together_are_refused(program: Program) -> None:
     sent = {"phone_reports": "desk"}
     refused = program.call("PATCH", "phones", sent, **version(program, "phones"))

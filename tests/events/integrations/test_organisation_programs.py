@@ -1,6 +1,7 @@
 """Programs of an organisation, the rotation of a secret, and what is sent first."""
 
 import datetime
+import re
 from typing import Any
 
 import pytest
@@ -169,7 +170,11 @@ def test_owners_and_organizers_manage_programs_on_a_page(receiver: Receiver) -> 
     assert "1 message is sent again, with the same ID." in said
     delivery = made.deliveries.get()
     browser.post(f"{own}messages/{delivery.pk}/replay/")
-    browser.post(f"{own}kinds/", {"kinds": ["round.posted"]})
+    [token] = re.findall(r'name="token" value="(.*?)"', page)
+    browser.post(f"{own}kinds/", {"kinds": ["round.posted"], "token": token})
+    late = {"kinds": ["event.finished"], "token": token}
+    said = browser.post(f"{own}kinds/", late, follow=True).content.decode()
+    assert "The messages changed since you opened this page." in said
     browser.post(f"{own}pause/", {"paused": "1"})
     made.refresh_from_db()
     assert (made.kinds, made.paused) == (["round.posted"], True)
