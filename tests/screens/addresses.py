@@ -109,7 +109,7 @@ SCREENS: Sequence[Screen] = (
         *("desk", "busy", *FRIDAY, *OPEN, "grand", "empty", "draft", "teams", "double", "online"),
         mockup="desk-states",
     ),
-    staff("desk", "friday-published", *LONG, mockup="round-end"),
+    staff("desk", *LONG, mockup="round-end"),
     staff("desk", "commander", "commander-cut", mockup="pod-desk"),
     staff("table", "commander", mockup="pod-table", number=2, table=3),
     public("pairings", "commander", mockup="pod-pairings"),
