@@ -162,5 +162,10 @@ class EveryForm(TestCase):
             check_export(scene.event)
 
 
-def _paper(command: list[str], **_more: Any) -> "subprocess.CompletedProcess[bytes]":
-    return subprocess.CompletedProcess(command, 0, b"%PDF-1.7")
+def _paper(
+    command: list[str], *, input: bytes, **_more: Any
+) -> "subprocess.CompletedProcess[bytes]":
+    preview = json.loads(input)["kind"] == "preview"
+    return subprocess.CompletedProcess(
+        command, 0, b'{"picture": "", "sheets": 1}' if preview else b"%PDF-1.7"
+    )
