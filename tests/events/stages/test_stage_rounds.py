@@ -68,8 +68,8 @@ def test_a_playoff_round_can_be_opened_again_while_the_next_has_no_result() -> N
     finish_round(event, owner, 2)
     browser = factories.client_of(owner)
     rounds = f"/staff/e/{event.slug}/rounds"
-    assert "Reopen round 2" in browser.get(f"{rounds}/2/").content.decode()
-    assert "Reopen round 1" not in browser.get(f"{rounds}/1/").content.decode()
+    assert "Reopen semifinals" in browser.get(f"{rounds}/2/").content.decode()
+    assert "Reopen quarterfinals" not in browser.get(f"{rounds}/1/").content.decode()
     browser.post(f"{rounds}/2/reopen/")
     assert [one.state for one in event.rounds.order_by("number")] == ["complete", "posted"]
 

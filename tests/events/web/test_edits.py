@@ -40,6 +40,7 @@ ELSEWHERE = {
     "test_result_audit.py": ("sources-keep sources-take"),
     "test_clock.py": ("clock desk-clock"),
     "test_preparation.py": ("preparation"),
+    "test_draft_call.py": ("draft-call"),
     "test_preflight.py": ("preflight-answer"),
     "test_me_deck.py": ("me:deck"),
     "test_floor_pages.py": ("floor-extend"),
@@ -53,13 +54,14 @@ NOTHING_EDITED = {
     "puts something beside": (
         "staff invite eligibility deck-check roster-add roster-paste penalty-give appeals "
         "floor-areas stage-add stage-playoff announcements pods-wish pair reading-enter "
-        "certify me:sign-up integrations integration-test integration-secret tokens feature"
+        "certify me:sign-up integrations integration-test integration-secret tokens feature "
+        "investigations"
     ),
     "names what it takes away": (
         "eligibility-remove undo table-undo reading-undo appeal-remove floor-area-remove "
         "announcement-down invitation-withdraw pods-draw plan-undo stage-remove "
         "me:take-back me:game-take-back personal delete-event swap-undo penalty-undo "
-        "integration-remove token-revoke logo"
+        "integration-remove token-revoke logo investigation-remove"
     ),
     "is refused where it was done before": (
         "move deck-check-end deck-check-stop player-remove player-merge plan-apply against-bye "
