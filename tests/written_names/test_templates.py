@@ -20,6 +20,9 @@ _THINGS = frozenset(
 # Values that are called a name and are none of a person, or go into a field to be sent again.
 _OTHERS = {
     "accounts/join.html": {"form.user.get_username"},
+    "day/board.html": {"typed.username"},
+    "day/board/needs.html": {"need.person.user.username"},
+    "day/board/person.html": {"each.user.username"},
     "decks/archetypes.html": {"name"},
     "decks/checks_now.html": {"member.user.get_username"},
     "decks/deck.html": {"name"},
