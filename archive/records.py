@@ -142,6 +142,7 @@ class ArchivedFeature(Part, frozen=True, kw_only=True):
     first_games: Whole = 0
     second_games: Whole = 0
     on_camera: bool = False
+    shown_at: Annotated[Moment | None, since(5)] = None
 
 
 class ArchivedCall(Part, frozen=True, kw_only=True):

@@ -74,6 +74,7 @@ from domain.limits import (
     EVENT_NAME_LENGTH,
     MOST_CUT,
     MOST_ENTRANTS,
+    MOST_FEATURE_DELAY,
     MOST_MINUTES,
     MOST_PLAYED_ROUNDS,
     MOST_PLAYERS,
@@ -126,6 +127,7 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
     staff_may_play: Annotated[bool, since(3)] = False
     show_chances: Annotated[bool, since(2)] = False
     show_forecast: Annotated[bool, since(4)] = False
+    feature_delay: Annotated[int, Meta(ge=0, le=MOST_FEATURE_DELAY), since(5)] = 0
     public_names: Annotated[PublicNames, since(3)] = PublicNames.FULL
     phones: Annotated[ArchivedPhones | None, since(4)] = None
     preparation: Annotated[ArchivedPreparation | None, since(4)] = None

@@ -24,6 +24,8 @@ MOST_ROUNDS = 40
 # A bracket or a round robin follows from who plays; none of them has more rounds than this.
 MOST_PLAYED_ROUNDS = 99
 MOST_MINUTES = 600
+# Minutes that the result of a match on camera waits.
+MOST_FEATURE_DELAY = 60
 MOST_EXTENSION = 120
 # Seconds that a round's clock can get on top of its limit, with all its pauses: a year.
 MOST_ADDED_SECONDS = 366 * 24 * 60 * 60

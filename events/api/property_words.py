@@ -247,6 +247,7 @@ PROPERTIES: Mapping[str, Described] = {
     "seed": ("The seed of the drawing; null: a new one", 4711),
     "BracketSide.seed": ("The place by which the player is seeded", 1),
     "show_chances": ("Whether players see their chances of advancing", True),
+    "feature_delay": ("Minutes until everybody reads the result of a match on camera", 10),
     "show_forecast": ("Whether players see when the round is likely to end", False),
     "shown": ("The value as people read it", "55.56"),
     "sideboard": ("Cards in the sideboard", 15),

@@ -119,6 +119,7 @@ def watch_warnings(failures: dict[Part, str]) -> list[str]:
         Part.PHONES: _("Phone notification delivery"),
         Part.PROGRAMS: _("Delivery to integrations"),
         Part.QUEUES: _("Automatic calls of on-demand pods"),
+        Part.FEATURES: _("Publication of delayed results"),
     }
     return [
         _("%(work)s failed (%(kind)s) and was restarted. See the server log for details.")

@@ -26,6 +26,7 @@ class Part(Enum):
     PHONES = "phones"
     PROGRAMS = "programs"
     QUEUES = "queues"
+    FEATURES = "features"
 
 
 class Failures:

@@ -14,6 +14,7 @@ from events.hosting.leader import Leader
 from events.hosting.standby.leadership import PeerPolling, Registry
 from events.hosting.standby.wire import own_token
 from events.hosting.watch_failures import Failures, Part
+from events.integrations import delayed_features
 from events.integrations.delivery import Courier
 from events.on_demand import due
 
@@ -40,6 +41,7 @@ def keep_watch(until: Callable[[], bool], port: int) -> None:
         watch.begin(Part.PHONES, once(Part.PHONES, push.look))
     watch.begin(Part.PROGRAMS, _delivering())
     watch.begin(Part.QUEUES, once(Part.QUEUES, due.look))
+    watch.begin(Part.FEATURES, once(Part.FEATURES, delayed_features.look))
     keeper = Keeper(every=settings.BACKUP_SECONDS, second=settings.BACKUPS_ALSO)
 
     def back_up() -> float:

@@ -5,9 +5,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from events.core.event_write import Write, event_write
+from events.core.event_write import Write, event_write, show_again
 from events.core.guards import posted_table
 from events.core.refusals import RefusedError
+from events.core.results.delayed_results import is_public, waiting_results
+from events.integrations.outbox import SHOWN
 from events.models import FeatureMatch, StreamLink, Verb
 from events.models.programs.feature import draw_token
 
@@ -57,7 +59,9 @@ def count_games(*, event_id: int, actor: User, first: int, second: int, seen: st
                 % {"most": most}
             )
         feature.first_games, feature.second_games = first, second
-        feature.save(update_fields=["first_games", "second_games"])
+        counted = [timezone.now().isoformat(), first, second]
+        feature.counts = [*(feature.counts or ()), counted]
+        feature.save(update_fields=["first_games", "second_games", "counts"])
         write.journal(
             Verb.FEATURE_CHANGED,
             round=match.round,
@@ -66,6 +70,38 @@ def count_games(*, event_id: int, actor: User, first: int, second: int, seen: st
             score=feature.score,
         )
     return feature
+
+
+def show_result(*, event_id: int, actor: User, match_id: int) -> None:
+    """Make the result of a match on camera public before its delay is over.
+
+    RefusedError for a match whose result does not wait.
+    """
+    with event_write(event_id, actor) as write:
+        waiting = {feature.match_id: feature for feature, _at in waiting_results(write.event)}
+        if match_id not in waiting:
+            raise RefusedError(_("This result is not delayed."))
+        _show(write, waiting[match_id])
+
+
+def show_due_result(*, event_id: int, feature_id: int) -> bool:
+    """Note that the delay of a result is over; False where it was corrected meanwhile."""
+    with event_write(event_id, None, finished=True) as write:
+        joined = ("match__official_report", "match__first", "match__second", "match__round__stage")
+        feature = FeatureMatch.objects.filter(pk=feature_id).select_related(*joined).first()
+        if feature is None or not is_public(feature, write.event, timezone.now()):
+            return False
+        _show(write, feature)
+    return True
+
+
+def _show(write: Write, feature: FeatureMatch) -> None:
+    feature.shown_at = timezone.now()
+    feature.save(update_fields=["shown_at"])
+    match = feature.match
+    match.round.event = write.event
+    write.journal(Verb.FEATURE_CHANGED, round=match.round, match=match, change=SHOWN)
+    show_again(write.event.pk)
 
 
 def renew_stream_link(*, event_id: int, actor: User) -> StreamLink:

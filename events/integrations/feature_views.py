@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from events.core.adapters import read_seats
 from events.core.refusals import RefusedError
+from events.core.results.delayed_results import waiting_results
 from events.core.rounds.queries import names_at_tables, tables_in
 from events.integrations import feature_actions as actions
 from events.integrations.forms import OverlayForm
@@ -56,6 +57,7 @@ def feature(request: HttpRequest, desk: Desk) -> HttpResponse:
         "desk": desk,
         "round": round,
         "feature": on_camera,
+        "waiting": waiting_results(desk.event),
         "shown": shown,
         "matches": _matches_at(round, shown.rows) if round else [],
         "seen": actions.seen_of(on_camera) if on_camera else "",
@@ -81,6 +83,14 @@ def end(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Take the match off camera."""
     actions.end_feature(event_id=desk.event.pk, actor=desk.actor)
     messages.success(request, _("No match is on camera."))
+    return _to_feature(desk)
+
+
+@staff_view(post=Action.ANNOUNCE, back=_to_feature)
+def show(request: HttpRequest, desk: Desk, match: int) -> HttpResponse:
+    """Make a delayed result public now."""
+    actions.show_result(event_id=desk.event.pk, actor=desk.actor, match_id=match)
+    messages.success(request, _("The result is public."))
     return _to_feature(desk)
 
 

@@ -16,6 +16,8 @@ HEARD: Mapping[str, HookKind] = {
     Verb.DROPPED: HookKind.PLAYER_DROPPED,
     Verb.ANNOUNCED: HookKind.ANNOUNCEMENT_POSTED,
 }
+# Of Verb.FEATURE_CHANGED: the result of a match on camera became public.
+SHOWN = "shown"
 
 
 def record(event: Event, entries: Sequence[JournalEntry]) -> None:
@@ -25,7 +27,7 @@ def record(event: Event, entries: Sequence[JournalEntry]) -> None:
     reports was committed.
     """
     heard = set(event.hook_kinds.split())
-    kinds = [(entry, HEARD.get(entry.verb)) for entry in entries]
+    kinds = [(entry, _kind_of(entry)) for entry in entries]
     HookMessage.objects.bulk_create(
         [
             HookMessage(event=event, entry=entry, kind=kind)
@@ -33,3 +35,10 @@ def record(event: Event, entries: Sequence[JournalEntry]) -> None:
             if kind is not None and kind in heard
         ]
     )
+
+
+def _kind_of(entry: JournalEntry) -> HookKind | None:
+    # Nothing was sent of a delayed result while it waited.
+    if entry.verb == Verb.FEATURE_CHANGED and entry.data.get("change") == SHOWN:
+        return HookKind.RESULT_RECORDED
+    return HEARD.get(entry.verb)

@@ -1,5 +1,6 @@
 """Data of a stream's overlays: public data, and the games counted on camera."""
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -8,6 +9,7 @@ from django.http import Http404
 
 from events.core.adapters.stored_rows import PairingRow
 from events.core.stages.bracket_queries import bracket_picture, seeds_of
+from events.integrations.delayed_features import counted_for_viewers
 from events.models import Event, FeatureMatch, Match, StreamLink
 from events.public_site import requests_of_pages
 from events.public_site.reads import events as public
@@ -16,6 +18,7 @@ from events.public_site.reads.posted import PublicRound
 from events.public_site.reads.recorded import shows_recorded
 
 TOP, ROWS_OF_A_PAGE = 8, 12
+FRESH_SECONDS = 5
 # Longer names are written smaller; none is cut.
 LONG_NAME = 24
 LONG_SEAT_NAME = 16
@@ -62,8 +65,12 @@ def overlay_event(token: str) -> Event:
 
 
 def state_of(event: Event, shown: PublicEvent) -> str:
-    """Name what an overlay is made of: every change of the event, and the public side of it."""
-    return f"{event.pk}-{event.revision}-{shown.event.public_revision}"
+    """Name what an overlay is made of: every change of the event, and the public side of it.
+
+    With a delay of the feature match the games that viewers see change with time.
+    """
+    state = f"{event.pk}-{event.revision}-{shown.event.public_revision}"
+    return f"{state}-{int(time.time() // FRESH_SECONDS)}" if event.feature_delay else state
 
 
 def overlay(event: Event, scene: str, player: int | None) -> Context:
@@ -114,7 +121,7 @@ def _match(shown: PublicEvent, _player: int | None) -> Context:
 
 def _seats(shown: PublicEvent, match: Match, round: PublicRound) -> Context:
     """Return the players of a table on camera by seat, and who won once that is public."""
-    is_recorded = match.has_result and shows_recorded(shown, round)
+    is_recorded = match.has_result and shows_recorded(shown, round, match)
     lines, seeds = public.posted_lines(round), _seeds(round)
     winner = match.winner_id if is_recorded else None
     return {
@@ -141,8 +148,8 @@ def _games(shown: PublicEvent, feature: FeatureMatch, round: PublicRound) -> tup
     As counted on camera until everybody may read the result.
     """
     result = feature.match.result
-    if result is None or not shows_recorded(shown, round):
-        return feature.first_games, feature.second_games, False
+    if result is None or not shows_recorded(shown, round, feature.match):
+        return *counted_for_viewers(shown.event, feature), False
     return result.first_wins, result.second_wins, True
 
 

@@ -74,19 +74,19 @@ def _result_recorded(message: HookMessage, shown: PublicEvent) -> Data | None:
     """Return a result as it is now, where everybody may read it; None where nobody may.
 
     Players see the recorded results of the newest posted round if the event shows them, and every
-    result once standings after it are published.
+    result once standings after it are published. On camera a result waits for its delay.
     """
     number, table = _round_number(message), message.entry.table if message.entry else None
     round = shown.round(number) if number is not None else None
     if round is None or table is None:
         return None
-    if not shows_recorded(shown, round):
-        return None
     match = Match.objects.filter(round_id=round.id, table=table).select_related("first", "second")
     played = match.first()
-    if played is not None and played.is_table:
+    if played is None or not shows_recorded(shown, round, played):
+        return None
+    if played.is_table:
         return _table_data(shown, round, played)
-    if played is None or played.second is None:
+    if played.second is None:
         return None
     first, second = shown.names.on(played.first), shown.names.on(played.second)
     return {

@@ -9,6 +9,7 @@ of_an_event = [
     path("feature/", feature_views.feature, name="feature"),
     path("feature/games/", feature_views.games, name="feature-games"),
     path("feature/end/", feature_views.end, name="feature-end"),
+    path("feature/<int:match>/show/", feature_views.show, name="feature-show"),
     path("stream/", feature_views.stream, name="stream"),
     path("stream/<slug:scene>/", feature_views.scene, name="stream-scene"),
     path("integrations/", views.integrations, name="integrations"),

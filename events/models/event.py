@@ -4,12 +4,14 @@ from typing import ClassVar, TypeAlias
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from domain import kinds
 from domain.limits import (
     EVENT_NAME_LENGTH,
+    MOST_FEATURE_DELAY,
     NOTE_LENGTH,
     RESTRICTIONS_LENGTH,
     ROOM_LENGTH,
@@ -177,6 +179,12 @@ class Event(PhoneSettings, PrivacySettings, models.Model):
     )
     show_forecast = models.BooleanField(
         _("players see when the round is likely to end"), default=False
+    )
+    feature_delay = models.PositiveSmallIntegerField(
+        _("delay of the feature match in minutes"),
+        default=0,
+        db_default=0,
+        validators=[MaxValueValidator(MOST_FEATURE_DELAY)],
     )
     prizes_for = models.CharField(
         _("prize list"), max_length=7, choices=PrizesFor, blank=True, default=PrizesFor.NOBODY

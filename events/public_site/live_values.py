@@ -7,7 +7,7 @@ at most once in `settings.PUBLIC_SECONDS` for all phones together, and kept in m
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -27,6 +27,7 @@ from events.core.players.private_address import (
     sign_up_in,
 )
 from events.core.players.shown_names import ShownNames, shown_names
+from events.core.results.delayed_results import delayed_matches
 from events.models import Event, Match, Round, SignUp, TableSeat
 from events.public_site.own.round_rows import result_words
 from events.public_site.page import STAMP_PLACE, Page, pack, stamp_of
@@ -39,7 +40,8 @@ MOST_PHONES = 50_000
 class Recorded:
     """The match in the newest posted round, for one player's own page.
 
-    `result` is from the player's side, None before there is one; `at` is when it was recorded.
+    `result` is from the player's side, None before it may be read; `at` is when it was recorded.
+    `delay`: the minutes that the result of a match on camera waits, 0 for every other match.
     """
 
     number: int
@@ -48,6 +50,7 @@ class Recorded:
     round: int
     result: Result | None
     at: datetime | None
+    delay: int = 0
 
 
 class Playing(NamedTuple):
@@ -217,14 +220,29 @@ def tables_playing(posted: Round | None) -> Playing:
 def _recorded(event: Event, posted: Round | None) -> dict[int, Recorded]:
     if posted is None or not event.show_recorded:
         return {}
-    names = shown_names(event)
-    both = (_of_both(posted, match, names) for match in _matches(posted))
-    recorded = {player.number: player for players in both for player in players}
+    names, delayed = shown_names(event), delayed_matches(event)
+    recorded = {}
+    for match, players in _players(event, posted, names):
+        for player in players:
+            waits = match.pk in delayed
+            recorded[player.number] = _waiting(player, event) if waits else player
+    return recorded
+
+
+def _waiting(player: Recorded, event: Event) -> Recorded:
+    """Return what may be read of a match whose result waits for the delay of the feature match."""
+    return replace(player, result=None, at=None, delay=event.feature_delay)
+
+
+def _players(
+    event: Event, posted: Round, names: ShownNames
+) -> Iterator[tuple[Match, Iterator[Recorded]]]:
+    for match in _matches(posted):
+        yield match, _of_both(posted, match, names)
     if event.at_tables:
         tables = posted.matches.of_tables().select_related("official_report")
         for match in tables.prefetch_related("table_seats__enrollment"):
-            recorded |= {player.number: player for player in _of_seats(posted, match, names)}
-    return recorded
+            yield match, _of_seats(posted, match, names)
 
 
 def _matches(round: Round) -> Iterator[Match]:

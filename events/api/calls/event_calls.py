@@ -12,6 +12,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from domain.limits import (
     EVENT_NAME_LENGTH,
+    MOST_FEATURE_DELAY,
     MOST_FIRST_TABLE,
     MOST_MINUTES,
     MOST_ROUNDS,
@@ -86,6 +87,7 @@ class SettingsBody(Body, frozen=True, kw_only=True):
     staff_may_play: bool | UnsetType = UNSET
     show_chances: bool | UnsetType = UNSET
     show_forecast: bool | UnsetType = UNSET
+    feature_delay: Annotated[int, Meta(ge=0, le=MOST_FEATURE_DELAY)] | UnsetType = UNSET
 
 
 class NewEventBody(SettingsBody, frozen=True, kw_only=True):
@@ -130,6 +132,7 @@ class SettingsAnswer(Value, frozen=True, kw_only=True):
     staff_may_play: bool
     show_chances: bool
     show_forecast: bool
+    feature_delay: int
     version: str
 
 

@@ -37,7 +37,7 @@ def public_archive(shown: PublicEvent) -> ArchiveValue:
         event=_event(shown),
         players=_players(shown, values),
         stages=tuple(_stages(shown)),
-        rounds=tuple([_round(value) for value in values]),
+        rounds=tuple([_round(shown, value) for value in values]),
         drops=tuple(_drops(shown, values)),
         said_standings=tuple(standings.round for standings in published(shown)),
     )
@@ -107,8 +107,10 @@ def _stages(shown: PublicEvent) -> list[ArchivedStage]:
     ]
 
 
-def _round(value: RoundValue) -> ArchivedRound:
-    state = RoundState.COMPLETE if value.results and value.state == COMPLETE else None
+def _round(shown: PublicEvent, value: RoundValue) -> ArchivedRound:
+    posted = shown.round(value.number)
+    knows = posted is not None and value.results and not posted.has_delayed
+    state = RoundState.COMPLETE if knows and value.state == COMPLETE else None
     return ArchivedRound(
         number=value.number,
         stage=value.stage,

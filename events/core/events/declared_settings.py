@@ -192,6 +192,18 @@ class EventData:
             help=_("A time range based on earlier rounds. Staff can always see it."),
         ),
     )
+    feature_delay: int = field(
+        default=0,
+        metadata=declared(
+            "shown",
+            "shown",
+            label=_("Delay of the feature match in minutes"),
+            help=_(
+                "Players and viewers see the result of a match on camera this much later; streams "
+                "usually use 10. Its players and staff see it immediately. 0 means no delay."
+            ),
+        ),
+    )
     paper_size: str = field(
         default=Event.PaperSize.A4, metadata=declared("paper", "shown", of_place=True)
     )

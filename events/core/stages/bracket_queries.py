@@ -7,6 +7,7 @@ from django.db.models import Max
 
 from events.core.adapters import TablesCut, advanced_by_slot, bracket_for, results_by_slot
 from events.core.players.shown_names import ShownNames
+from events.core.results.delayed_results import delayed_matches
 from events.core.stages.bracket_values import Box, Column, Picture, Side
 from events.core.stages.plans import bracket_players
 from events.models import BracketSeat, Enrollment, GameReport, Match, Round, Stage
@@ -33,8 +34,9 @@ def bracket_picture(stage: Stage, *, names: ShownNames | None = None) -> Picture
 
     With `names` it is for everybody: players as they are called in public, without unposted rounds
     and the results of a round that is still being played, unless the event shows them at once.
+    A result that waits for the delay of the feature match stays out, for one query more.
     """
-    public = names is not None
+    hidden = delayed_matches(stage.event) if names is not None else {}
     seats = list(
         BracketSeat.objects.filter(stage=stage).select_related("enrollment").order_by("seat")
     )
@@ -51,21 +53,33 @@ def bracket_picture(stage: Stage, *, names: ShownNames | None = None) -> Picture
     listed = list(matches.select_related("first", "second"))
     for match in listed:
         match.round.stage, match.round.event = stage, stage.event
-    return drawn(stage, seats, listed, public)
+    all_shown = names is None or stage.follows_results
+    open_matches = [match for match in listed if match.pk not in hidden]
+    shown = [match for match in open_matches if all_shown or match.round.is_complete]
+    games = _current_games(stage, open_matches) if all_shown else {}
+    return drawn(stage, seats, listed, _Known(shown, games))
 
 
-def _picture(stage: Stage, seats: list[BracketSeat], matches: list[Match], public: bool) -> Picture:
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """Results that a reader may know: their matches, and the game being played, by match."""
+
+    matches: list[Match]
+    games: dict[int, int]
+
+
+def _picture(
+    stage: Stage, seats: list[BracketSeat], matches: list[Match], shown: _Known
+) -> Picture:
     bracket = bracket_for(stage, len(seats))
-    all_shown = not public or stage.follows_results
-    shown = [match for match in matches if all_shown or match.round.state == Round.State.COMPLETE]
-    results = results_by_slot(shown)
+    results = results_by_slot(shown.matches)
     entrants = [seat.enrollment_id for seat in seats]
     layout = _Layout(
         people={seat.enrollment_id: seat for seat in seats},
         matches={match.slot: match for match in matches},
         results=results,
         known=occupants(bracket, entrants, results),
-        games=_current_games(stage, matches) if all_shown else {},
+        games=shown.games,
     )
     boxes = {slot.name: layout.box(slot) for slot in bracket.slots if layout.reached(slot)}
     if not needs_reset(bracket, results) and RESET_FINAL not in layout.matches:
@@ -89,14 +103,12 @@ def _current_games(stage: Stage, matches: Iterable[Match]) -> dict[int, int]:
 
 
 def _cut_picture(
-    stage: Stage, seats: list[BracketSeat], matches: list[Match], public: bool
+    stage: Stage, seats: list[BracketSeat], matches: list[Match], shown: _Known
 ) -> Picture:
     """Lay out a cut at tables of four: who waits, the tables, seats that are not known yet."""
-    all_shown = not public or stage.follows_results
-    shown = [match for match in matches if all_shown or match.round.state == Round.State.COMPLETE]
     by_seed = sorted(seats, key=lambda seat: seat.seed)
     entrants = tuple(seat.enrollment_id for seat in by_seed)
-    cut = TablesCut(entrants, advanced_by_slot(shown, entrants))
+    cut = TablesCut(entrants, advanced_by_slot(shown.matches, entrants))
     layout = _CutLayout(
         people={seat.enrollment_id: seat for seat in seats},
         matches={match.slot: match for match in matches},

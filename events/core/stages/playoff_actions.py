@@ -16,6 +16,7 @@ from events.core.guards import find_round, table_of
 from events.core.progress.edited_tables import table_values
 from events.core.progress.queries import advanced_to, entrants_of
 from events.core.refusals import RefusedError
+from events.core.results.delayed_results import delayed_matches
 from events.core.results.report_actions import NewReport, make_newest_official, write_reports
 from events.core.seats.allocator import tables_for
 from events.core.stages.plans import bracket_players, entrants_problem
@@ -132,11 +133,18 @@ def _create_matches(
 
 
 def continue_bracket(write: Write, stage: Stage, number: int) -> Round | None:
-    """Make and post the round that follows a complete one; None when the bracket is decided."""
+    """Make and post the round that follows a complete one; None when the bracket is decided.
+
+    Its pairings say who won: while a result of the stage is delayed staff post it themselves.
+    """
     playoff = playoff_of(stage)
     if playoff is None or playoff.is_over:
         return None
     round = create_bracket_round(write.event, stage, number)
+    delayed = {*delayed_matches(write.event).values()}
+    if delayed and stage.round_set.filter(pk__in=delayed).exists():
+        write.journal(Verb.ROUND_PAIRED, round=round, seed=round.seed)
+        return round
     round.state = Round.State.POSTED
     round.posted_at = timezone.now()
     round.posted_rows = posted_rows(round)

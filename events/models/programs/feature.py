@@ -24,6 +24,17 @@ class FeatureMatch(models.Model):
     second_games = models.PositiveSmallIntegerField(default=0)
     on_camera = models.BooleanField(default=True)
     chosen_at = models.DateTimeField()
+    counts = models.JSONField(
+        default=list,
+        null=True,
+        help_text='Each count with its moment, such as ["2026-11-30T10:00:00+00:00", 1, 0].',
+    )
+    shown_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When the delay of its result ended, or staff ended it. Older than the official "
+        "report: of an earlier result.",
+    )
 
     class Meta:
         ordering = ["chosen_at", "pk"]

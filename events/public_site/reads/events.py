@@ -4,7 +4,7 @@ A round is public from the moment it is posted, in the rows of its snapshot. A r
 standings of its round or of a later one are published.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, TypeVar
@@ -28,6 +28,7 @@ from events.core.prizes.queries import ShownPrize, shown_prizes
 from events.core.progress.ahead import Ahead, ahead_of
 from events.core.progress.queries import is_extended
 from events.core.progress.recommended_rounds import announced_rounds
+from events.core.results.delayed_results import delayed_matches
 from events.core.revision_cache import cached_snapshot
 from events.models import (
     AnnouncedChange,
@@ -63,7 +64,6 @@ class PublicEvent:
     announced_changes: tuple[AnnouncedChange, ...] = ()
     sheet: FactSheet | None = None
     names: ShownNames = field(default_factory=ShownNames)
-
     remembered: dict[str, Any] = field(default_factory=dict, compare=False)
 
     @property
@@ -117,8 +117,8 @@ class PublicEvent:
         return newest.round_number if newest else 0
 
     def knows_results(self, round: PublicRound) -> bool:
-        """Whether all results are public; those of a complete playoff round are at once."""
-        follows = round.complete and round.stage.is_elimination
+        """Whether all results are public; at once of a complete playoff round without a delay."""
+        follows = round.complete and round.stage.is_elimination and not round.has_delayed
         return follows or round.number <= self.results_through
 
     @cached_property
@@ -252,7 +252,8 @@ def public_side(event: Event) -> PublicEvent:
         stage.event = event
     brackets = {stage.pk for stage in stages if stage.seated}
     rounds = Round.objects.posted().filter(event=event).defer("posted_rows").order_by("number")
-    posted = tuple(_public_round(round, shown, event, stages, names) for round in rounds)
+    delayed = {*delayed_matches(event).values()}
+    posted = tuple(_public_round(round, shown, event, stages, names, delayed) for round in rounds)
     return PublicEvent(
         event=event,
         profile=profile_of(event),
@@ -275,6 +276,7 @@ def _public_round(
     event: Event,
     stages: Sequence[Stage],
     names: ShownNames,
+    delayed: Container[int],
 ) -> PublicRound:
     # The event and its stages are already loaded, so a round needs no query for them.
     round.event = event
@@ -303,6 +305,7 @@ def _public_round(
         next_at=round.next_at,
         bracket_players=round.bracket_players,
         seated_before=round.seated_before,
+        has_delayed=round.pk in delayed and round.is_complete and round.stage.is_elimination,
     )
 
 

@@ -18,6 +18,7 @@ from events.core.adapters.match_results import (
     results_of,
 )
 from events.core.adapters.stored_rows import PairingRow, StandingRow
+from events.core.results.delayed_results import delayed_matches
 from events.core.revision_cache import cached_snapshot
 from events.core.stages.stage_words import chooser_of
 from events.models import Match, PodSeat, StandingsSnapshot, TableSeat
@@ -172,7 +173,7 @@ def public_players(shown: PublicEvent) -> PublicPlayers:
         seated=seated,
         seeds=seeds_in(shown, newest) if is_waiting else {},
         recorded=_playoff_results(
-            shown, [round for round in unknown if round.stage.follows_results]
+            shown, [round for round in unknown if shows_results(shown, round)]
         ),
     )
 
@@ -261,6 +262,9 @@ def _playoff_results(shown: PublicEvent, rounds: Sequence[PublicRound]) -> Resul
     if not rounds:
         return {}
     matches = Match.objects.filter(round__in=[round.id for round in rounds])
+    delayed = delayed_matches(shown.event)
+    if delayed:
+        matches = matches.exclude(pk__in=delayed)
     results = _results_at_tables(decided_tables(shown.event, matches, "number"))
     for match in results_of(of_two_or_alone(shown.event, matches)):
         kind = KINDS[match.kind, match.result.double_loss].value

@@ -42,4 +42,6 @@ class PublicRound:
     next_at: datetime.datetime | None = None
     bracket_players: int | None = None
     seated_before: str = ""
+    # In a complete round of a playoff: a result waits for the delay of the feature match.
+    has_delayed: bool = False
     names: ShownNames = field(default_factory=ShownNames)

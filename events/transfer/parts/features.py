@@ -11,6 +11,7 @@ FEATURE = SharedFields(
     "first_games",
     "second_games",
     "on_camera",
+    "shown_at",
     apart=("round", "table"),
 )
 

@@ -140,6 +140,7 @@ def _settings(event: Event) -> None:
         first_table=101, room="1-10\n101-140", blocked_tables="13, 44-46",
         feature_tables="301 Feature match", shuffled_tables=True, paper_size="letter",
         restrictions="18 and older", staff_may_play=True, show_chances=True, show_forecast=True,
+        feature_delay=10,
         prizes_for="players", preparation="draft", preparation_minutes=45,
         preparation_started_at=AT, preparation_paused_at=LATER, preparation_added_seconds=60,
         last_number=40, taken_back=3, finished_at=LATER,
@@ -290,7 +291,13 @@ def _matches(event: Event, actor: User) -> None:
     )
     FeatureMatch.objects.create(match=first, on_camera=False, chosen_at=AT)
     FeatureMatch.objects.create(
-        match=fourth, first_games=1, second_games=2, on_camera=True, chosen_at=AT
+        match=fourth,
+        first_games=1,
+        second_games=2,
+        on_camera=True,
+        chosen_at=AT,
+        counts=[[AT.isoformat(), 1, 2]],
+        shown_at=LATER,
     )
 
 

@@ -64,7 +64,8 @@ NOTHING_EDITED = {
         "integration-remove token-revoke logo investigation-remove"
     ),
     "is refused where it was done before": (
-        "move deck-check-end deck-check-stop player-remove player-merge plan-apply against-bye "
+        "move deck-check-end deck-check-stop feature-show player-remove player-merge plan-apply "
+        "against-bye "
         "cut plan-leave cut-back basis-take-back sign-up-decide absent complete floor-deal "
         "left-out-back player-byes player-opponents-win integration-failed "
         "table-swap prize-hand-out prize-take-back prize-split"

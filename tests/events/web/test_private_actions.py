@@ -36,6 +36,7 @@ from events.urls_staff import of_an_event
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, player, report, start_round
 from tests.events.support.access_cases import actions_of
+from tests.events.support.delayed_matches import delayed_match
 from tests.events.support.phones import event_of_phones
 from tests.events.support.programs import PROGRAM, message, program
 from tests.events.support.public_addresses import AT_ONCE, addresses_of, read_once, unset
@@ -224,6 +225,7 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("player-disqualify", at(number=4), LEFT),
     ],
     finished_round: [
+        Act("feature-show", delayed_match),
         Act("preflight-answer", ROUND, lambda event: {f"answers.{question_key(event)}": "drop"}),
         Act("reading-enter", ROUND, {"entry": "1 02"}),
         Act("reading-undo", ROUND),

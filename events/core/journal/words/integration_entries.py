@@ -29,6 +29,9 @@ _FEATURE: Mapping[str, Promise] = {
     "chosen": gettext_lazy("Table %(table)s is on camera: %(first)s – %(second)s."),
     "ended": gettext_lazy("Table %(table)s is off camera: %(first)s – %(second)s."),
     "counted": gettext_lazy("On camera, table %(table)s: %(first)s – %(second)s %(score)s."),
+    "shown": gettext_lazy(
+        "The result of the feature match at table %(table)s is public: %(first)s – %(second)s."
+    ),
 }
 
 

@@ -1,0 +1,59 @@
+"""The delay of the feature match: games as viewers know them, and results whose time has come."""
+
+import datetime
+
+from django.db import connection
+from django.db.models import F, Q
+from django.utils import timezone
+
+from events.core.results.delayed_results import delayed_matches
+from events.integrations.feature_actions import show_due_result
+from events.models import Event, FeatureMatch
+
+LOOK_EVERY = 5.0
+REPORTED_AT = "match__official_report__at"
+
+
+def counted_for_viewers(event: Event, feature: FeatureMatch) -> tuple[int, int]:
+    """Return the games that both players have won, as they were counted before the delay.
+
+    One query with a delay, none without.
+    """
+    if feature.match_id not in delayed_matches(event):
+        return feature.first_games, feature.second_games
+    since = timezone.now() - datetime.timedelta(minutes=event.feature_delay)
+    first = second = 0
+    for at, *games in feature.counts or ():
+        if datetime.datetime.fromisoformat(at) <= since:
+            first, second = games
+    return first, second
+
+
+def show_due() -> int:
+    """Show the results whose delay is over, and return how many. One query while none is.
+
+    Pages that were made before are made again with them.
+    """
+    waiting = FeatureMatch.objects.filter(
+        Q(shown_at=None) | Q(shown_at__lt=F(REPORTED_AT)),
+        match__official_report__isnull=False,
+        match__round__event__feature_delay__gt=0,
+        match__round__event__importing_since=None,
+    ).exclude(match__round__event__state=Event.State.FINISHED)
+    rows = waiting.values_list(
+        "pk", "match__round__event", "match__round__event__feature_delay", REPORTED_AT
+    )
+    now, shown = timezone.now(), 0
+    for feature, event, minutes, at in rows:
+        if at + datetime.timedelta(minutes=minutes) <= now:
+            shown += show_due_result(event_id=event, feature_id=feature)
+    return shown
+
+
+def look() -> float:
+    """Show what is due; return for how many seconds to rest."""
+    try:
+        show_due()
+    finally:
+        connection.close()
+    return LOOK_EVERY
