@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -13,6 +14,7 @@ from domain.limits import MOST_TABLE
 from domain.scans import read_scan
 from events.core.guards import find_round_or_none, table_of
 from events.core.progress.outstanding import OutstandingMatch, outstanding_matches
+from events.core.questions.question import QuestionsError
 from events.core.refusals import RefusedError
 from events.core.results.round_rules import check_result, rules_of
 from events.core.results.slips import Slip, parse_slip, plain_words
@@ -26,6 +28,7 @@ from events.models import Event, Match, Report, Round
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404
 from events.web.staff_pages.entry_box import entry_of
+from events.web.staff_pages.given_answers import Ask, given_answers
 
 # Instead of a table's number: what holds for every table of which nothing else is said.
 REST = "rest"
@@ -53,6 +56,7 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 number=number,
                 resolutions=answers.slips,
                 sources=answers.sources,
+                given=given_answers(request, desk),
             )
         except RefusedError as refused:
             return _page(request, desk, answers, refused)
@@ -71,10 +75,15 @@ def _page(
         "round": answers.round,
         "rules": rules_of(answers.round),
         "answers": answers,
-        "error": error,
+        "error": None if isinstance(error, QuestionsError) else error,
+        "ask": Ask.of(error),
         "overtaken": _overtaken(request, answers),
     }
-    status = 422 if request.method == "POST" else 200
+    status = HTTPStatus.OK
+    if request.method == "POST":
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+    if isinstance(error, QuestionsError):
+        status = HTTPStatus.CONFLICT
     return render(request, "desk/completing/complete.html", context, status=status)
 
 

@@ -11,7 +11,7 @@ from events.api.answer_values import Value
 from events.api.asked import AskedQuestion, KnownFact, asked_question, known_fact
 from events.api.calls.result_calls import TableResult, slip_of
 from events.api.calls.round_calls import POST_ROUND, RoundAnswer, round_answer
-from events.api.declared import ROUND, Asked, Body, Call, PlainCall, Reason, call
+from events.api.declared import ROUND, Asked, Call, PlainCall, Reason, call
 from events.core.guards import find_round_or_none
 from events.core.rounds.actions import complete_round, reopen_round
 from events.core.standings.actions import withdraw_standings
@@ -21,8 +21,8 @@ from events.models import Report
 from events.web.access import Action
 
 
-class CompleteBody(Body, frozen=True, kw_only=True):
-    """Results of the tables that have none; none where all are in."""
+class CompleteBody(Asked, frozen=True, kw_only=True):
+    """Results of the tables that have none, and answers; none where all are in."""
 
     resolutions: Annotated[tuple[TableResult, ...], Meta(max_length=MOST_TABLE)] = ()
 
@@ -87,7 +87,8 @@ def read_questions(call: PlainCall) -> QuestionsAnswer:
 def complete(call: Call[CompleteBody]) -> RoundAnswer:
     """Complete a round; `resolutions` has a result for each table without one.
 
-    A result that came in meanwhile counts instead of its resolution.
+    A result with which both players drop is asked about. One that came in meanwhile counts instead
+    of its resolution.
     """
     slips = {
         each.table: slip_of(each.games, each.double_loss, each.drops)
@@ -95,7 +96,9 @@ def complete(call: Call[CompleteBody]) -> RoundAnswer:
     }
     sources = dict.fromkeys(slips, Report.Source.PROGRAM)
     return round_answer(
-        complete_round(**call.who, **call.numbers, resolutions=slips, sources=sources)
+        complete_round(
+            **call.who, **call.numbers, resolutions=slips, sources=sources, given=call.given
+        )
     )
 
 

@@ -1,20 +1,25 @@
-"""Enter the results of several tables at once, after everything that they ask."""
+"""Enter or settle the results of several tables at once, after everything that they ask."""
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 
-from events.core.event_write import event_write
+from events.core.event_write import Write, event_write
 from events.core.guards import posted_table
-from events.core.questions.question import NO_ANSWERS, Given, Question, settle
+from events.core.questions.question import NO_ANSWERS, Given, Question
+from events.core.questions.question import settle as settle_questions
 from events.core.refusals import RefusedError
-from events.core.results.actions import enter_result, question_before
-from events.core.results.result_questions import SameResultError
+from events.core.results.actions import enter_result, question_before, settle
+from events.core.results.result_questions import (
+    SameResultError,
+    question_of_drops,
+    with_answered_drops,
+)
 from events.core.results.round_rules import check_result
 from events.core.results.slips import Slip
-from events.models import Event, Report
+from events.models import Event, Match, Report
 
 
 def enter_results(
@@ -35,7 +40,7 @@ def enter_results(
     """
     changed = []
     with event_write(event_id, actor) as write:
-        settle(_questions(write.event, number, results), given)
+        settle_questions(_questions(write.event, number, results), given)
         for table, slip in results:
             with contextlib.suppress(SameResultError):
                 enter_result(
@@ -49,6 +54,34 @@ def enter_results(
                 )
                 changed.append(table)
     return changed
+
+
+def settle_outstanding(
+    write: Write,
+    matches: Sequence[Match],
+    slips: Mapping[int, Slip],
+    sources: Mapping[int, Report.Source],
+    given: Given,
+) -> None:
+    """Let a slip count for each match without a result, as a part of a write.
+
+    `slips` and `sources` by table; without a source they were set together. Both players of a match
+    drop after the question whether they do. RefusedError for an impossible result.
+    """
+    questions = []
+    for match in matches:
+        check_result(match.round, slips[match.table or 0].result, len(match.players))
+        question = question_of_drops(match, slips[match.table or 0])
+        questions += [question] if question is not None else []
+    answered = settle_questions(questions, given)
+    for match in matches:
+        table = match.table or 0
+        answers = [each for each in answered if each.question.match == match]
+        slip = slips[table]
+        for each in answers:
+            slip = with_answered_drops(slip, each.answer.code)
+        source = sources.get(table, Report.Source.TOGETHER)
+        settle(write, match, slip, source, answered=answers)
 
 
 def _questions(event: Event, number: int, results: Sequence[tuple[int, Slip]]) -> list[Question]:

@@ -14,11 +14,11 @@ from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round, has_results, table_of
 from events.core.progress.edited_tables import table_values
+from events.core.questions.question import NO_ANSWERS, Given
 from events.core.refusals import RefusedError
-from events.core.results.actions import settle
 from events.core.results.certification_actions import withdraw_certification
+from events.core.results.list_actions import settle_outstanding
 from events.core.results.report_actions import touched
-from events.core.results.round_rules import check_result
 from events.core.results.slips import Slip
 from events.core.seats.allocator import keep_tables
 from events.core.stages.playoff_actions import continue_bracket
@@ -107,14 +107,16 @@ def complete_round(
     number: int,
     resolutions: Mapping[int, Slip] | None = None,
     sources: Mapping[int, Report.Source] | None = None,
+    given: Given = NO_ANSWERS,
 ) -> Round:
     """Complete round `number`; `resolutions` has a slip for each outstanding table, by table.
 
-    `sources`: how each of these came in; without it they were set together.
+    `sources`: how each of these came in; without it they were set together. A slip with which both
+    players drop asks whether they do.
     Refused while a table has neither a result nor a resolution. A result that came in meanwhile
     stays official; its resolution is not used.
     """
-    resolutions, sources = resolutions or {}, sources or {}
+    resolutions = resolutions or {}
     with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number, "playing")
@@ -128,10 +130,7 @@ def complete_round(
                 % {"tables": ", ".join(str(table) for table in open_tables)},
                 "resolutions",
             )
-        for match in missing:
-            slip = resolutions[match.table or 0]
-            check_result(round, slip.result, len(match.players))
-            settle(write, match, slip, sources.get(match.table or 0, Report.Source.TOGETHER))
+        settle_outstanding(write, missing, resolutions, sources or {}, given)
         round.state = Round.State.COMPLETE
         round.completed_at = timezone.now()
         round.save(update_fields=["state", "completed_at"])

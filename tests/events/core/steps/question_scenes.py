@@ -13,6 +13,7 @@ from events.core.players.same_person import highest_number
 from events.core.questions.question import Given
 from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round
 from events.core.steps import actions as steps
 from events.models import Decklist, EligibilityMark, Event, FactSheet, Infraction
 from events.roster.drop_actions import drop
@@ -217,6 +218,25 @@ def both_drop(
     slip = Slip.of(2, 1, drop_first=True, drop_second=True)
     body = {"games": [2, 1, 0], "drops": ["first", "second"]}
     return event, owner, _entering(slip, numbers, fields, call, body, method=method)
+
+
+def both_drop_at_the_end() -> Scene:
+    """Complete a round with 2-1 at the last table, with which both players drop."""
+    event, owner = event_with_owner(4)
+    start_round(event, owner, 1)
+    enter_slips(event, owner, 1, "2 20")
+    slip = Slip.of(2, 1, drop_first=True, drop_second=True)
+    body = {"table": 1, "games": [2, 1, 0], "drops": ["first", "second"]}
+    asked = Asked(
+        lambda event, actor, given: complete_round(
+            event_id=event.pk, actor=actor, number=1, resolutions={1: slip}, given=given
+        ),
+        {"number": 1},
+        {"other": "1 21 x12", "tables": "1"},
+        "rounds/1/complete",
+        {"resolutions": [body]},
+    )
+    return event, owner, asked
 
 
 def _entering(

@@ -105,6 +105,7 @@ CASES = (
         *("table-games", "correct", "both-drop"),
         partial(before.both_drop, TABLE, {**WON, **LEAVE}, method="PUT"),
     ),
+    _case(BOTH, "complete", "complete", "both-drop", before.both_drop_at_the_end),
     _case(
         "recording a penalty",
         *("penalty-give", "give-penalty", "recommendation-changed"),
