@@ -1,6 +1,6 @@
 """The pages and actions of an event that one can go to, as its state and a person's roles allow."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.additions import unused_additions
 from events.core.players.waiting_list import sign_up_settings
-from events.core.stages.stage_words import complete_words, post_words
+from events.core.stages.stage_words import complete_words, post_words, reopen_words
 from events.finder.said import SAID
 from events.models import Round
 from events.web.access import Action, Desk, may
@@ -92,16 +92,18 @@ def _pages_of_event() -> tuple[tuple[str, str, Action], ...]:
     )
 
 
-def actions(desk: Desk, newest: Round | None) -> list[Line]:
+def actions(desk: Desk, rounds: Sequence[Round]) -> list[Line]:
     """Return what this person can do now, each with the page that has its button.
 
-    The next step of the round is first, where Enter is on it.
+    `rounds`: those of the event with their stage, in order. The next step of the round is first,
+    where Enter is on it.
     """
-    return sorted(_actions(desk, newest), key=lambda line: line.key != NEXT_KEY)
+    return sorted(_actions(desk, rounds), key=lambda line: line.key != NEXT_KEY)
 
 
-def _actions(desk: Desk, newest: Round | None) -> Iterator[Line]:
+def _actions(desk: Desk, rounds: Sequence[Round]) -> Iterator[Line]:
     slug, can = desk.event.slug, partial(may, desk.roles)
+    newest = rounds[-1] if rounds else None
     if not desk.event.is_finished:
         if newest is None:
             if can(Action.PAIR):
@@ -109,6 +111,7 @@ def _actions(desk: Desk, newest: Round | None) -> Iterator[Line]:
                 yield Line(_("Pair round 1"), here, SAID["pair-first"], NEXT_KEY)
         else:
             yield from _of_round(desk, newest)
+            yield from _reopening(desk, rounds)
         yield from _of_players(desk, newest)
         if can(Action.ANNOUNCE):
             page = reverse("staff:announcements", args=[slug])
@@ -189,6 +192,31 @@ def _of_round(desk: Desk, round: Round) -> Iterator[Line]:
         yield Line(_("Correct a result"), page, SAID["correct"])
     sources = reverse("staff:sources", args=here)
     yield Line(_("Result sources"), sources, SAID["sources"])
+
+
+def _reopening(desk: Desk, rounds: Sequence[Round]) -> Iterator[Line]:
+    """Return what takes the end of a round back: standings that are published come first."""
+    round, can = _ended(rounds), partial(may, desk.roles)
+    if round is None:
+        return
+    here = [desk.event.slug, round.number]
+    if not round.snapshots.filter(withdrawn=False).exists():
+        if can(Action.COMPLETE):
+            page = reverse("staff:round", args=here)
+            yield Line(reopen_words(round), page, SAID["reopen-round"])
+    elif can(Action.WITHDRAW):
+        page = reverse("staff:standings-after", args=here)
+        words = _("Withdraw the standings after round %(number)s") % {"number": round.number}
+        yield Line(words, page, SAID["withdraw"])
+
+
+def _ended(rounds: Sequence[Round]) -> Round | None:
+    """Return the round whose end can be taken back: in a playoff the one before the newest."""
+    newest = rounds[-1]
+    if newest.is_complete:
+        return newest
+    before = [round for round in rounds[:-1] if round.stage == newest.stage]
+    return before[-1] if before and newest.stage.is_elimination else None
 
 
 def _of_posted_round(desk: Desk, round: Round, page: str) -> Iterator[Line]:

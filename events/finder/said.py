@@ -66,6 +66,8 @@ SAID: Mapping[str, str] = {
     "post": gettext_noop("show pairings to players post publish"),
     "by-hand": gettext_noop("swap players move table seats re-pair repair"),
     "publish": gettext_noop("show standings to players ranking tiebreakers"),
+    "reopen-round": gettext_noop("undo complete go back results again back to round"),
+    "withdraw": gettext_noop("reopen round hide standings unpublish undo publish take back"),
     "pair-next": gettext_noop("next round pairings start"),
     "finish": gettext_noop("end close winner finish over"),
     "correct": gettext_noop("wrong result change fix edit mistake"),

@@ -62,12 +62,12 @@ def drop_by_report(write: Write, enrollment: Enrollment, report: Report) -> None
     enrollment.save(update_fields=["dropped_by_report"])
 
 
-def undo_drop(write: Write, enrollment: Enrollment) -> None:
-    """Undo a drop that came with a result, as a part of a write."""
+def undo_drop(write: Write, enrollment: Enrollment, *, reason: str) -> None:
+    """Undo a drop as a part of a write; `reason` is a code that the journal has words for."""
     if enrollment.state != Enrollment.State.DROPPED:
         raise RefusedError(_("%(name)s has not dropped.") % {"name": written_name(enrollment)})
     reinstate_player(enrollment)
-    write.journal(Verb.REINSTATED, enrollment=enrollment, reason="undo")
+    write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason)
 
 
 def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:

@@ -180,7 +180,7 @@ def settle(
     for player in dropping:
         drop_by_report(write, player, report)
     for player in staying:
-        undo_drop(write, player)
+        undo_drop(write, player, reason="new-result")
     return ResultOutcome(match, reinstated=staying, dropped=dropping, slip=slip)
 
 

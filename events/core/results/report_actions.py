@@ -252,7 +252,7 @@ def take_back(write: Write, match: Match) -> ResultOutcome:
         if was_dropped == is_dropped:
             continue
         if was_dropped and match.dropped_player(player):
-            undo_drop(write, player)
+            undo_drop(write, player, reason="result-undone")
             reinstated.append(player)
         elif is_dropped and before is not None and player.state == Enrollment.State.ACTIVE:
             drop_by_report(write, player, before)

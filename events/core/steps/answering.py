@@ -53,7 +53,7 @@ def _answer(write: Write, round: Round, settled: Settled, reason: str = "") -> P
 
 def _keep_in(write: Write, _round: Round, question: Question) -> None:
     for player in question.players:
-        undo_drop(write, player)
+        undo_drop(write, player, reason="kept-in")
 
 
 def _keep_result(write: Write, round: Round, question: Question) -> None:

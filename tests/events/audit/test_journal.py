@@ -44,6 +44,19 @@ SENTENCES = [
         entry(Verb.DROPPED, first="Rossi", after=4, reason="no-show"),
         "Rossi was dropped after round 4. Reason: did not show up.",
     ),
+    *(
+        (
+            entry(Verb.REINSTATED, first="Rossi", reason=code),
+            f"Rossi is back in the event. Reason: {words}.",
+        )
+        for code, words in (
+            # Older entries have it for every drop that was undone.
+            ("undo", "drop undone"),
+            ("result-undone", "result undone"),
+            ("new-result", "new result without the drop"),
+            ("kept-in", "answer to the pre-flight check"),
+        )
+    ),
     (
         entry(Verb.DROPPED, first="Rossi", after=0, reason="100% ill."),
         "Rossi was dropped and did not take part. Reason: 100% ill.",

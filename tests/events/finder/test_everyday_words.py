@@ -8,12 +8,14 @@ from django.test import Client
 from django.utils import translation
 
 from events.core.events.additions import ADDITIONS
+from events.core.rounds.actions import complete_round
+from events.core.standings.actions import publish_standings
 from events.finder.queries import places_of, search
-from events.models import Event, Prize, Role
+from events.models import Event, Prize, Role, Stage
 from events.web.access import Desk
 from tests import factories
 from tests.events.finder.test_find import places
-from tests.events.scenario import event_with_owner, start_round
+from tests.events.scenario import event_with_owner, play_round, report, start_round
 from tests.events.support.doors import address
 from tests.events.support.entry_box import words_of
 
@@ -186,6 +188,39 @@ def test_english_words_find_on_japanese_pages_too() -> None:
     event, browser = playing()
     browser.cookies["django_language"] = "ja"
     assert "時間を延長" in found(browser, event, "extension", "ja")
+
+
+def test_a_round_is_reopened_where_its_button_is() -> None:
+    event, owner = event_with_owner(4, rounds=2)
+    browser = factories.client_of(owner)
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    reopen = "Actions Reopen round 1"
+    start_round(event, owner, 1)
+    assert reopen not in found(browser, event, "reopen", "en")
+    report(event, owner, 1)
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    assert reopen in found(browser, event, "reopen", "en")
+    assert reopen not in found(judge, event, "reopen", "en")
+    assert "第1回戦を再開" in found(browser, event, "再開", "ja")
+    listed = {place[1][0]: place[2] for place in places(browser, event)}
+    button = address(event, "reopen-round", number=1)
+    assert button in browser.get(listed["Reopen round 1"]).content.decode()
+    publish_standings(event_id=event.pk, actor=owner, number=1)
+    withdraw = "Withdraw the standings after round 1"
+    listed = {place[1][0]: place[2] for place in places(browser, event)}
+    assert withdraw in found(browser, event, "reopen", "en")
+    assert "Reopen round 1" not in listed
+    assert address(event, "withdraw", number=1) in browser.get(listed[withdraw]).content.decode()
+
+
+def test_a_playoff_round_is_reopened_while_the_next_one_is_posted() -> None:
+    event, owner = event_with_owner(4)
+    event.stages.update(kind=Stage.Kind.SINGLE_ELIMINATION, rounds=None)
+    browser = factories.client_of(owner)
+    play_round(event, owner, 1, publish=False)
+    listed = {place[1][0]: place[2] for place in places(browser, event)}
+    page = browser.get(listed["Reopen semifinals"]).content.decode()
+    assert address(event, "reopen-round", number=1) in page
 
 
 def test_every_addition_is_in_it_with_its_button() -> None:

@@ -123,6 +123,8 @@ def test_a_winner_who_was_dropped_by_mistake_is_kept_in() -> None:
     pair_round(event_id=event.pk, actor=owner, number=2, given=given)
     winner = names(event, 3)[0]
     assert winner.state == Enrollment.State.ACTIVE
+    (entry,) = journaled(event, Verb.REINSTATED)
+    assert sentence(entry).endswith("Reason: answer to the pre-flight check.")
     assert winner.pk in round_of(event, 2).matches.values_list("first", flat=True) or (
         winner.pk in round_of(event, 2).matches.values_list("second", flat=True)
     )

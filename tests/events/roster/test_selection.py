@@ -164,6 +164,8 @@ def test_a_drop_is_confirmed_by_name_and_can_be_undone_until_the_next_pairing() 
     undo = {"undo": done.context["done"]["token"]}
     client.post(f"{path}selected/drop/", undo)
     assert set(states(event).values()) == {"active"}
+    back = "Player 005 is back in the event. Reason: drop undone."
+    assert back in flat(client.get(f"{path.removesuffix('roster/')}journal/"))
     done = client.post(f"{path}selected/drop/", confirm, follow=True)
     pair_next_round(event_id=event.pk, actor=owner, number=2, seed=1)
     undo = {"undo": done.context["done"]["token"]}

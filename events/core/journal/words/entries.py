@@ -29,7 +29,10 @@ _REASONS: dict[str, str | Promise] = {
     "no-show": gettext_lazy("did not show up"),
     "not-checked-in": gettext_lazy("not checked in"),
     "silent": gettext_lazy("left without notice"),
-    "undo": gettext_lazy("result undone"),
+    "undo": gettext_lazy("drop undone"),
+    "result-undone": gettext_lazy("result undone"),
+    "new-result": gettext_lazy("new result without the drop"),
+    "kept-in": gettext_lazy("answer to the pre-flight check"),
     "phone": gettext_lazy("by phone"),
 }
 _FIELDS: dict[str, str | Promise] = {

@@ -257,7 +257,7 @@ def test_undo_takes_the_drop_back_that_came_with_the_slip() -> None:
     undo_result(event_id=event.pk, actor=owner, number=1, table=1)
     second = player(event, tables(event, 1)[1][1])
     assert (second.state, second.dropped_after) == (Enrollment.State.ACTIVE, None)
-    assert journaled(event, Verb.REINSTATED)[0].data["reason"] == "undo"
+    assert journaled(event, Verb.REINSTATED)[0].data["reason"] == "result-undone"
 
 
 def test_undo_leaves_a_drop_alone_that_was_told_at_the_desk() -> None:
