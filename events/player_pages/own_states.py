@@ -10,7 +10,7 @@ from domain.results import Result, Winner
 from events.core.phones.next_round import Beaten, Coming, after_cut, beaten_words, coming_words
 from events.core.phones.own_state import OwnState as State
 from events.core.phones.own_state import OwnStatus, own_status
-from events.core.prizes.queries import prize_of_each, prizes_of_place
+from events.core.prizes.queries import players_of_playoff, prize_of_each, prizes_of_place
 from events.core.words.ordinals import ordinal
 from events.models import Enrollment, Match, QueuePod, Round, Stage
 from events.models.querysets import of_player
@@ -146,8 +146,16 @@ def standing(page: OwnPage) -> dict[str, Any]:
         "drawn": published.get("drawn"),
         "record": page.record if counts and page.round else "",
         "points": page.points,
-        "prize": prizes_of_place(page.event, place) if place else "",
+        "prize": _prize_so_far(page, place) if place else "",
     }
+
+
+def _prize_so_far(page: OwnPage, place: int) -> str:
+    """Return what the published place brings; empty while a playoff decides the player's place."""
+    prize = prizes_of_place(page.event, place)
+    if prize and page.round and page.enrollment.number in players_of_playoff(page.round.stage):
+        return ""
+    return prize
 
 
 def need(page: OwnPage) -> str:

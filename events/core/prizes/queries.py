@@ -269,6 +269,19 @@ def prizes_of_place(event: Event, place: int) -> str:
     return prizes_of_places(event, [place]).get(place, "")
 
 
+def players_of_playoff(stage: Stage) -> frozenset[int]:
+    """Return the numbers of players whose place a playoff decides, so that a place brings nothing.
+
+    Those who play in this playoff, or advance from this stage. `stage`: of the newest posted round.
+    One query at most.
+    """
+    if stage.is_elimination:
+        return frozenset(stage.bracket_seats.values_list("enrollment__number", flat=True))
+    if stage.has_cut:
+        return frozenset(stage.advancing.values_list("number", flat=True))
+    return frozenset()
+
+
 def prize_of_each(event: Event, places: Collection[int]) -> str:
     """Return in words what each of these places brings; empty where they bring different things."""
     by_place = prizes_of_places(event, places) if places else {}

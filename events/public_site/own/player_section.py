@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from domain.written_names import name_html, names_html, written
 from events.core.adapters.stored_rows import PairingRow, StandingRow
 from events.core.phones.own_state import OwnState
-from events.core.prizes.queries import prizes_of_places
+from events.core.prizes.queries import players_of_playoff, prizes_of_places
 from events.core.seats.table_numbering import room_of
 from events.core.stages.stage_words import round_title
 from events.core.words.ordinals import ordinal
@@ -182,6 +182,9 @@ class _Words:
         }
         # The prize of a place, while it is not yet won.
         self.place_prizes = {} if self.final else _place_prizes(shown, self.ordinals)
+        self.in_playoff: frozenset[int] = frozenset()
+        if self.place_prizes and newest is not None:
+            self.in_playoff = players_of_playoff(newest.stage)
         self.next = own_slips.NextOpponents(shown, players.history, self.link)
         self.why = escape(_("How this place is decided"))
         copied, copy = escape(_("Copied")), escape(_("Copy"))
@@ -336,7 +339,8 @@ def _standing(words: _Words, row: StandingRow) -> str:
             record=row.record,
             points=row.points,
         )
-    strip += words.place_prizes.get(row.place or 0, "")
+    if row.number not in words.in_playoff:
+        strip += words.place_prizes.get(row.place or 0, "")
     possible = words.possible
     if possible is None:
         return strip
