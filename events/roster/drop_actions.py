@@ -19,12 +19,12 @@ from events.core.drops.actions import (
 )
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round
-from events.core.players.exclusion_actions import comes_late, enter_late, missed_for_journal
+from events.core.players.exclusion_actions import comes_late, enter_late
 from events.core.players.joining import check_joining
 from events.core.players.teams import member_at
 from events.core.players.waiting_list_actions import fill_places
 from events.core.preflight.round_questions import questions_of_drops
-from events.core.progress.presence import due_round, matches_of_missed
+from events.core.progress.presence import due_round, matches_of_missed, missed_counts
 from events.core.questions.question import NO_ANSWERS, Given, Settled, settle
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import (
@@ -115,7 +115,7 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
         reinstate_player(enrollment)
         matches = matches_of_missed(missed, enrollment, losses=True)
         Match.objects.bulk_create(matches)
-        told = missed_for_journal(matches)
+        told = missed_counts(matches)
         write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **told)
     return enrollment
 

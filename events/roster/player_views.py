@@ -22,10 +22,10 @@ from events.core.repairing.problems import still_paired
 from events.core.rounds.unpaired_players import UnpairedPlayers, unpaired_in_newest_round
 from events.core.sentences import join_sentences
 from events.core.sign_ups.queries import has_sign_up
-from events.core.words.missed_rounds import missed_after
 from events.models import Enrollment, Event, Match, Penalty
 from events.roster.bye_actions import give_awarded_byes, lost_byes
 from events.roster.drop_actions import check_reinstating, disqualify, drop, reinstate
+from events.roster.late_words import missed_after
 from events.roster.merging_actions import merge_players
 from events.roster.player_acts import opened_act, player_acts
 from events.roster.player_now import PlayerNow, player_now

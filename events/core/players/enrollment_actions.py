@@ -14,6 +14,7 @@ from events.core.players.entry_checks import check_entries
 from events.core.players.joining import check_joining
 from events.core.players.player_entries import NewEnrollment, cleaned_entry
 from events.core.players.same_person import highest_number, players_by_email
+from events.core.progress.presence import missed_counts
 from events.core.questions.question import (
     NO_ANSWERS,
     Given,
@@ -97,8 +98,10 @@ def enroll_in(
     for enrollment, entry, answers in zip(enrollments, cleaned, asked, strict=True):
         policy = entry.late or event.late_policy
         missed = rounds if policy == Event.LatePolicy.LOSSES else []
-        losses += [Match.assigned_loss(item, enrollment) for item in missed]
-        data: dict[str, Any] = {"first_round": enrollment.first_round, "losses": len(missed)}
+        own = [Match.assigned_loss(item, enrollment) for item in missed]
+        losses += own
+        count = missed_counts(own).get("losses", 0)
+        data: dict[str, Any] = {"first_round": enrollment.first_round, "losses": count}
         if entry.eligible_because:
             data["reason"] = entry.eligible_because
         told.append((enrollment, data | answers_for_journal(answers)))

@@ -1,6 +1,6 @@
 """Round 1 without some players of the roster: leaving them out, and their way back in."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from events.core.event_write import Write, event_write
 from events.core.players.before_round_1 import before_round_1
 from events.core.players.enrollment_actions import first_round
 from events.core.players.joining import check_joining
-from events.core.progress.presence import matches_of_missed
+from events.core.progress.presence import matches_of_missed, missed_counts
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Verb
 
@@ -95,12 +95,5 @@ def enter_late(write: Write, enrollment: Enrollment, reason: str = "") -> None:
     enrollment.first_round = first_round(rounds)
     enrollment.save(update_fields=["first_round"])
     Match.objects.bulk_create(missed)
-    told = missed_for_journal(missed)
+    told = missed_counts(missed)
     write.journal(Verb.REINSTATED, enrollment=enrollment, reason=reason, **told)
-
-
-def missed_for_journal(missed: Sequence[Match]) -> dict[str, Any]:
-    """Return how many missed rounds became losses and byes, as the journal keeps it."""
-    byes = sum(match.is_bye for match in missed)
-    counts = {"losses": len(missed) - byes, "byes": byes}
-    return {name: count for name, count in counts.items() if count}

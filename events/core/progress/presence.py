@@ -7,7 +7,7 @@ them makes of a state: `docs/reference/rules.md`, "Where a player is before a ro
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol, Self, TypeVar
+from typing import Any, Protocol, Self, TypeVar
 
 from domain.limits import MOST_AWARDED_BYES
 from events.core.progress.queries import current_stage
@@ -166,3 +166,14 @@ def matches_of_missed(
         elif losses:
             matches.append(Match.assigned_loss(round, enrollment))
     return matches
+
+
+def missed_counts(missed: Iterable[Match]) -> dict[str, Any]:
+    """Return how many missed rounds became losses and byes; nothing of what there is none of.
+
+    A round that is not posted is not missed yet: pairing it again, or adding the player, takes its
+    loss away. `missed` are joined with their rounds.
+    """
+    kinds = [match.kind for match in missed if not match.round.is_unposted]
+    counts = {"losses": kinds.count(Match.Kind.UNPAIRED), "byes": kinds.count(Match.Kind.BYE)}
+    return {name: count for name, count in counts.items() if count}

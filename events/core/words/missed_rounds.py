@@ -1,9 +1,6 @@
 """Rounds that a player missed, as sentences: losses, and byes that were awarded for them."""
 
-from django.db.models import QuerySet
 from django.utils.translation import ngettext
-
-from events.models import Enrollment, Match
 
 
 def missed_rounds_words(losses: int, byes: int) -> list[str]:
@@ -24,11 +21,3 @@ def missed_rounds_words(losses: int, byes: int) -> list[str]:
         )
         words.append(text % {"count": losses})
     return words
-
-
-def missed_after(enrollment: Enrollment, number: int) -> list[str]:
-    """Return the sentences about the rounds after round `number` without an opponent. One query."""
-    alone: QuerySet[Match] = Match.objects.filter(first=enrollment, round__number__gt=number)
-    without = alone.filter(kind__in=(Match.Kind.UNPAIRED, Match.Kind.BYE))
-    kinds = list(without.values_list("kind", flat=True))
-    return missed_rounds_words(kinds.count(Match.Kind.UNPAIRED), kinds.count(Match.Kind.BYE))

@@ -3,20 +3,24 @@
 import pytest
 from django.contrib.auth.models import User
 
+from events.core.journal.words.entries import sentence
 from events.core.players.enrollment_actions import enroll
 from events.core.players.player_entries import NewEnrollment
 from events.core.rounds.pairing_actions import pair_next_round
 from events.desk.unposted_actions import swap_players
 from events.models import Event
+from tests import factories
 from tests.events.scenario import (
     assigned_losses,
     byes,
     event_with_owner,
     pairs,
+    play_round,
     player,
     refused,
     tables,
 )
+from tests.events.support.doors import address
 
 pytestmark = pytest.mark.django_db
 
@@ -64,3 +68,15 @@ def test_two_latecomers_are_not_swapped() -> None:
     with refused("Neither player is paired. Add them to the round.", "second"):
         swap_players(event_id=event.pk, actor=owner, number=1, first=late, second=late + 1)
     assert assigned_losses(event, 1) == [late, late + 1]
+
+
+def test_the_loss_of_an_unposted_round_is_not_counted_yet() -> None:
+    event, owner = event_with_owner(4)
+    play_round(event, owner, 1)
+    factories.RoundFactory.create(event=event, number=2)
+    page = factories.client_of(owner).post(
+        address(event, "roster-add"), {"name": "Late Three", "late": "losses"}, follow=True
+    )
+    words = "1 assigned loss. Unposted round 2 does not include them."
+    assert words in page.content.decode()
+    assert sentence(event.journal.latest("pk")).endswith("Arrived late: 1 assigned loss.")
