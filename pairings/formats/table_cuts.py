@@ -32,14 +32,18 @@ class CutRound:
     waiting: tuple[tuple[str, int], ...]
 
 
+def left_by_round(entrants: int) -> tuple[int, ...]:
+    """Return how many are left at the start of each round of a cut: 40 players, then 16, then 4."""
+    left = [entrants]
+    while left[-1] > USUAL_TABLE:
+        waiting = WAITING_IN_CUT[left[-1]]
+        left.append(waiting + (left[-1] - waiting) // USUAL_TABLE)
+    return tuple(left)
+
+
 def cut_rounds(entrants: int) -> int:
     """Return how many rounds a cut of so many players has: 4 one, 7 to 16 two, 40 three."""
-    rounds, left = 1, entrants
-    while left > USUAL_TABLE:
-        waiting = WAITING_IN_CUT[left]
-        left = waiting + (left - waiting) // USUAL_TABLE
-        rounds += 1
-    return rounds
+    return len(left_by_round(entrants))
 
 
 def cut_round(players: Sequence[int], number: int) -> CutRound:

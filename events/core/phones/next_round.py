@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from events.core.progress.ahead import FINALISTS, Ahead
+from events.core.stages.plans import places_of_beaten
 from events.core.stages.stage_words import Titled, round_title
 from events.core.words.ordinals import ordinal
 from events.models import Stage
@@ -30,7 +31,7 @@ def beaten_words(event_name: str, stage: Stage, lost: Titled | None) -> Beaten:
     """Say how a playoff ended for a player whom it goes on without.
 
     `lost`: the last round with a match of the player; None for a player outside the bracket. The
-    order among those beaten in one round is known at the end of the event only.
+    order among those beaten in one round is known at the end of the event only. One query at most.
     """
     if lost is None:
         return Beaten(event_name, _("Not in the playoff"), range(0))
@@ -39,7 +40,8 @@ def beaten_words(event_name: str, stage: Stage, lost: Titled | None) -> Beaten:
     is_unknown = players == FINALISTS and stage.third_place
     if players < FINALISTS or is_unknown:
         return Beaten(round_title(lost), _("Out of the playoff"), range(0))
-    places = range(players // 2 + 1, players + 1)
+    entrants = stage.bracket_seats.count() if stage.is_tables_cut else 0
+    places = places_of_beaten(stage.kind, entrants, players)
     ends = dict.fromkeys((places[0], places[-1]))
     label = _("%(round)s, place") % {"round": round_title(lost)}
     return Beaten(label, "–".join(map(ordinal, ends)), places)

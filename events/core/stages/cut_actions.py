@@ -90,7 +90,7 @@ def _check_entrants(stage: Stage, count: int) -> None:
     """Refuse a cut that leaves too few or too many for the stage that follows."""
     if stage.is_tables_cut and entrants_problem(stage, count):
         raise RefusedError(entrants_problem(stage, count))
-    if stage.is_elimination and not 2 <= count <= MOST_ENTRANTS:
+    if stage.is_elimination and not stage.is_tables_cut and not 2 <= count <= MOST_ENTRANTS:
         raise RefusedError(
             ngettext(
                 "%(count)d player would advance. A playoff is for 2 to %(most)d players.",

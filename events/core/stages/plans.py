@@ -10,7 +10,7 @@ from domain.kinds import StageKind
 from domain.limits import MOST_CUT, MOST_ENTRANTS, MOST_MINUTES, MOST_ROUNDS, MOST_STAGES
 from events.core.refusals import RefusedError
 from events.models import Event, Stage
-from pairings.formats.table_cuts import CUT_SIZES, cut_rounds
+from pairings.formats.table_cuts import CUT_SIZES, cut_rounds, left_by_round
 from standings.profile import Profile
 
 
@@ -84,6 +84,17 @@ def bracket_players(kind: str, entrants: int, place: int) -> int | None:
     full = 1 << (entrants - 1).bit_length()
     players = full >> (place - 1)
     return players if players > 1 else None
+
+
+def places_of_beaten(kind: str, entrants: int, players: int) -> range:
+    """Return the places of those who are out after the round that `bracket_players` calls so."""
+    if kind != Stage.Kind.TABLES_CUT:
+        return range(players // 2 + 1, players + 1)
+    left = (*left_by_round(entrants), 1)
+    place = next(
+        place for place in range(1, len(left)) if bracket_players(kind, entrants, place) == players
+    )
+    return range(left[place] + 1, left[place - 1] + 1)
 
 
 def entrants_problem(stage: "Stage | StagePlan", count: int) -> str:

@@ -23,7 +23,14 @@ from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
 from tests import factories
 from tests.events.scenario import refused
-from tests.events.tables_of_four.playing import advance, enter, play_tables, seated, table_event
+from tests.events.tables_of_four.playing import (
+    advance,
+    enter,
+    play_tables,
+    report_tables,
+    seated,
+    table_event,
+)
 from tests.markup import with_plain_names, without_tags
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +52,32 @@ def _seeds(event: Event) -> dict[int, int]:
     return dict(seats.values_list("enrollment__number", "seed"))
 
 
+def _player_of_seed(event: Event, seed: int) -> int:
+    return next(player for player, its in _seeds(event).items() if its == seed)
+
+
 def _seated_seeds(event: Event, number: int) -> list[tuple[int, ...]]:
     seeds = _seeds(event)
     return [tuple(seeds[player] for player in table) for table in seated(event, number).values()]
+
+
+def test_who_is_out_reads_the_places_below_those_who_go_on() -> None:
+    for size, places, final in ((7, "5th–7th", (1, 2, 3)), (16, "5th–16th", ())):
+        event, owner = _cut(16, size)
+        report_tables(event, owner, 2)
+        complete_round(event_id=event.pk, actor=owner, number=2)
+        left = set(*seated(event, 3).values())
+        out = {number for table in seated(event, 2).values() for number in table} - left
+        assert len(out) == size - 4
+        assert left >= {_player_of_seed(event, seed) for seed in final}
+        for number in sorted(out)[:2]:
+            page = Client().get(f"/e/{event.slug}/players/{number}/").content.decode()
+            assert places in without_tags(page), size
+
+
+def test_a_cut_of_forty_is_confirmed_and_seated() -> None:
+    event, _owner = _cut(40, 40)
+    assert len(seated(event, 2)) == 8
 
 
 def test_a_night_of_fourteen_and_its_top_four() -> None:
