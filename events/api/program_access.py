@@ -14,7 +14,7 @@ from events.models import AccessToken, Event, OrganisationToken
 from events.web.access import Desk, may
 from events.web.logins import address_of
 from events.web.problems import Code
-from events.web.rate_limits import PROGRAM_CALLS, UNKNOWN_TOKENS, RateLimit
+from events.web.rate_limits import PROGRAM_CALLS, UNKNOWN_TOKENS
 
 BEARER = re.compile(r"Bearer ([\w-]{20,200})", re.ASCII | re.IGNORECASE)
 
@@ -48,7 +48,7 @@ def program_of(request: HttpRequest, language: str) -> Program:
     token = _token(request)
     if token is None:
         if not UNKNOWN_TOKENS.allows_from(address_of(request)):
-            raise _too_many(UNKNOWN_TOKENS)
+            raise _too_many(UNKNOWN_TOKENS.retry_after)
         words = _("Send an access token of this event or its organisation.")
         raise ProblemError(Code.NO_TOKEN, words, headers={"WWW-Authenticate": "Bearer"})
     if token.is_expired:
@@ -102,7 +102,8 @@ def check_organisation(program: Program, slug: str, write: Write) -> Organisatio
 
 def _check_call(program: Program, write: Write) -> None:
     if not PROGRAM_CALLS.allows(program.key):
-        raise _too_many(PROGRAM_CALLS)
+        # What RateLimit-Reset says, too: a call that comes earlier is refused again.
+        raise _too_many(PROGRAM_CALLS.remaining(program.key)[1])
     if write.scope not in program.token.scopes:
         words = _("This access token does not allow that: %(scope)s.")
         raise ProblemError(Code.SCOPE_MISSING, str(words) % {"scope": write.scope.label})
@@ -114,8 +115,8 @@ def _role_missing() -> ProblemError:
     )
 
 
-def _too_many(limit: RateLimit) -> ProblemError:
-    headers = {"Retry-After": str(limit.retry_after)}
+def _too_many(seconds: int) -> ProblemError:
+    headers = {"Retry-After": str(seconds)}
     return ProblemError(Code.TOO_MANY_CALLS, _("Too many calls. Try again later."), headers=headers)
 
 
