@@ -66,7 +66,7 @@ def test_who_is_out_reads_the_places_below_those_who_go_on() -> None:
         event, owner = _cut(16, size)
         report_tables(event, owner, 2)
         complete_round(event_id=event.pk, actor=owner, number=2)
-        left = set(*seated(event, 3).values())
+        left: set[int] = set(*seated(event, 3).values())
         out = {number for table in seated(event, 2).values() for number in table} - left
         assert len(out) == size - 4
         assert left >= {_player_of_seed(event, seed) for seed in final}

@@ -36,7 +36,7 @@ from events.urls_staff import of_an_event
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, player, report, start_round
 from tests.events.support.access_cases import actions_of
-from tests.events.support.delayed_matches import delayed_match
+from tests.events.support.event_changes import delayed_match
 from tests.events.support.phones import event_of_phones
 from tests.events.support.programs import PROGRAM, message, program
 from tests.events.support.public_addresses import AT_ONCE, addresses_of, read_once, unset
