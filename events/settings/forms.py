@@ -94,7 +94,8 @@ class EventForm(WordedErrors, EventFormBase):
         super().__init__(*args, **kwargs)
         # Before validation writes what was typed into the instance.
         self._stored = None if self.instance._state.adding else stored_profile(self.instance)
-        self.fields["re_entry"].required = False
+        for name in ("re_entry", "feature_delay"):
+            self.fields[name].required = False
         if self._stored is None:
             self.initial.setdefault("re_entry", "")
         self._base = self._stored or base or PROFILES["mtr"]
@@ -150,6 +151,10 @@ class EventForm(WordedErrors, EventFormBase):
             return self.instance.re_entry
         digital = self.cleaned_data.get("platform")
         return Event.ReEntry.PAIRING if digital else Event.ReEntry.CUT
+
+    def clean_feature_delay(self) -> int:
+        """Return the minutes; nothing typed is no delay."""
+        return self.cleaned_data["feature_delay"] or 0
 
     def _offer_profiles(self, stored: Profile) -> None:
         chosen = stored.name

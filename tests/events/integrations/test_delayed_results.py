@@ -172,6 +172,7 @@ def test_in_a_swiss_round_no_public_address_says_it_early(*, is_over: bool) -> N
     assert "/around/" in " ".join(told)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "is_shown"), [("", True), ("", False), (DOUBLE, True)])
 def test_in_a_playoff_no_public_address_says_it_early(kind: str, *, is_shown: bool) -> None:
     event, owner = playoff(4, 4, **({"kind": kind} if kind else {}))
