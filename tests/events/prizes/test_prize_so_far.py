@@ -1,6 +1,6 @@
 """What a published place brings is shown to nobody whose place a playoff decides."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import pytest
 from django.contrib.auth.models import User
@@ -33,16 +33,22 @@ def _of_tables() -> tuple[Event, User]:
     return event, owner
 
 
-def _shown(event: Event) -> set[int]:
-    """Return the numbers of players who read a prize of their place, on both of their pages."""
+def _shown(event: Event, numbers: Iterable[int]) -> set[int]:
+    """Return which of these players read a prize of their place, on both of their pages."""
     shown = set()
-    for player in event.enrollments.all():
+    for player in event.enrollments.filter(number__in=numbers):
         public = Client().get(f"/e/{event.slug}/players/{player.number}/").content.decode()
         own = Phone(player).page()
         assert (WORDS in own) == (WORDS in public), player.number
         if WORDS in own:
             shown.add(player.number)
     return shown
+
+
+def _outside(event: Event) -> int:
+    advancing = event.stages.get(number=1).advancing.all()
+    outside: int = event.enrollments.exclude(pk__in=advancing).order_by("number")[0].number
+    return outside
 
 
 @pytest.mark.parametrize(
@@ -54,12 +60,13 @@ def test_a_prize_of_a_place_is_not_promised_in_a_playoff(
     event, owner = scene()
     Event.objects.filter(pk=event.pk).update(**EVERYTHING)
     save_prizes(event_id=event.pk, actor=owner, data=data(lines="1-8: 3 packs", shown=True))
-    assert len(_shown(event)) == 8
-    advancing = set(confirm(event, owner, 1))
-    others = {player.number for player in event.enrollments.all()} - advancing
-    assert _shown(event) == others
+    last = event.enrollments.count()
+    assert _shown(event, (1, last)) == {1, last}
+    inside, *_others = confirm(event, owner, 1)
+    outside = _outside(event)
+    assert _shown(event, (inside, outside)) == {outside}
     start_round(event, owner, 2)
-    assert _shown(event) == others
     play(event, owner, 2)
     complete_round(event_id=event.pk, actor=owner, number=2)
-    assert _shown(event) == others
+    playoff = event.stages.get(number=2).bracket_seats.values_list("enrollment__number", flat=True)
+    assert _shown(event, (*playoff, outside)) == {outside}
