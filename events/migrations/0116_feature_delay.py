@@ -26,7 +26,6 @@ class Migration(migrations.Migration):
             model_name="featurematch",
             name="counts",
             field=models.JSONField(
-                default=list,
                 help_text="Each count with its moment, such as "
                 '["2026-11-30T10:00:00+00:00", 1, 0].',
                 null=True,

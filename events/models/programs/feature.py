@@ -25,7 +25,6 @@ class FeatureMatch(models.Model):
     on_camera = models.BooleanField(default=True)
     chosen_at = models.DateTimeField()
     counts = models.JSONField(
-        default=list,
         null=True,
         help_text='Each count with its moment, such as ["2026-11-30T10:00:00+00:00", 1, 0].',
     )
