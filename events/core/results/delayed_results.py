@@ -17,14 +17,15 @@ def delayed_matches(event: Event) -> Mapping[int, int]:
     They are or were on camera, and no result of them is public yet. Empty without a delay, and once
     the event is finished. One query, none without a delay.
     """
+    return {feature.match_id: feature.match.round_id for feature in _delayed(event)}
+
+
+def _delayed(event: Event, *joined: str) -> list[FeatureMatch]:
     if not event.feature_delay or event.is_finished:
-        return {}
+        return []
     now, features = timezone.now(), FeatureMatch.objects.filter(match__round__event=event)
-    return {
-        feature.match_id: feature.match.round_id
-        for feature in features.select_related("match__official_report")
-        if not is_public(feature, event, now)
-    }
+    joined_features = features.select_related("match__official_report", *joined)
+    return [feature for feature in joined_features if not is_public(feature, event, now)]
 
 
 def is_public(feature: FeatureMatch, event: Event, now: datetime.datetime) -> bool:
@@ -47,11 +48,7 @@ def public_at(feature: FeatureMatch, event: Event) -> datetime.datetime | None:
 
 
 def waiting_results(event: Event) -> list[tuple[FeatureMatch, datetime.datetime]]:
-    """Return the results that wait, each with the moment when it becomes public. Two queries."""
-    delayed = delayed_matches(event)
-    if not delayed:
-        return []
-    joined = ("match__first", "match__second", "match__round__stage", "match__official_report")
-    features = FeatureMatch.objects.filter(match__in=delayed).select_related(*joined)
-    moments = [(feature, public_at(feature, event)) for feature in features]
+    """Return the results that wait, each with the moment when it becomes public. One query."""
+    joined = ("match__first", "match__second", "match__round__stage")
+    moments = [(feature, public_at(feature, event)) for feature in _delayed(event, *joined)]
     return [(feature, at) for feature, at in moments if at is not None]
