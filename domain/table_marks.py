@@ -29,7 +29,7 @@ class TableSizes(StrEnum):
 
 
 class OddGo(StrEnum):
-    """Who sits at the tables that are not of four: the lowest players or the highest."""
+    """The players at the tables that are not of four: the lowest or the highest."""
 
     LOW = "low"
     HIGH = "high"

@@ -71,7 +71,7 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What needs a person: the code of its sentence, about whom, and the move that settles it.
+    """A need of a person: the code of its sentence, about whom, and the move that settles it.
 
     `code`: "late", "collides", "due", "empty". `to`: where the person goes.
     """

@@ -1,4 +1,4 @@
-"""What people type into the palette: 120 words of a tournament day find where to go."""
+"""The palette takes words as people type them: 120 of a tournament day find where to go."""
 
 import re
 from typing import Any

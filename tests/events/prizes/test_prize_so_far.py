@@ -1,4 +1,4 @@
-"""What a published place brings is shown to nobody whose place a playoff decides."""
+"""The prize of a published place is shown to nobody whose place a playoff decides."""
 
 from collections.abc import Callable, Iterable
 

@@ -10,7 +10,7 @@ DOCUMENT = ROOT / "docs" / "reference" / "questions.md"
 
 @dataclass
 class Section:
-    """What stands below a heading; `answers`: those of a code."""
+    """The lines below a heading; `answers`: those of a code."""
 
     screens: set[str] = field(default_factory=set)
     calls: set[str] = field(default_factory=set)
