@@ -28,6 +28,7 @@ from events.api.schema_parts import (
     Schema,
     header,
     links,
+    plain,
     problems,
 )
 from events.api.stream import STREAM
@@ -93,7 +94,7 @@ def schema() -> Schema:
         types += [write.answer, write.body]
     kinds = list(dict.fromkeys(types))
     references, components = schema_components(kinds, ref_template=REFERENCE)
-    components = _described(_plain_arrays(components))
+    components = _described(plain(components))
     by_type = dict(zip(kinds, references, strict=True))
     paths: dict[str, Schema] = {}
     with translation.override("en"):
@@ -120,23 +121,6 @@ def schema() -> Schema:
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
         },
     }
-
-
-def _plain_arrays(value: Any) -> Any:
-    """Return a schema in which a tuple of equal values is an array of fixed length.
-
-    It means the same, and tools that read `prefixItems` as older drafts do understand it.
-    """
-    if isinstance(value, list):
-        return [_plain_arrays(each) for each in value]
-    if not isinstance(value, dict):
-        return value
-    plain = {key: _plain_arrays(each) for key, each in value.items()}
-    first, *others = plain.get("prefixItems") or [None]
-    if first is not None and all(each == first for each in others):
-        del plain["prefixItems"]
-        plain["items"] = first
-    return plain
 
 
 def _described(components: Mapping[str, Schema]) -> dict[str, Schema]:

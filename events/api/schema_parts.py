@@ -40,6 +40,30 @@ _HEADERS: Mapping[str, Schema] = {
 }
 
 
+def plain(value: Any) -> Any:
+    """Return a schema that means the same in the words that tools understand.
+
+    A tuple of equal values is an array of fixed length: some read `prefixItems` as older drafts do.
+    A simple value or null has two types: a choice of two makes a class of its own in
+    datamodel-code-generator, whose default null no type checker accepts.
+    """
+    if isinstance(value, list):
+        return [plain(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    same = {key: plain(each) for key, each in value.items()}
+    first, *others = same.get("prefixItems") or [None]
+    if first is not None and all(each == first for each in others):
+        del same["prefixItems"]
+        same["items"] = first
+    match same.get("anyOf"):
+        case [{"type": str(name)} as kind, {"type": "null"}]:
+            del same["anyOf"]
+            same |= kind | {"type": [name, "null"]}
+            same |= {"enum": [*kind["enum"], None]} if "enum" in kind else {}
+    return same
+
+
 def problems(by_type: Mapping[type, Schema], *kinds: Code, counted: bool = False) -> Schema:
     """Return the answers to errors by status: each names its codes.
 
