@@ -1,20 +1,18 @@
-"""The engine from the command line: python -m pairings solve, repair, audit, replay, benches."""
+"""The engine from the command line: python -m pairings solve, repair, audit, replay."""
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from archive.folders import UnreadableError
 from pairings.commands.audit import audit
-from pairings.commands.bench import bench
 from pairings.commands.json_problems import answer_text, solved
 from pairings.commands.replay import replay
 from pairings.repairing.json_rounds import repairing_text
-from pairings.repairing.repairing_bench import bench_repairing
 from pairings.tables_of_four.json_tables import is_of_tables, seated
 from pairings.types import PairingError
 
@@ -34,17 +32,6 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("paths", metavar="PATH", nargs="+", type=Path)
     again = commands.add_parser("replay", help="make the pairings of an exported event again")
     again.add_argument("path", metavar="PATH", type=Path)
-    timed = commands.add_parser("bench", help="simulate events and time every round")
-    timed.add_argument("--players", type=int, nargs="+", help="only these sizes")
-    timed.add_argument("--rounds", type=int, help="so many rounds instead of the recommended")
-    timed.add_argument("--events", type=int, default=3, help="events of each size (default 3)")
-    timed.add_argument("--seed", type=int, default=1, help="of the simulation (default 1)")
-    timed.add_argument("--peers", action="store_true", help="run the other engines as well")
-    timing = commands.add_parser("repair-bench", help="time the re-pairing of simulated rounds")
-    timing.add_argument("--players", type=int, nargs="+", help="only these sizes")
-    timing.add_argument("--events", type=int, default=3, help="events of each size (default 3)")
-    timing.add_argument("--seed", type=int, default=1, help="of the simulation (default 1)")
-    timing.add_argument("--peers", action="store_true", help="time one matching as well")
     return parser
 
 
@@ -60,23 +47,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         elif chosen.command == "audit":
             for line in audit(chosen.paths):
                 print(line, flush=True)
-        elif chosen.command == "replay":
-            for line in replay(chosen.path):
-                print(line, flush=True)
         else:
-            for line in _measured(chosen):
+            for line in replay(chosen.path):
                 print(line, flush=True)
     except (PairingError, UnreadableError, OSError, UnicodeDecodeError) as error:
         print(f"{parser_name()}: {error}", file=sys.stderr)
         return 2
     return 0
-
-
-def _measured(chosen: argparse.Namespace) -> Iterator[str]:
-    players, events, seed, peers = chosen.players, chosen.events, chosen.seed, chosen.peers
-    if chosen.command == "repair-bench":
-        return bench_repairing(players, events, seed, peers=peers)
-    return bench(players, chosen.rounds, events, seed, peers=peers)
 
 
 def parser_name() -> str:

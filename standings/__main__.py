@@ -1,4 +1,4 @@
-"""The standings engine on the command line: check, show, bench."""
+"""The standings engine on the command line: check, show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 
 from archive.folders import UnreadableError, archives_in
 from archive.values import Archive
-from standings import bench
 from standings.archive import tournament_of
 from standings.check import check
 from standings.display import figure
@@ -74,13 +73,10 @@ def main(arguments: list[str] | None = None) -> int:
     showing = commands.add_parser("show", help="print the standings of an archive")
     showing.add_argument("path", type=Path, metavar="ARCHIVE.json")
     showing.add_argument("--round", type=int, help="the last round that counts")
-    commands.add_parser("bench", help="measure the time of a full recomputation")
     chosen = parser.parse_args(arguments)
     if chosen.command == "check":
         return _check(chosen.paths)
-    if chosen.command == "show":
-        return _show(chosen.path, chosen.round)
-    return bench.run()
+    return _show(chosen.path, chosen.round)
 
 
 if __name__ == "__main__":

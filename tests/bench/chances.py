@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from pairings import pair
-from pairings.commands.simulate import simulate
 from standings.chances import Situation
 from standings.sampled_chances import SAMPLES, Course, sampled_chances
+from tests.bench.engines.simulated_events import simulate
 from tests.shared import SHARED
 from tests.standings.real_cuts import Case, real_cases
 

@@ -20,7 +20,7 @@ from pairings.tables_of_four import OddPolicy, Seating, TablesState, seat
 from pairings.tables_of_four.bounds import lower_bound
 from pairings.tables_of_four.cost import Terms
 from pairings.tables_of_four.seatings import Table, TablesCost
-from pairings.tables_of_four.simulated_tables import simulate_tables
+from tests.bench.engines.simulated_tables import simulate_tables
 
 SIZES = ((14, 2), (16, 2), (32, 4), (40, 5), (64, 5), (118, 5), (128, 5), (200, 6), (256, 7))
 PROVEN = 5

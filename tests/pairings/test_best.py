@@ -8,11 +8,11 @@ from hypothesis import given, settings
 
 from pairings import Cost, PairingState, cost_of, engine, pair
 from pairings.checker import check
-from pairings.commands.simulate import simulate
 from pairings.cost import Rematches
 from pairings.exact_pairing import Problem, pair_few, pair_whole
 from pairings.random_draws import Lots
 from pairings.windows import Work
+from tests.bench.engines.simulated_events import simulate
 from tests.pairings.states import state, states
 from tests.shared import shared
 

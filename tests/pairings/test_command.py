@@ -294,25 +294,3 @@ def test_replay_leaves_awarded_byes_out(capsys: pytest.CaptureFixture[str], tmp_
     assert run(capsys, "replay", file)[1].endswith(
         "2 rounds: 2 as drawn, 0 changed by hand, 0 without a seed\n"
     )
-
-
-def test_bench_prints_a_line_a_size(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "bench", "--players", 8, 20, "--events", 1, "--rounds", 3)
-    assert status == 0
-    rows = [line.split() for line in out.splitlines()[1:]]
-    assert [(row[0], row[1], row[-2]) for row in rows] == [("8", "3", "3/3"), ("20", "3", "3/3")]
-
-
-def test_the_re_pairing_bench_prints_a_line_with_few_and_with_all_tables_unlocked(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    arguments = ("--players", 20, 64, "--events", 1, "--peers")
-    status, out, _ = run(capsys, "repair-bench", *arguments)
-    assert status == 0
-    rows = [line.split() for line in out.splitlines()[1:]]
-    assert [(row[0], row[1], row[2], row[6]) for row in rows] == [
-        ("20", "all", "4", "4/4"),
-        ("64", "30", "5", "5/5"),
-        ("64", "all", "5", "5/5"),
-    ]
-    assert all(row[-1] == "x" for row in rows)

@@ -1,8 +1,8 @@
 """Why a pairing looks as it does, and what changing it by hand costs."""
 
 from pairings import difference, pair
-from pairings.commands.simulate import simulate
 from pairings.explain import explain
+from tests.bench.engines.simulated_events import simulate
 from tests.pairings.states import state
 
 

@@ -1,4 +1,4 @@
-"""The commands: check, show, bench."""
+"""The commands: check, show."""
 
 import gzip
 import json
@@ -9,7 +9,7 @@ import pytest
 
 from archive.folders import archive_files, archives_in
 from archive.values import Archive
-from standings import PROFILES, bench, compute
+from standings import PROFILES, compute
 from standings.__main__ import main
 from standings.check import mismatches
 from tests.shared import shared
@@ -198,35 +198,3 @@ def test_reading_and_checking_is_little_work() -> None:
             assert mismatches(archive) == []
 
     assert calls_of(check) < 100_000
-
-
-def test_the_measured_events_are_what_they_say() -> None:
-    event = bench.make(101, rounds=6)
-    assert len(event.players) == 101
-    assert len(event.matches) == 6 * 51
-    exact, floating = compute(event), bench.float_pass(event)
-    assert [row.points for row in exact] == [row.points for row in floating]
-    for row in exact:
-        other = next(item for item in floating if item.player == row.player)
-        values = [float(row.exact(name)) for name in row.scales.names]
-        assert values == pytest.approx(list(other.ranked))
-
-
-def test_bench_prints_a_line_a_size(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bench, "SIZES", (20, 40))
-    # The usual 2,000 turns of so small an event measure more exactly than a test needs.
-    fastest = bench.fastest
-    monkeypatch.setattr(bench, "fastest", lambda passes, event, turns: fastest(passes, event, 5))
-    assert main(["bench"]) == 0
-    table = [line.split() for line in capsys.readouterr().out.splitlines()[-2:]]
-    assert [line[:2] for line in table] == [["20", "15"], ["40", "15"]]
-    assert all(float(line[4]) > 0 for line in table)
-
-
-def test_linear_in_the_size_of_the_field() -> None:
-    small, big = (
-        bench.fastest([compute], bench.make(size, rounds=8), 5)[0] for size in (1_000, 4_000)
-    )
-    assert big < 12 * small

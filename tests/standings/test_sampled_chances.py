@@ -11,10 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pairings import pair
-from pairings.commands.simulate import simulate
 from standings.chances import Situation, Verdict, chances
 from standings.sampled_chances import Course, sampled_chances
 from standings.sampled_rounds import Samples
+from tests.bench.engines.simulated_events import simulate
 from tests.shared import shared
 from tests.standings.real_cuts import real_cases
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pairings.tables_of_four import OddGo, OddPolicy, TablesState, seat
 from pairings.tables_of_four.seatings import Table
-from pairings.tables_of_four.simulated_tables import Played
+from tests.bench.engines.simulated_tables import Played
 
 Division = tuple[frozenset[frozenset[int]], frozenset[int]]
 

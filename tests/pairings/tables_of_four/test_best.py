@@ -18,7 +18,7 @@ from pairings.tables_of_four.exact import Divisions
 from pairings.tables_of_four.json_tables import parse_tables
 from pairings.tables_of_four.seatings import TERMS, ranked
 from pairings.tables_of_four.seats import SeatOrders
-from pairings.tables_of_four.simulated_tables import Played, simulate_tables
+from tests.bench.engines.simulated_tables import Played, simulate_tables
 from tests.pairings.tables_of_four.states import (
     Division,
     division,

@@ -13,7 +13,7 @@ from pairings.tables_of_four.cost import Terms
 from pairings.tables_of_four.exchanges import Exchanges
 from pairings.tables_of_four.field import Field
 from pairings.tables_of_four.seatings import TERMS
-from pairings.tables_of_four.simulated_tables import Played, simulate_tables
+from tests.bench.engines.simulated_tables import Played, simulate_tables
 from tests.pairings.tables_of_four.states import FAST, engine, states
 
 PROVEN_TO_REPEATS = 5

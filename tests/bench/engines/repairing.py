@@ -9,13 +9,13 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from pairings.commands.other_engines import Made, Peer, run
-from pairings.commands.simulate import rounds_for, simulate
 from pairings.cost import Rematches, bye_ranks, scale_for
 from pairings.engine import pair
 from pairings.repairing.free_tables import free_of
 from pairings.repairing.plans import plans_for
 from pairings.types import PostedRound
+from tests.bench.engines.other_engines import Made, Peer, run
+from tests.bench.engines.simulated_events import rounds_for, simulate
 
 SIZES = (64, 410, 2000)
 UNLOCKED = 30

@@ -125,8 +125,8 @@ def _ranking_only(running: Running) -> Callable[[Tournament], object]:
     return lambda _: running.rows()
 
 
-def run() -> int:
-    """Print players, rounds, milliseconds and the ratio to floating point; returns 0."""
+def run() -> None:
+    """Print players, rounds, milliseconds and the ratio to floating point."""
     print("exact: from matches to ranked rows; float: the same in floating point;")
     print("rows: from sums that are kept (Running) to ranked rows; processor time, least of turns")
     print(f"{'players':>8} {'rounds':>6} {'exact ms':>9} {'float ms':>9} {'ratio':>6}", end="")
@@ -140,4 +140,3 @@ def run() -> int:
             f"{size:>8} {ROUNDS:>6} {exact:>9.1f} {floating:>9.1f} {exact / floating:>6.2f}", end=""
         )
         print(f" {rows:>8.1f} {wrong_neighbours(tournament):>28}")
-    return 0

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from statistics import median
 from time import perf_counter, process_time
 
-from pairings.commands.other_engines import PEERS, Outcome, Peer, available, run
-from pairings.commands.simulate import rounds_for, simulate
 from pairings.engine import pair
 from pairings.types import Cost, Pairing, PairingState
+from tests.bench.engines.other_engines import PEERS, Outcome, Peer, available, run
+from tests.bench.engines.simulated_events import rounds_for, simulate
 
 SIZES = (8, 64, 226, 410, 1000, 2000, 5000, 10000)
 CAP_SECONDS = 10.0
