@@ -39,7 +39,7 @@ def invite(request: HttpRequest, desk: Desk) -> HttpResponse:
     form = InvitationForm(request.POST)
     if form.is_valid():
         with ShowRefusal(form):
-            create_invitation(event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data)
+            create_invitation(**desk.who, **form.cleaned_data)
             messages.success(request, _("The invitation is ready. Show its code or send its link."))
             return to_staff(desk)
     return show_staff(request, desk, invitation_form=form, status=422)
@@ -48,7 +48,7 @@ def invite(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(post=Action.EDIT_STAFF, back=to_staff)
 def withdraw(request: HttpRequest, desk: Desk, invitation_id: int) -> HttpResponse:
     """End an invitation."""
-    withdraw_invitation(event_id=desk.event.pk, actor=desk.actor, invitation_id=invitation_id)
+    withdraw_invitation(**desk.who, invitation_id=invitation_id)
     messages.success(request, _("The invitation was withdrawn. Its link no longer works."))
     return to_staff(desk)
 

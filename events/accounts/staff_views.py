@@ -40,9 +40,7 @@ def staff(request: HttpRequest, desk: Desk) -> HttpResponse:
     form = StaffForm(posted(request))
     if form.is_valid():
         with ShowRefusal(form):
-            invitation = invite_person(
-                event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data
-            )
+            invitation = invite_person(**desk.who, **form.cleaned_data)
             words = _(
                 "%(user)s was invited and can accept after logging in. Without an account, send "
                 "them the link from the list."
@@ -67,8 +65,7 @@ def change_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
     typed = dict(form.cleaned_data)
     try:
         member = change_staff(
-            event_id=desk.event.pk,
-            actor=desk.actor,
+            **desk.who,
             username=username,
             roles=typed["roles"],
             hears_appeals=typed["hears_appeals"] if desk.can["change_penalty"] else None,
@@ -95,7 +92,7 @@ def unlock_member(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
     """Let a member log in again who is locked out after wrong passwords."""
     if not desk.event.staff.filter(user__username=username).exists():
         raise Http404
-    note_unlocked(event_id=desk.event.pk, actor=desk.actor, username=username)
+    note_unlocked(**desk.who, username=username)
     unlock(username)
     messages.success(request, _("%(user)s can log in again.") % {"user": username})
     return to_staff(desk)
@@ -106,7 +103,7 @@ def password_link(request: HttpRequest, desk: Desk, username: str) -> HttpRespon
     """Make a link by which a member chooses a new password, and show it once, with its code."""
     if not desk.event.staff.filter(user__username=username).exists():
         raise Http404
-    user = allow_new_password(event_id=desk.event.pk, actor=desk.actor, username=username)
+    user = allow_new_password(**desk.who, username=username)
     address = base_for_phones(request) + join_path(user)
     context = {"desk": desk, "member": username, "address": address, "code": code_of(address)}
     return render(request, "accounts/password_link.html", context)

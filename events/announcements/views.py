@@ -39,7 +39,7 @@ def announcements(request: HttpRequest, desk: Desk) -> HttpResponse:
     if not form.is_valid():
         return _page(request, desk, form, 422)
     try:
-        announcement_actions.announce(event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data)
+        announcement_actions.announce(**desk.who, **form.cleaned_data)
     except RefusedError as refused:
         form.add_error(refused.field or None, str(refused))
         return _page(request, desk, form, 409)
@@ -54,9 +54,7 @@ def _to_page(desk: Desk, **_numbers: int) -> HttpResponse:
 @staff_view(post=Action.ANNOUNCE, back=_to_page)
 def take_down(request: HttpRequest, desk: Desk, announcement: int) -> HttpResponse:
     """Take an announcement down before its end."""
-    announcement_actions.take_down(
-        event_id=desk.event.pk, actor=desk.actor, announcement_id=announcement
-    )
+    announcement_actions.take_down(**desk.who, announcement_id=announcement)
     messages.success(request, _("The announcement was taken down."))
     return _to_page(desk)
 
@@ -103,8 +101,7 @@ def announced(request: HttpRequest, desk: Desk) -> HttpResponse:
     if form.is_valid():
         with ShowRefusal(form, seen):
             change_announced(
-                event_id=desk.event.pk,
-                actor=desk.actor,
+                **desk.who,
                 minutes=form.cleaned_data["minutes"],
                 rounds=form.numbers("rounds"),
                 stage_minutes=form.numbers("minutes"),

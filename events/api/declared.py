@@ -20,7 +20,7 @@ from events.core.edit_conflicts import token_of_values
 from events.core.questions.question import Given
 from events.core.refusals import RefusedError
 from events.models import Event, Organisation, TokenScope
-from events.web.access import Action, Desk, may
+from events.web.access import Action, Desk, EventActor, may
 
 PREFIX = "api/v1/"
 EVENT = f"/{PREFIX}events/{{event}}"
@@ -123,9 +123,9 @@ class Call(AnyCall[Sent]):
         return self.desk.actor
 
     @property
-    def who(self) -> dict[str, Any]:
+    def who(self) -> EventActor:
         """The event and the actor, as actions take them."""
-        return {"event_id": self.event.pk, "actor": self.actor}
+        return self.desk.who
 
     @property
     def player(self) -> dict[str, Any]:

@@ -54,9 +54,7 @@ def tokens(request: HttpRequest, desk: Desk) -> HttpResponse:
     secret = ""
     if form.is_valid():
         with ShowRefusal(form):
-            _token, secret = make_token(
-                event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data
-            )
+            _token, secret = make_token(**desk.who, **form.cleaned_data)
             form = TokenForm()
     known = desk.event.access_tokens.filter(revoked_at=None).select_related("made_by")
     context = {
@@ -81,6 +79,6 @@ def _back(desk: Desk, **_numbers: int) -> HttpResponse:
 @staff_view(post=Action.EDIT_EVENT, back=_back)
 def revoke(request: HttpRequest, desk: Desk, token: int) -> HttpResponse:
     """Let a program write no more."""
-    revoked = revoke_token(event_id=desk.event.pk, actor=desk.actor, token_id=token)
+    revoked = revoke_token(**desk.who, token_id=token)
     messages.success(request, _("The access token %(name)s was revoked.") % {"name": revoked.name})
     return _back(desk)

@@ -27,10 +27,7 @@ def appeals(request: HttpRequest, desk: Desk) -> HttpResponse:
         with ShowRefusal(form):
             data = {name: value for name, value in form.cleaned_data.items() if name != "player"}
             made = record_appeal(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                number=typed_player(desk.event, form.cleaned_data["player"]),
-                **data,
+                **desk.who, number=typed_player(desk.event, form.cleaned_data["player"]), **data
             )
             words = _("The appeal by %(name)s was recorded.") % {
                 "name": written_name(made.enrollment)
@@ -49,9 +46,7 @@ def _to_appeals(desk: Desk, **_numbers: int) -> HttpResponse:
 def remove(request: HttpRequest, desk: Desk, appeal_id: int) -> HttpResponse:
     """Remove an appeal that was recorded by mistake."""
     reason = request.POST.get("reason", "")
-    gone = remove_appeal(
-        event_id=desk.event.pk, actor=desk.actor, appeal_id=appeal_id, reason=reason
-    )
+    gone = remove_appeal(**desk.who, appeal_id=appeal_id, reason=reason)
     words = _("The appeal by %(name)s was removed.") % {"name": written_name(gone.enrollment)}
     messages.success(request, words)
     return _to_appeals(desk)

@@ -66,13 +66,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 % {"table": entry.table, "score": rules_of(round).example},
                 "score",
             )
-        verify_slip(
-            event_id=desk.event.pk,
-            actor=desk.actor,
-            number=number,
-            table=entry.table,
-            slip=entry.slip,
-        )
+        verify_slip(**desk.who, number=number, table=entry.table, slip=entry.slip)
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused, "text": text}, 422)
     return _answer(request, desk, number, {"match": match, "slip": entry.slip}, HTTPStatus.OK)
@@ -82,7 +76,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take back the newest slip that this person read."""
     try:
-        match = undo_verification(event_id=desk.event.pk, actor=desk.actor, number=number)
+        match = undo_verification(**desk.who, number=number)
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused, "undone": True}, 422)
     return _answer(request, desk, number, {"match": match, "undone": True}, HTTPStatus.OK)

@@ -73,13 +73,7 @@ def _refused(request: HttpRequest, desk: Desk, error: RefusedError, number: int)
 def keep(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Confirm the official result of a table against another report."""
     table = _table(request)
-    keep_result(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        table=table,
-        seen=request.POST.get("seen", ""),
-    )
+    keep_result(**desk.who, number=number, table=table, seen=request.POST.get("seen", ""))
     messages.success(request, _("The result at table %(table)d stays as it is.") % {"table": table})
     return redirect("staff:sources", desk.event.slug, number)
 
@@ -95,8 +89,7 @@ def take(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     else:
         slip = slip_with_drops(audited.report.result_with_games, audited.drops)
         enter_result(
-            event_id=desk.event.pk,
-            actor=desk.actor,
+            **desk.who,
             number=number,
             table=match.table or 0,
             slip=slip,
@@ -116,8 +109,7 @@ def _correct(request: HttpRequest, desk: Desk, round: Round, match: Match, repor
             _("Only the head judge or the organizer can correct a complete round.")
         )
     correct_result(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         number=round.number,
         table=match.table or 0,
         slip=Slip(report.result_with_games),
@@ -141,8 +133,7 @@ def _meant(request: HttpRequest, match: Match) -> AuditedReport:
 def certify(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Certify a complete round; the head judge also where sources are missing, with a reason."""
     certify_round(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         number=number,
         reason=request.POST.get("reason", ""),
         alone=may(desk.roles, Action.CERTIFY_ALONE),

@@ -30,7 +30,7 @@ def archetypes(request: HttpRequest, desk: Desk) -> HttpResponse:
         if (name := request.POST.get(f"archetype-{deck.enrollment.number}")) is not None
         and (before := request.POST.get(f"before-{deck.enrollment.number}")) is not None
     }
-    count, kept = name_archetypes(event_id=desk.event.pk, actor=desk.actor, archetypes=typed)
+    count, kept = name_archetypes(**desk.who, archetypes=typed)
     words = ngettext("%(count)d archetype was saved.", "%(count)d archetypes were saved.", count)
     messages.success(request, words % {"count": count})
     if kept:

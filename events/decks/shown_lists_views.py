@@ -47,8 +47,7 @@ def shown_lists(request: HttpRequest, desk: Desk) -> HttpResponse:
     if form.is_valid():
         with ShowRefusal(form, seen):
             show_lists(
-                event_id=desk.event.pk,
-                actor=desk.actor,
+                **desk.who,
                 during=form.cleaned_data["lists_during"],
                 after=form.cleaned_data["lists_after"],
                 token=seen.before,

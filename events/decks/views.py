@@ -82,8 +82,7 @@ def deck(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         return _show(request, desk, number)
     enrollment_or_404(desk, number)
     save_decklist(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         number=number,
         state=request.POST.get("state", ""),
         text=request.POST.get("text"),
@@ -148,11 +147,7 @@ def start(request: HttpRequest, desk: Desk) -> HttpResponse:
     if table is None or newest is None:
         raise RefusedError(_("No table in a posted round is available for a deck check."))
     start_deck_check(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=newest.number,
-        table=table,
-        judge=request.POST.get("judge", ""),
+        **desk.who, number=newest.number, table=table, judge=request.POST.get("judge", "")
     )
     messages.success(
         request, _("A deck check is in progress at table %(table)d.") % {"table": table}
@@ -165,8 +160,7 @@ def end(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
     """End a deck check; the table gets its extension by that."""
     problems = [whole_number(text) for text in request.POST.getlist("problem")]
     check = end_deck_check(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         check_id=check_id,
         findings=request.POST.get("findings", ""),
         problems=[number for number in problems if number is not None],
@@ -184,7 +178,7 @@ def end(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
 @staff_view(post=Action.DECKS, back=to_checks)
 def stop(request: HttpRequest, desk: Desk, check_id: int) -> HttpResponse:
     """Take a running deck check back."""
-    match = stop_deck_check(event_id=desk.event.pk, actor=desk.actor, check_id=check_id)
+    match = stop_deck_check(**desk.who, check_id=check_id)
     messages.success(
         request,
         _("The deck check at table %(table)d was stopped. It does not count.")

@@ -51,8 +51,7 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if answers.are_complete:
         try:
             rounds.complete_round(
-                event_id=desk.event.pk,
-                actor=desk.actor,
+                **desk.who,
                 number=number,
                 resolutions=answers.slips,
                 sources=answers.sources,

@@ -47,8 +47,7 @@ def _to_check(desk: Desk, number: int, **_numbers: int) -> HttpResponse:
 def mark(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Mark what was found at a table."""
     mark_table(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         number=number,
         table=table,
         mark=request.POST.get("mark", ""),
@@ -75,13 +74,7 @@ def next_start(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Announce when the next round starts, by the venue's clocks; empty takes it back."""
     typed = request.POST.get("at", "").strip()
     moment = _moment_of(desk.event, typed) if typed else None
-    announce_next(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        at=moment,
-        token=posted_token(request),
-    )
+    announce_next(**desk.who, number=number, at=moment, token=posted_token(request))
     words = (
         _("The start of round %(number)d was announced: %(time)s.")
         % {"number": number + 1, "time": venue_moment(desk.event, moment)}

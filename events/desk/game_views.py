@@ -42,8 +42,7 @@ def report_games(request: HttpRequest, desk: Desk, number: int, table: int) -> H
     )
     try:
         settled = enter_result(
-            event_id=desk.event.pk,
-            actor=desk.actor,
+            **desk.who,
             number=number,
             table=table,
             slip=slip,
@@ -78,7 +77,7 @@ def absent(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
     name = match.names[0 if side is Side.FIRST else 1]
     apply, words = _tardiness(request.POST.get("loss", ""))
     try:
-        apply(event_id=desk.event.pk, actor=desk.actor, number=number, table=table, side=side)
+        apply(**desk.who, number=number, table=table, side=side)
     except RefusedError as refused:
         return show_table(request, desk, round, match, status=422, refused=refused)
     messages.success(request, words % {"name": name})

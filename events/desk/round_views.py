@@ -122,12 +122,7 @@ def _pair_asked(request: HttpRequest, desk: Desk, error: RefusedError, number: i
 @staff_view(post=Action.PAIR, refused=_pair_asked)
 def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Pair a round, unposted."""
-    round = steps.pair_round(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        given=given_answers(request, desk),
-    )
+    round = steps.pair_round(**desk.who, number=number, given=given_answers(request, desk))
     out = round.event.enrollments.exclude(excluded="").count() if number == 1 else 0
     if out:
         words = ngettext(
@@ -147,7 +142,7 @@ def pair(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.PAIR, back=to_round)
 def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Bring back the players whom round 1 leaves out, while it is unposted."""
-    count = readmit_players(event_id=desk.event.pk, actor=desk.actor)
+    count = readmit_players(**desk.who)
     words = ngettext(
         "%(count)d player is back. Pair round 1 again to include the player, or add the player "
         "directly.",
@@ -168,11 +163,7 @@ def pair_again(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if form.is_valid():
         with ShowRefusal(form):
             pairing.pair_again(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                number=number,
-                token=posted_token(request),
-                **form.cleaned_data,
+                **desk.who, number=number, token=posted_token(request), **form.cleaned_data
             )
             messages.success(request, _("Round %(number)d was paired again.") % {"number": number})
             return to_round(desk, number)
@@ -187,11 +178,7 @@ def discard(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if form.is_valid():
         with ShowRefusal(form):
             pairing.discard_round(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                number=number,
-                token=posted_token(request),
-                **form.cleaned_data,
+                **desk.who, number=number, token=posted_token(request), **form.cleaned_data
             )
             words = _("Unposted round %(number)d was discarded.")
             messages.success(request, words % {"number": number})
@@ -222,7 +209,7 @@ def change_unposted(request: HttpRequest, desk: Desk, number: int) -> HttpRespon
 @staff_view(post=Action.POST_ROUND, back=to_round)
 def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Post a round: its pairings become visible to players."""
-    round = rounds.post_round(event_id=desk.event.pk, actor=desk.actor, number=number)
+    round = rounds.post_round(**desk.who, number=number)
     messages.success(request, posted_words(round))
     return to_round(desk, number)
 
@@ -231,7 +218,7 @@ def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def unpost(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Unpost a round: players no longer see it."""
     reason = request.POST.get("reason", "")
-    rounds.unpost_round(event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason)
+    rounds.unpost_round(**desk.who, number=number, reason=reason)
     words = _("Round %(number)d is unposted. Players no longer see it.")
     messages.success(request, words % {"number": number})
     return to_round(desk, number)
@@ -240,6 +227,6 @@ def unpost(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.COMPLETE, back=to_round)
 def reopen(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Reopen a complete round."""
-    rounds.reopen_round(event_id=desk.event.pk, actor=desk.actor, number=number)
+    rounds.reopen_round(**desk.who, number=number)
     messages.success(request, _("Round %(number)d was reopened.") % {"number": number})
     return to_round(desk, number)

@@ -43,17 +43,9 @@ def _swap(request: HttpRequest, desk: Desk, number: int, table: int) -> Repairin
         other = whole_number(request.POST.get("other", "").strip())
         if other is None:
             raise RefusedError(_("Enter a different table number."), "other")
-        return swaps.swap_tables(
-            event_id=desk.event.pk,
-            actor=desk.actor,
-            number=number,
-            table=table,
-            other=other,
-            token=token,
-        )
+        return swaps.swap_tables(**desk.who, number=number, table=table, other=other, token=token)
     return swaps.swap_seats(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         number=number,
         table=table,
         player=whole_number(request.POST["player"]) or 0,
@@ -65,12 +57,7 @@ def _swap(request: HttpRequest, desk: Desk, number: int, table: int) -> Repairin
 @staff_view(post=Action.REPAIRING, back=to_table)
 def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Take the newest swap of the round back."""
-    swaps.undo_swap(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        swap=whole_number(request.POST.get("swap", "")) or 0,
-    )
+    swaps.undo_swap(**desk.who, number=number, swap=whole_number(request.POST.get("swap", "")) or 0)
     messages.success(
         request, _("The swap was undone. All players are back at their previous tables.")
     )

@@ -63,8 +63,7 @@ def enter(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResp
     try:
         slip = _typed_slip(match, request.POST)
         settled = results.enter_result(
-            event_id=desk.event.pk,
-            actor=desk.actor,
+            **desk.who,
             number=number,
             table=table,
             slip=slip,
@@ -115,11 +114,7 @@ def say(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespon
 def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Take the result of one table back."""
     settled = reports.undo_result(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        table=table,
-        report=row_key(request.POST.get("report", "")),
+        **desk.who, number=number, table=table, report=row_key(request.POST.get("report", ""))
     )
     messages.success(request, _("Table %(table)d: the result is undone.") % {"table": table})
     say_who_moved(request, settled, undone=True)
@@ -133,8 +128,7 @@ def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
     if minutes is None:
         raise RefusedError(_("A time extension must be a whole number of minutes."), "minutes")
     rounds.extend_time(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         number=number,
         table=table,
         minutes=minutes,
@@ -159,8 +153,7 @@ def correct(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRe
     try:
         slip = _typed_slip(match, request.POST)
         corrections.correct_result(
-            event_id=desk.event.pk,
-            actor=desk.actor,
+            **desk.who,
             number=number,
             table=table,
             slip=slip,

@@ -100,8 +100,7 @@ def enter(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
                 "score",
             )
         settled = enter_result(
-            event_id=desk.event.pk,
-            actor=desk.actor,
+            **desk.who,
             number=number,
             table=entry.table,
             slip=entry.slip,
@@ -168,14 +167,10 @@ def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     try:
         if table:
             settled = undo_result(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                number=number,
-                table=parse_entry(table).table,
-                report=row_key(report),
+                **desk.who, number=number, table=parse_entry(table).table, report=row_key(report)
             )
         else:
-            settled = undo_last(event_id=desk.event.pk, actor=desk.actor, number=number)
+            settled = undo_last(**desk.who, number=number)
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused, "undone": True}, 422)
     context = {
@@ -193,11 +188,7 @@ def keep(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     try:
         table = parse_entry(request.POST.get("table", "")).table
         settled = keep_result(
-            event_id=desk.event.pk,
-            actor=desk.actor,
-            number=number,
-            table=table,
-            seen=request.POST.get("seen", ""),
+            **desk.who, number=number, table=table, seen=request.POST.get("seen", "")
         )
     except RefusedError as refused:
         return _answer(request, desk, number, {"error": refused}, 422)
@@ -282,9 +273,7 @@ def revision_shown(fields: QueryDict) -> int:
 def answer_call(request: HttpRequest, desk: Desk, number: int, call_id: int) -> HttpResponse:
     """Say that a call was answered."""
     try:
-        actions.answer_call(
-            event_id=desk.event.pk, actor=desk.actor, number=number, call_id=call_id
-        )
+        actions.answer_call(**desk.who, number=number, call_id=call_id)
     except RefusedError as refused:
         return answer_with_desk(request, desk, number, refused)
     return answer_with_desk(request, desk, number)

@@ -22,8 +22,7 @@ def marks(request: HttpRequest, desk: Desk) -> HttpResponse:
     if form.is_valid():
         with ShowRefusal(form):
             count = mark_people(
-                event_id=desk.event.pk,
-                actor=desk.actor,
+                **desk.who,
                 kind=form.cleaned_data["kind"],
                 people=form.lines(),
                 note=form.cleaned_data["note"],
@@ -52,7 +51,7 @@ def _to_marks(desk: Desk, **_numbers: int) -> HttpResponse:
 @staff_view(post=Action.EDIT_ROSTER, back=_to_marks)
 def remove_mark(request: HttpRequest, desk: Desk, mark_id: int) -> HttpResponse:
     """Take a mark away."""
-    gone = unmark(event_id=desk.event.pk, actor=desk.actor, mark_id=mark_id)
+    gone = unmark(**desk.who, mark_id=mark_id)
     messages.success(
         request, _("The eligibility mark for %(name)s was removed.") % {"name": written_name(gone)}
     )

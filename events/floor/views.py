@@ -62,7 +62,7 @@ def mark(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
     write = _MARKS.get(request.POST.get("do", ""))
     if write is None:
         raise Http404
-    write(event_id=desk.event.pk, actor=desk.actor, number=number, table=table)
+    write(**desk.who, number=number, table=table)
     return _noted(request, desk, table)
 
 
@@ -73,8 +73,7 @@ def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
     if minutes is None:
         raise RefusedError(_("A time extension must be a whole number of minutes."), "minutes")
     extend_time(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         number=number,
         table=table,
         minutes=minutes,
@@ -165,7 +164,7 @@ def areas(request: HttpRequest, desk: Desk) -> HttpResponse:
     if not form.is_valid():
         return _areas(request, desk, form, 422)
     try:
-        actions.assign_area(event_id=desk.event.pk, actor=desk.actor, **form.cleaned_data)
+        actions.assign_area(**desk.who, **form.cleaned_data)
     except RefusedError as refused:
         form.add_error(refused.field or None, str(refused))
         return _areas(request, desk, form, 409)
@@ -175,7 +174,7 @@ def areas(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(post=Action.ASSIGN, back=_to_areas)
 def remove_area(_request: HttpRequest, desk: Desk, area: int) -> HttpResponse:
     """Remove a member's range of tables."""
-    actions.remove_area(event_id=desk.event.pk, actor=desk.actor, area_id=area)
+    actions.remove_area(**desk.who, area_id=area)
     return _to_areas(desk)
 
 
@@ -185,7 +184,7 @@ def deal(request: HttpRequest, desk: Desk) -> HttpResponse:
     round = find_round_or_none(desk.event, None)
     if round is None:
         raise RefusedError(_("No round is in progress."))
-    made = actions.deal_tables(event_id=desk.event.pk, actor=desk.actor, number=round.number)
+    made = actions.deal_tables(**desk.who, number=round.number)
     words = ngettext(
         "The tables are assigned to %(count)d judge.",
         "The tables are divided among %(count)d judges.",

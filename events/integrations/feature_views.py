@@ -42,9 +42,7 @@ def feature(request: HttpRequest, desk: Desk) -> HttpResponse:
             raise RefusedError(_("No round is in progress."))
         if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER):
             raise RefusedError(_("Enter a table number."))
-        actions.choose_feature(
-            event_id=desk.event.pk, actor=desk.actor, number=round.number, table=int(typed)
-        )
+        actions.choose_feature(**desk.who, number=round.number, table=int(typed))
         return _to_feature(desk)
     on_camera = _on_camera(desk.event)
     tables = tables_in(round) if round else []
@@ -72,16 +70,14 @@ def games(request: HttpRequest, desk: Desk) -> HttpResponse:
     counts = request.POST.get("games", "").split("-")
     if len(counts) == 2 and all(count.isascii() and count.isdigit() for count in counts):
         first, second = (int(count[:2]) for count in counts)
-        actions.count_games(
-            event_id=desk.event.pk, actor=desk.actor, first=first, second=second, seen=seen
-        )
+        actions.count_games(**desk.who, first=first, second=second, seen=seen)
     return _to_feature(desk)
 
 
 @staff_view(post=Action.ANNOUNCE, back=_to_feature)
 def end(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Take the match off camera."""
-    actions.end_feature(event_id=desk.event.pk, actor=desk.actor)
+    actions.end_feature(**desk.who)
     messages.success(request, _("No match is on camera."))
     return _to_feature(desk)
 
@@ -89,7 +85,7 @@ def end(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(post=Action.ANNOUNCE, back=_to_feature)
 def show(request: HttpRequest, desk: Desk, match: int) -> HttpResponse:
     """Make a delayed result public now."""
-    actions.show_result(event_id=desk.event.pk, actor=desk.actor, match_id=match)
+    actions.show_result(**desk.who, match_id=match)
     messages.success(request, _("The result is public."))
     return _to_feature(desk)
 
@@ -100,10 +96,10 @@ def stream(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show the addresses of overlays and embeds; posted to: a new private address, or none."""
     if request.method == "POST":
         if request.POST.get("do") == "end":
-            actions.end_stream_link(event_id=desk.event.pk, actor=desk.actor)
+            actions.end_stream_link(**desk.who)
             messages.success(request, _("The overlay address was deactivated."))
         else:
-            actions.renew_stream_link(event_id=desk.event.pk, actor=desk.actor)
+            actions.renew_stream_link(**desk.who)
             messages.success(request, _("The overlays have a new address."))
         return redirect("staff:stream", desk.event.slug)
     link = StreamLink.objects.filter(event=desk.event).first()

@@ -30,9 +30,7 @@ def investigations(request: HttpRequest, desk: Desk) -> HttpResponse:
     number = whole_number(typed, MOST_SMALL) if typed else None
     if typed and number is None:
         raise RefusedError(_("Type the number of a player."), "number")
-    note_investigation(
-        event_id=desk.event.pk, actor=desk.actor, text=request.POST.get("text", ""), number=number
-    )
+    note_investigation(**desk.who, text=request.POST.get("text", ""), number=number)
     messages.success(request, _("The note was saved. Only head judges can read it."))
     return redirect("staff:investigations", desk.event.slug)
 
@@ -40,7 +38,7 @@ def investigations(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(post=Action.CHANGE_PENALTY, refused=_show_refused)
 def remove(request: HttpRequest, desk: Desk, note_id: int) -> HttpResponse:
     """Remove a note for good."""
-    remove_investigation(event_id=desk.event.pk, actor=desk.actor, note_id=note_id)
+    remove_investigation(**desk.who, note_id=note_id)
     messages.success(request, _("The note was removed for good."))
     return redirect("staff:investigations", desk.event.slug)
 

@@ -107,8 +107,7 @@ def give(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         try:
             with ShowRefusal(form):
                 made = give_penalty(
-                    event_id=desk.event.pk,
-                    actor=desk.actor,
+                    **desk.who,
                     number=enrollment.number,
                     given=given_answers(request, desk),
                     **form.cleaned_data,
@@ -162,7 +161,7 @@ def _back_to_list(desk: Desk, **_numbers: int) -> HttpResponse:
 @staff_view(post=Action.PENALTY, back=_back_to_list)
 def undo(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
     """Undo a penalty that this person just recorded."""
-    gone = undo_penalty(event_id=desk.event.pk, actor=desk.actor, penalty_id=penalty_id)
+    gone = undo_penalty(**desk.who, penalty_id=penalty_id)
     words = _("The penalty for %(name)s was removed.") % {"name": written_name(gone.enrollment)}
     messages.success(request, words)
     if to_the_floor(request):
@@ -202,8 +201,7 @@ def change(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
     if kind not in tuple(PenaltyKind):
         raise RefusedError(_("Choose a penalty."), "penalty")
     changed = change_penalty(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         penalty_id=penalty_id,
         penalty=PenaltyKind(kind),
         reason=request.POST.get("reason", ""),
@@ -220,12 +218,7 @@ def change(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
 @staff_view(post=Action.CHANGE_PENALTY, refused=_show_refused)
 def remove(request: HttpRequest, desk: Desk, penalty_id: int) -> HttpResponse:
     """Remove a penalty that was recorded by mistake."""
-    gone = remove_penalty(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        penalty_id=penalty_id,
-        token=request.POST.get("seen", ""),
-    )
+    gone = remove_penalty(**desk.who, penalty_id=penalty_id, token=request.POST.get("seen", ""))
     words = _("The penalty for %(name)s was removed.") % {"name": written_name(gone.enrollment)}
     messages.success(request, words)
     return redirect("staff:penalties", desk.event.slug)

@@ -16,7 +16,7 @@ from events.web.forms.sent_forms import made_once
 def open_check_in(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Open the check-in by phone; with `close`, close it."""
     opened = "close" not in request.POST
-    actions.open_check_in(event_id=desk.event.pk, actor=desk.actor, open=opened)
+    actions.open_check_in(**desk.who, open=opened)
     words = _("Phone check-in is open.") if opened else _("Phone check-in is closed.")
     messages.success(request, words)
     return redirect("staff:roster-check-in", desk.event.slug)
@@ -30,7 +30,7 @@ def _to_player(desk: Desk, number: int) -> HttpResponse:
 @made_once
 def issue_address(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Give a player a new private address; the old one leads nowhere."""
-    player = actions.issue_address(event_id=desk.event.pk, actor=desk.actor, number=number)
+    player = actions.issue_address(**desk.who, number=number)
     messages.success(
         request,
         _("%(name)s has a new player link. The old one no longer works.")

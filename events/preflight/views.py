@@ -39,7 +39,7 @@ def _refused(request: HttpRequest, desk: Desk, error: RefusedError, number: int)
 def answer(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Answer a question on its own, on the page that shows it."""
     given = given_answers(request, desk)
-    answer_checks(event_id=desk.event.pk, actor=desk.actor, number=number, given=given)
+    answer_checks(**desk.who, number=number, given=given)
     return _back(request, desk, number)
 
 

@@ -87,12 +87,7 @@ def prize_list(request: HttpRequest, desk: Desk) -> HttpResponse:
             form = _filled(request, desk, form, chosen, entries)
     elif form.is_valid():
         with ShowRefusal(form, seen):
-            save_prizes(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                data=form.data_of_list(),
-                token=seen.before,
-            )
+            save_prizes(**desk.who, data=form.data_of_list(), token=seen.before)
             messages.success(request, _("The prizes were saved."))
             return redirect("staff:prize-list", desk.event.slug)
     settings, rows = _list_on_page(desk, form, str(values["currency"]))
@@ -179,7 +174,7 @@ def split(request: HttpRequest, desk: Desk) -> HttpResponse:
         amounts = typed_split(left, request.POST.dict(), settings.currency)
     if amounts is None:
         raise RefusedError(_("Enter an amount for each player who was still in the playoff."))
-    agree_split(event_id=desk.event.pk, actor=desk.actor, amounts=amounts)
+    agree_split(**desk.who, amounts=amounts)
     messages.success(request, _("The split was saved."))
     return _to_prizes(desk)
 
@@ -187,7 +182,7 @@ def split(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(post=Action.EDIT_EVENT, back=_to_prizes)
 def hand_out_prize(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Record that a player was handed the prize."""
-    made = hand_out(event_id=desk.event.pk, actor=desk.actor, number=number)
+    made = hand_out(**desk.who, number=number)
     words = _("The prize was handed out to %(name)s.") % {"name": written_name(made.enrollment)}
     messages.success(request, words)
     return _to_prizes(desk)
@@ -196,7 +191,7 @@ def hand_out_prize(request: HttpRequest, desk: Desk, number: int) -> HttpRespons
 @staff_view(post=Action.EDIT_EVENT, back=_to_prizes)
 def take_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take back that a prize was handed out."""
-    player = undo_hand_out(event_id=desk.event.pk, actor=desk.actor, number=number)
+    player = undo_hand_out(**desk.who, number=number)
     words = _("The prize of %(name)s is no longer marked as handed out.")
     messages.success(request, words % {"name": written_name(player)})
     return _to_prizes(desk)

@@ -81,8 +81,7 @@ def apply(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     typed = request.POST
     try:
         made = repairing.apply_repairing(
-            event_id=desk.event.pk,
-            actor=desk.actor,
+            **desk.who,
             number=number,
             key=typed.get("plan", ""),
             digest=typed.get("digest", ""),
@@ -101,9 +100,7 @@ def apply(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def leave(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Leave a round as it is."""
     try:
-        repairing.leave_round(
-            event_id=desk.event.pk, actor=desk.actor, number=number, **_reason(request.POST)
-        )
+        repairing.leave_round(**desk.who, number=number, **_reason(request.POST))
     except RefusedError as refused:
         return _show(request, desk, number, request.POST, refused)
     words = _("Round %(number)d stays as it is. Continue with its results.")
@@ -123,13 +120,9 @@ def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if Repairing.objects.filter(
         pk=asked, plan=Repairing.Plan.SWAP, round__event=desk.event
     ).exists():
-        undone = swaps.undo_swap(
-            event_id=desk.event.pk, actor=desk.actor, number=number, swap=asked
-        )
+        undone = swaps.undo_swap(**desk.who, number=number, swap=asked)
     else:
-        undone = repairing.undo_repairing(
-            event_id=desk.event.pk, actor=desk.actor, number=number, repairing=asked
-        )
+        undone = repairing.undo_repairing(**desk.who, number=number, repairing=asked)
     messages.success(request, undone_words(undone))
     return to_plans(desk, number)
 
@@ -155,12 +148,7 @@ def to_roster(desk: Desk, **_numbers: int) -> HttpResponse:
 def against_bye(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Pair a player who is not in the round with the holder of its bye."""
     asked = request.POST.get("player", "")
-    made = repairing.seat_against_bye(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        player=whole_number(asked) or 0,
-    )
+    made = repairing.seat_against_bye(**desk.who, number=number, player=whole_number(asked) or 0)
     (table,) = made.tables
     messages.success(
         request,

@@ -59,9 +59,7 @@ def check_in_page(request: HttpRequest, desk: Desk) -> HttpResponse:
         return render(request, "roster/check_in.html", context, status=422)
     player, present = matching[0], undo is None
     try:
-        made = check_in(
-            event_id=desk.event.pk, actor=desk.actor, number=player.number, present=present
-        )
+        made = check_in(**desk.who, number=player.number, present=present)
     except RefusedError as refused:
         context |= {"answer": str(refused), "search": search}
         return render(request, "roster/check_in.html", context, status=409)

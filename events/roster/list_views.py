@@ -70,8 +70,7 @@ def _enroll(
 ) -> HttpResponse:
     """Enroll what the preview showed; RefusedError when it would be something else by now."""
     made = enroll_list(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         listed=listed,
         since=since,
         shown=shown,

@@ -59,11 +59,7 @@ def player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if form.is_valid():
         with ShowRefusal(form, form.seen):
             change_enrollment(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                number=number,
-                data=form.data_of_player(),
-                token=form.seen.before,
+                **desk.who, number=number, data=form.data_of_player(), token=form.seen.before
             )
             messages.success(request, _("The changes were saved."))
             return redirect("staff:player", desk.event.slug, number)
@@ -86,7 +82,7 @@ def check_in_player(request: HttpRequest, desk: Desk, number: int) -> HttpRespon
     """Check the player in; with `absent`, take it back."""
     enrollment_or_404(desk, number)
     present = "absent" not in request.POST
-    enrollment = check_in(event_id=desk.event.pk, actor=desk.actor, number=number, present=present)
+    enrollment = check_in(**desk.who, number=number, present=present)
     words = _("%(name)s is checked in.") if present else _("%(name)s is no longer checked in.")
     messages.success(request, words % {"name": written_name(enrollment)})
     return redirect("staff:player", desk.event.slug, number)
@@ -98,8 +94,7 @@ def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     enrollment_or_404(desk, number)
     seat = request.POST.get("seat", "")
     enrollment = drop(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         number=number,
         reason=_why(request),
         seat=seat,
@@ -120,9 +115,7 @@ def drop_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def reinstate_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Let the player play on."""
     dropped_after = enrollment_or_404(desk, number).dropped_after or 0
-    enrollment = reinstate(
-        event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request)
-    )
+    enrollment = reinstate(**desk.who, number=number, reason=_why(request))
     words = _("%(name)s is back in the event.") % {"name": written_name(enrollment)}
     messages.success(request, join_sentences((words, *missed_after(enrollment, dropped_after))))
     return redirect("staff:player", desk.event.slug, number)
@@ -132,7 +125,7 @@ def reinstate_player(request: HttpRequest, desk: Desk, number: int) -> HttpRespo
 def give_byes(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Turn the assigned losses of rounds with an awarded bye into these byes."""
     enrollment = enrollment_or_404(desk, number)
-    rounds = give_awarded_byes(event_id=desk.event.pk, actor=desk.actor, number=number)
+    rounds = give_awarded_byes(**desk.who, number=number)
     words = ngettext(
         "%(name)s has the awarded bye instead of %(count)d assigned loss.",
         "%(name)s has the awarded byes instead of %(count)d assigned losses.",
@@ -146,9 +139,7 @@ def give_byes(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def opponents_win(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Give the opponents of a player who left a round robin early the wins."""
     enrollment = enrollment_or_404(desk, number)
-    changed = give_opponents_wins(
-        event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request)
-    )
+    changed = give_opponents_wins(**desk.who, number=number, reason=_why(request))
     words = ngettext(
         "%(count)d match of %(name)s is now a win of the opponent.",
         "%(count)d matches of %(name)s are now wins of the opponents.",
@@ -163,9 +154,7 @@ def disqualify_player(request: HttpRequest, desk: Desk, number: int) -> HttpResp
     """Disqualify the player, with the reason; with `seat`, the team because of that member."""
     enrollment_or_404(desk, number)
     seat = request.POST.get("seat", "")
-    enrollment = disqualify(
-        event_id=desk.event.pk, actor=desk.actor, number=number, reason=_why(request), seat=seat
-    )
+    enrollment = disqualify(**desk.who, number=number, reason=_why(request), seat=seat)
     words = _("%(name)s was disqualified.") % {"name": written_name(enrollment)}
     text = _("The whole team is disqualified because of %(member)s.")
     messages.success(request, _with_member(text, enrollment, seat, words))
@@ -176,7 +165,7 @@ def disqualify_player(request: HttpRequest, desk: Desk, number: int) -> HttpResp
 def remove_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take a player off the roster who never played."""
     enrollment_or_404(desk, number)
-    name = remove(event_id=desk.event.pk, actor=desk.actor, number=number)
+    name = remove(**desk.who, number=number)
     messages.success(request, _("%(name)s was removed from the roster.") % {"name": written(name)})
     return redirect("staff:roster", desk.event.slug)
 
@@ -186,7 +175,7 @@ def merge_player(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Merge another enrollment of the same human into this one."""
     enrollment_or_404(desk, number)
     other = typed_player(desk.event, request.POST.get("other", ""), "other")
-    enrollment = merge_players(event_id=desk.event.pk, actor=desk.actor, number=number, other=other)
+    enrollment = merge_players(**desk.who, number=number, other=other)
     words = _("Number %(other)d was merged into %(name)s, number %(number)d.")
     values = {"other": other, "name": written_name(enrollment), "number": enrollment.number}
     messages.success(request, words % values)
@@ -204,13 +193,7 @@ def alias(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show a player to everybody by an alias, or by the name again."""
     enrollment_or_404(desk, number)
     typed = request.POST.get("alias", "")
-    enrollment = choose_alias(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        alias=typed,
-        token=posted_token(request),
-    )
+    enrollment = choose_alias(**desk.who, number=number, alias=typed, token=posted_token(request))
     words = _("%(name)s is shown without an alias.")
     if enrollment.alias:
         words = _("%(name)s is shown to the public as “%(alias)s”.")

@@ -56,7 +56,7 @@ def check_in_again(request: HttpRequest, desk: Desk) -> HttpResponse:
             "%(count)d player is checked in.", "%(count)d players are checked in.", "count"
         )
         return _undo(request, desk, EXPECTED, actions.check_in_players, words)
-    numbers = actions.expect_everybody(event_id=desk.event.pk, actor=desk.actor)
+    numbers = actions.expect_everybody(**desk.who)
     return report_done(request, desk, look_of(request.POST), Done(EXPECTED, tuple(numbers)))
 
 
@@ -124,7 +124,7 @@ def _report(
     request: HttpRequest, desk: Desk, what: str, write: Callable[..., list[int]]
 ) -> HttpResponse:
     """Do it, and lead to the roster, which reports it with a button to undo it."""
-    numbers = write(event_id=desk.event.pk, actor=desk.actor, numbers=_numbers(request))
+    numbers = write(**desk.who, numbers=_numbers(request))
     return report_done(request, desk, look_of(request.POST), Done(what, tuple(numbers)))
 
 
@@ -135,6 +135,6 @@ def _undo(
     done = done_before(request, desk, request.POST["undo"])
     if done is None or done.what != what:
         raise RefusedError(_("This can't be undone: it has changed since."))
-    numbers = write(event_id=desk.event.pk, actor=desk.actor, numbers=done.numbers)
+    numbers = write(**desk.who, numbers=done.numbers)
     messages.success(request, words % {"count": len(numbers)})
     return to_roster(desk, look_of(request.POST))

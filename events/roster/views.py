@@ -56,12 +56,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
         return show_roster(request, desk, form, HTTPStatus.UNPROCESSABLE_ENTITY)
     try:
         with ShowRefusal(form):
-            made = enroll_player(
-                event_id=desk.event.pk,
-                actor=desk.actor,
-                entry=form.entry(),
-                given=given_answers(request, desk),
-            )
+            made = enroll_player(**desk.who, entry=form.entry(), given=given_answers(request, desk))
             words = _("%(name)s is player number %(number)d.")
             words = words % {"name": written_name(made), "number": made.number}
             messages.success(request, with_first_round(desk.event, made, words))
@@ -98,7 +93,7 @@ def drop_absent_page(request: HttpRequest, desk: Desk) -> HttpResponse:
     if request.method != "POST":
         return _show_absent(request, desk)
     numbers = posted_numbers(request)
-    dropped = drop_absent(event_id=desk.event.pk, actor=desk.actor, numbers=numbers)
+    dropped = drop_absent(**desk.who, numbers=numbers)
     return report_done(request, desk, Look(), Done(DROPPED, tuple(dropped)))
 
 

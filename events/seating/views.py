@@ -36,9 +36,7 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
     seen = VersionToken(posted(request), columns_of(desk.event, FIELDS))
     if form.is_valid():
         with ShowRefusal(form, seen):
-            change_room(
-                event_id=desk.event.pk, actor=desk.actor, token=seen.before, **form.cleaned_data
-            )
+            change_room(**desk.who, token=seen.before, **form.cleaned_data)
             messages.success(request, pgettext("tables of an event", "The room was saved."))
             return redirect("staff:room", desk.event.slug)
     layout = room_layout(desk.event)
@@ -78,13 +76,7 @@ def move(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
     form = MoveForm(request.POST)
     if not form.is_valid():
         raise RefusedError(_("Enter the table number to move the match to."), "to")
-    match = move_match(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        table=table,
-        to=form.cleaned_data["to"],
-    )
+    match = move_match(**desk.who, number=number, table=table, to=form.cleaned_data["to"])
     messages.success(
         request,
         _("The match moved to table %(table)d. The players' phones show the new table.")

@@ -66,7 +66,7 @@ def _saved(desk: Desk, sent: SettingGroup) -> bool:
         partial(save, part) for part in sent.parts if part.form.has_changed()
     ]
     try:
-        change_all(event_id=desk.event.pk, actor=desk.actor, changes=changes)
+        change_all(**desk.who, changes=changes)
     except RefusedError as error:
         with ShowRefusal(saving.form, sent.seen):
             raise error

@@ -103,7 +103,7 @@ def _changed(request: HttpRequest, desk: Desk) -> str:
         if not content:
             return _("This file is empty.")
     try:
-        change_logo(event_id=desk.event.pk, actor=desk.actor, content=content)
+        change_logo(**desk.who, content=content)
     except RefusedError as refused:
         return str(refused)
     messages.success(request, done)

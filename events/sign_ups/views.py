@@ -69,10 +69,10 @@ def decide(request: HttpRequest, desk: Desk, sign_up_id: int) -> HttpResponse:
 def decide_all(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Accept every sign-up that nothing speaks against, or stop looking first."""
     if "release" in request.POST:
-        release(event_id=desk.event.pk, actor=desk.actor)
+        release(**desk.who)
         messages.success(request, _("New sign-ups get a place right away again."))
     else:
-        count = accept_all(event_id=desk.event.pk, actor=desk.actor)
+        count = accept_all(**desk.who)
         words = ngettext(
             "%(count)d sign-up was accepted.", "%(count)d sign-ups were accepted.", count
         )
@@ -85,7 +85,7 @@ def paid(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Mark that a player has paid; with `back`, take it back."""
     enrollment_or_404(desk, number)
     has_paid = "back" not in request.POST
-    player = mark_paid(event_id=desk.event.pk, actor=desk.actor, number=number, paid=has_paid)
+    player = mark_paid(**desk.who, number=number, paid=has_paid)
     words = _("%(name)s has paid.") if has_paid else _("%(name)s has not paid.")
     messages.success(request, words % {"name": written_name(player)})
     if "list" in request.POST:

@@ -41,7 +41,7 @@ def _to_bracket(desk: Desk, number: int) -> HttpResponse:
 def end(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """End a playoff by agreement, with the reason."""
     reason = request.POST.get("reason", "")
-    end_playoff(event_id=desk.event.pk, actor=desk.actor, number=number, reason=reason)
+    end_playoff(**desk.who, number=number, reason=reason)
     messages.success(request, _("The playoff has ended. The remaining players are tied."))
     return _to_bracket(desk, number)
 
@@ -49,7 +49,7 @@ def end(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.CONFIRM_CUT, back=_to_bracket)
 def resume(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Let a playoff go on that was ended by agreement."""
-    resume_playoff(event_id=desk.event.pk, actor=desk.actor, number=number)
+    resume_playoff(**desk.who, number=number)
     messages.success(request, _("The playoff continues. Its next round is posted."))
     return _to_bracket(desk, number)
 
@@ -58,8 +58,7 @@ def resume(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def choose(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Record who plays first in game 1 of a playoff match."""
     match = choose_play(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         number=number,
         table=table,
         first=request.POST.get("first", ""),

@@ -46,9 +46,7 @@ def draw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     form = SizesForm(request.POST)
     if not form.is_valid():
         return _show(request, desk, stage, status=422, sizes=form)
-    drawn = pod_actions.draw_stage_pods(
-        event_id=desk.event.pk, actor=desk.actor, stage=number, **form.cleaned_data
-    )
+    drawn = pod_actions.draw_stage_pods(**desk.who, stage=number, **form.cleaned_data)
     words = ngettext(
         "%(count)d pod was drawn. Only staff can see it.",
         "%(count)d pods were drawn. Only staff can see them.",
@@ -67,8 +65,7 @@ def change(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         typed = form.cleaned_data
         with ShowRefusal(form):
             pod_actions.change_seats(
-                event_id=desk.event.pk,
-                actor=desk.actor,
+                **desk.who,
                 stage=number,
                 player=typed_player(desk.event, typed["player"]),
                 other=typed_player(desk.event, typed["other"], "other"),
@@ -84,7 +81,7 @@ def change(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def post(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show the seats to the players."""
     _pods_or_404(desk, number)
-    pod_actions.post_pods(event_id=desk.event.pk, actor=desk.actor, stage=number)
+    pod_actions.post_pods(**desk.who, stage=number)
     messages.success(request, _("The pods are posted. Players can see their seats."))
     return redirect("staff:pods", desk.event.slug, number)
 
@@ -98,8 +95,7 @@ def wish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         typed = form.cleaned_data
         with ShowRefusal(form):
             pod_actions.wish_for_seat(
-                event_id=desk.event.pk,
-                actor=desk.actor,
+                **desk.who,
                 stage=number,
                 player=typed_player(desk.event, typed["player"]),
                 pod=typed["pod"],

@@ -52,9 +52,7 @@ def stages(request: HttpRequest, desk: Desk) -> HttpResponse:
         more = _forms(desk, plans)
         return _show(request, desk, forms=more, token=seen)
     try:
-        actions.lay_out_stages(
-            event_id=desk.event.pk, actor=desk.actor, plans=forms.plans(), token=seen.before
-        )
+        actions.lay_out_stages(**desk.who, plans=forms.plans(), token=seen.before)
     except EditConflictError as refused:
         seen.value = refused.token
         return _show(request, desk, forms=forms, token=seen, refused=refused, status=422)
@@ -75,8 +73,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
         plan = form.plan()
         try:
             stage = actions.add_stage(
-                event_id=desk.event.pk,
-                actor=desk.actor,
+                **desk.who,
                 plan=_without_cut(plan),
                 cut_by=plan.cut_by,
                 cut_value=plan.cut_value,
@@ -100,7 +97,7 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
 @staff_view(post=Action.EDIT_STAGES)
 def add_playoff(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Add a playoff of the recommended size after the last stage, before round 1."""
-    actions.add_playoff(event_id=desk.event.pk, actor=desk.actor)
+    actions.add_playoff(**desk.who)
     messages.success(request, _("A playoff was added. Change its size under Stages."))
     if request.POST.get("back") == "settings":
         return redirect("staff:settings", desk.event.slug)
@@ -117,7 +114,7 @@ def remove(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Remove the last stage while nothing of it has happened."""
     reason = request.POST.get("reason", "")
     seen = request.POST.get("seen", "")
-    actions.drop_stage(event_id=desk.event.pk, actor=desk.actor, reason=reason, token=seen)
+    actions.drop_stage(**desk.who, reason=reason, token=seen)
     messages.success(request, _("The last stage was removed."))
     return to_stages(desk)
 
@@ -141,13 +138,7 @@ def cut(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     if request.method != "POST":
         return _show_cut(request, desk, stage)
     seen = whole_numbers(request.POST.get("advancing", "").split(","))
-    cuts.confirm_cut(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        advancing=seen,
-        moves_up="moves_up" in request.POST,
-    )
+    cuts.confirm_cut(**desk.who, number=number, advancing=seen, moves_up="moves_up" in request.POST)
     words = ngettext(
         "%(count)d player advances to the next stage.",
         "%(count)d players advance to the next stage.",
@@ -161,12 +152,7 @@ def cut(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 def take_cut_back(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Take a confirmed cut back while the next stage has not begun."""
     stage_or_404(desk, number)
-    cuts.take_cut_back(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        reason=request.POST.get("reason", ""),
-    )
+    cuts.take_cut_back(**desk.who, number=number, reason=request.POST.get("reason", ""))
     messages.success(
         request, _("The cut was undone. The advancing players are no longer confirmed.")
     )
@@ -245,13 +231,7 @@ def _show_cut(
 @staff_view(post=Action.WITHDRAW)
 def take_back_made(request: HttpRequest, desk: Desk, code: str, number: int) -> HttpResponse:
     """Take back a cut, seeds, pods or a pairing; lead to where it is made again."""
-    made = take_back(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        code=code,
-        number=number,
-        reason=request.POST.get("reason", ""),
-    )
+    made = take_back(**desk.who, code=code, number=number, reason=request.POST.get("reason", ""))
     messages.success(request, departure_done(made))
     if made.is_cut:
         return redirect("staff:cut", desk.event.slug, number)

@@ -58,10 +58,7 @@ def _asked(
 def publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show the standings after a round to the players."""
     snapshot = steps.publish_after_round(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        given=given_answers(request, desk),
+        **desk.who, number=number, given=given_answers(request, desk)
     )
     words = _("The standings after round %(number)d are published (revision %(revision)d).")
     messages.success(request, words % {"number": number, "revision": snapshot.revision})
@@ -71,12 +68,7 @@ def publish(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.WITHDRAW, back=to_standings)
 def withdraw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Hide the standings after a round from the players."""
-    publishing.withdraw_standings(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        reason=request.POST.get("reason", ""),
-    )
+    publishing.withdraw_standings(**desk.who, number=number, reason=request.POST.get("reason", ""))
     words = _("The standings after round %(number)d were withdrawn.")
     messages.success(request, words % {"number": number})
     return to_standings(desk, number)
@@ -85,7 +77,7 @@ def withdraw(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(post=Action.FINISH, refused=_asked)
 def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Finish the event and publish its final standings."""
-    steps.finish(event_id=desk.event.pk, actor=desk.actor, given=given_answers(request, desk))
+    steps.finish(**desk.who, given=given_answers(request, desk))
     messages.success(request, _("The event is finished. The final report is ready."))
     return redirect("staff:report", desk.event.slug)
 
@@ -94,6 +86,6 @@ def finish(request: HttpRequest, desk: Desk) -> HttpResponse:
 def reopen(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Open a finished event again."""
     reason = request.POST.get("reason", "")
-    finishing.reopen_event(event_id=desk.event.pk, actor=desk.actor, reason=reason)
+    finishing.reopen_event(**desk.who, reason=reason)
     messages.success(request, _("The event was reopened."))
     return to_desk(desk)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 from enum import StrEnum
 from functools import cached_property, wraps
-from typing import Any, Concatenate
+from typing import Any, Concatenate, TypedDict
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -119,6 +119,13 @@ def may(roles: frozenset[Role], action: Action) -> bool:
     return bool(ALLOWED[action] & roles)
 
 
+class EventActor(TypedDict):
+    """The event and the actor, as actions take them: `action(**desk.who, ...)`."""
+
+    event_id: int
+    actor: User
+
+
 class Desk:
     """An event, the person at hand, and what that person may do in it."""
 
@@ -126,6 +133,11 @@ class Desk:
         self.event = event
         self.actor = actor
         self.roles = roles
+
+    @property
+    def who(self) -> EventActor:
+        """The event and the actor, as actions take them."""
+        return {"event_id": self.event.pk, "actor": self.actor}
 
     @cached_property
     def can(self) -> dict[str, bool]:

@@ -55,12 +55,7 @@ def personal(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     enrollment_or_404(desk, number)
     if request.method != "POST":
         return _show_person(request, desk, number=number)
-    player = pseudonymize_player(
-        event_id=desk.event.pk,
-        actor=desk.actor,
-        number=number,
-        typed=request.POST.get("typed", ""),
-    )
+    player = pseudonymize_player(**desk.who, number=number, typed=request.POST.get("typed", ""))
     words = _("The personal data was deleted. The player is now shown as %(name)s.")
     messages.success(request, words % {"name": written_name(player)})
     return redirect("staff:player", desk.event.slug, number)
@@ -105,7 +100,7 @@ def delete_event(request: HttpRequest, desk: Desk) -> HttpResponse:
     except BackupError as error:
         words = _("Nothing was deleted because the backup failed: %(why)s")
         raise RefusedError(words % {"why": error}) from error
-    name = delete(event_id=desk.event.pk, actor=desk.actor, typed=typed)
+    name = delete(**desk.who, typed=typed)
     words = _("%(event)s was deleted. A backup made before the deletion is in %(file)s.")
     messages.success(request, words % {"event": name, "file": backup.path.name})
     return redirect("staff:events")

@@ -15,8 +15,7 @@ def press_posted(request: HttpRequest, desk: Desk, number: int) -> str:
     if button not in BUTTONS:
         raise Http404
     press(
-        event_id=desk.event.pk,
-        actor=desk.actor,
+        **desk.who,
         number=number,
         button=button,
         token=request.POST.get("seen", ""),
