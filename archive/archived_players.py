@@ -1,7 +1,5 @@
 """Players of an archive, and those who left."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta, field

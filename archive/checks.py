@@ -1,7 +1,5 @@
 """The rules between the fields of an archive: people, stages, and what the event says of itself."""
 
-from __future__ import annotations
-
 import datetime
 import json
 import re

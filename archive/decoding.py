@@ -4,8 +4,6 @@ Only the place is taken from the library's error. The expected value follows fro
 it can be named in the reader's language.
 """
 
-from __future__ import annotations
-
 import re
 from types import UnionType
 from typing import TypeVar

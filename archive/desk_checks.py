@@ -1,7 +1,5 @@
 """Check that the desk's records of an event, apart from its matches, can have happened."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 from collections.abc import Collection

@@ -1,7 +1,5 @@
 """From the bytes of a file to JSON values, without anything that two readers could read apart."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any

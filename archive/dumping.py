@@ -1,7 +1,5 @@
 """Writing an archive: its keys as JSON values, and only those that say something."""
 
-from __future__ import annotations
-
 import datetime
 from collections import Counter
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Errors in a file: the place in it, and words that can be said in any language."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The sizes that the values of an archive can have."""
 
-from __future__ import annotations
-
 import datetime
 import re
 from typing import Annotated

@@ -1,7 +1,5 @@
 """The archives in files and folders, for the command lines: read leniently, one after the other."""
 
-from __future__ import annotations
-
 import gzip
 import zlib
 from collections.abc import Iterator

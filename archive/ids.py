@@ -1,7 +1,5 @@
 """Ids in an archive: of players of the file, each once in a list."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 
 from archive.errors import _, refuse

@@ -1,7 +1,5 @@
 """Values implied by keys that a file leaves out: the same on every machine and in every reader."""
 
-from __future__ import annotations
-
 import datetime
 import re
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Reading an event archive: from the bytes of a file to values that can have happened."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Settings of an event for players' phones, and the clock of what precedes a round."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta

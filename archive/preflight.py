@@ -1,7 +1,5 @@
 """Answers given before going on from a round, and the subject of each answer."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The prizes of an event in an archive: the list, labels of players, what was handed out."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Annotated
 

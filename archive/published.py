@@ -1,7 +1,5 @@
 """Standings that another system printed, in an archive."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 from msgspec import Meta

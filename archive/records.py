@@ -1,7 +1,5 @@
 """Records of an event besides its rounds: announced values and their changes, penalties."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """Check that the reports of a match in an archive fit the match and each other."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 

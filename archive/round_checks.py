@@ -1,7 +1,5 @@
 """The rounds of an archive: who met whom, and whether that can have happened."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Rounds of an archive and the matches in them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Annotated
 

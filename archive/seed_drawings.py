@@ -1,7 +1,5 @@
 """How things came about in an archive: drawings with their seeds, and orders of standings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby
 from typing import Annotated

@@ -1,7 +1,5 @@
 """The sign-ups of an archive: what players were asked for, and who asked for a place."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Collection, Sequence
 from typing import Annotated

@@ -5,8 +5,6 @@ absent key follows from the rest, a property gives its value, so that no reader 
 itself.
 """
 
-from __future__ import annotations
-
 import datetime
 from typing import Annotated, Any
 

@@ -1,7 +1,5 @@
 """Keys of each version of the format, and how an older file is read as the newest version."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any

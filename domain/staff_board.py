@@ -1,7 +1,5 @@
 """Places of the staff on a day: since when, when a break is due, and what a break collides with."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

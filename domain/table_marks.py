@@ -1,7 +1,5 @@
 """A result at a table of three to five players: one mark a seat, in the order of the seats."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The table of files and formats: `python -m interchange PATH...` reads, compares and counts."""
 
-from __future__ import annotations
-
 import argparse
 import datetime
 import sys

@@ -3,8 +3,6 @@
 A part that does not fit is left out or corrected, and noted: nothing is dropped in silence.
 """
 
-from __future__ import annotations
-
 import datetime
 import math
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """From the pairings of a round to the matches of an archive, with what does not fit set right."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import replace
 

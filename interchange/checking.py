@@ -1,7 +1,5 @@
 """A file as it would be imported: its archive, checked, and the comparison of its standings."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Whether a file holds all that it announces, and nothing that has not happened yet."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any

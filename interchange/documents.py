@@ -1,7 +1,5 @@
 """Reading documents safely: XML without entities, JSON, and limits for both."""
 
-from __future__ import annotations
-
 import io
 import re
 from json import JSONDecodeError

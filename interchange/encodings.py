@@ -4,8 +4,6 @@ Files of spreadsheet programs say nothing about their encoding. Statistics of ru
 here, since a list has a few names and nothing else; the rules below need about three.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

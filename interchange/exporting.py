@@ -1,7 +1,5 @@
 """An event in the formats of other tools, so that nobody is locked in."""
 
-from __future__ import annotations
-
 import json
 import math
 import re

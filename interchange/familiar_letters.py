@@ -1,7 +1,5 @@
 """Letters that names are written with in each encoding, and how well a word fits them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The importers: which of them reads a file, decided by what is in it and not by its name."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Taking values out of JSON that can be of any shape."""
 
-from __future__ import annotations
-
 import datetime
 import re
 from decimal import Decimal

@@ -1,7 +1,5 @@
 """Names of one event that may be one person: written in another way in a later round."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace

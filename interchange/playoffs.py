@@ -1,7 +1,5 @@
 """Telling playoff rounds: by their names, or by who plays in them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

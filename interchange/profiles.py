@@ -1,7 +1,5 @@
 """The rule profiles that other tools count by, by name."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

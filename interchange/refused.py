@@ -1,7 +1,5 @@
 """Files that are not read: which tool wrote them, and how its event gets here all the same."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Words for results that no reader knows, and a person's answers about them."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Results as other tools write them: scores, words, the name of the winner."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """An event that another tool began and that goes on here: earlier rounds, this one, standings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from archive.errors import Message, _

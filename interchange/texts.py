@@ -1,7 +1,5 @@
 """From bytes to text: the encodings that other tools write."""
 
-from __future__ import annotations
-
 import codecs
 import re
 import unicodedata

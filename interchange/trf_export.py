@@ -1,7 +1,5 @@
 """An event as a FIDE tournament report file (TRF26): Swiss rounds, without game scores."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 

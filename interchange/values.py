@@ -1,7 +1,5 @@
 """The contents that an importer finds in a file of another tool, before they become an archive."""
 
-from __future__ import annotations
-
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

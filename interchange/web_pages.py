@@ -1,7 +1,5 @@
 """Saved web pages: the rows of their tables, as somebody would copy them."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

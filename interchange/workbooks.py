@@ -1,7 +1,5 @@
 """Workbooks (XLSX): the rows of their sheets, and what of them is not read."""
 
-from __future__ import annotations
-
 import datetime
 import io
 import re

@@ -1,7 +1,5 @@
 """The engine from the command line: python -m pairings solve, repair, audit, replay."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

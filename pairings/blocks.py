@@ -7,8 +7,6 @@ proportion to how many pairings of the block it has when rematches with and insi
 are ignored, then one of those pairings uniformly, and all of it is rejected when it has a rematch.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from itertools import product
 from math import factorial, prod

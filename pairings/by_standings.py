@@ -1,7 +1,5 @@
 """Pairing by standings: highest against next highest, exact in its own order."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pairings.cost import Rematches, bye_ranks, check_lengths, cost_with, scale_for

@@ -5,8 +5,6 @@ values in types.py. Small fields are decided by trying everything, others by a l
 counted from the score groups, or by an exchange of two pairs that would be better.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The cost of a pairing and the single integer weight that orders pairs like it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Compare the cost of a pairing that was changed by hand with the best pairing."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

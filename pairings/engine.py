@@ -1,7 +1,5 @@
 """The entry to the engine: choose the way, draw, prove."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """All players as one problem, with the bye and the pods in it: exact, and slow in large fields."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from pairings.cost import Rematches, bye_ranks, cost_with, scale_for, sum_of

@@ -1,7 +1,5 @@
 """Why a pairing looks the way it does: codes and numbers, to be put into words by the pages."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The players to pair, sorted into score groups, and a first try at pairing them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

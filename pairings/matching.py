@@ -1,7 +1,5 @@
 """Exact minimum-weight perfect matching, by the weighted blossom of rustworkx."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import rustworkx as rx

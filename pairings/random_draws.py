@@ -1,7 +1,5 @@
 """Random draws that are the same on every machine: SHAKE-128 of the round's seed."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Rounds at tables of four of an archive: the state before each, and the seating from its seed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 

@@ -8,8 +8,6 @@ segments are put together by halves, and both halves are redrawn when a pair bet
 rematch. Each step is plain rejection, so the result is exactly uniform.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import numpy as np

@@ -4,8 +4,6 @@ Score groups start out relaxed: they are drawn (segments.py). A group that canno
 rematch becomes part of a window, which is matched exactly (windows.py), until everything fits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

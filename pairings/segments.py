@@ -1,7 +1,5 @@
 """The parts that a pairing is drawn from: score groups and windows, and how they are linked."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 

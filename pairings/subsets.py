@@ -3,8 +3,6 @@
 It finds the smallest weight, counts the matchings that have it, and draws one of them uniformly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pairings.random_draws import Lots

@@ -1,7 +1,5 @@
 """Rounds of an archive that follow without a draw (brackets, round robins), and drawn seats."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from archive.rounds_and_matches import ArchivedRound

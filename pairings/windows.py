@@ -21,8 +21,6 @@ rematch around the ones that the windows asked for. A group that cannot is taken
 pairing that meets the bound is made of best pairings of its windows, and passes no relaxed group.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 

@@ -1,7 +1,5 @@
 """The standings engine on the command line: check, show."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """An event archive as what the standings engine takes: its rules, its tournament."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The parts of an explanation: each figure of one player, from the sums after some rounds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from fractions import Fraction

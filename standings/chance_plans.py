@@ -5,8 +5,6 @@ rounds after it are part of the question. An answer holds whatever everybody els
 points alone; where there is none, nothing is claimed.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -8,8 +8,6 @@ who is OPEN may in truth be decided already; `Chance.exact` says where that cann
 All of it holds as long as every eligible player stays in the event.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

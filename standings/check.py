@@ -1,7 +1,5 @@
 """Recomputing published standings of real events and naming every figure that differs."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction

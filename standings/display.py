@@ -1,7 +1,5 @@
 """Figures as people read them; the exact values stay exact."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from standings.profile import Tiebreaker

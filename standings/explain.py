@@ -4,8 +4,6 @@ It uses fractions and the record of each opponent, apart from the whole numbers 
 tests hold both to the same value.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from standings.arithmetic import State, parts

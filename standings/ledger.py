@@ -1,7 +1,5 @@
 """Adding up matches: what each player has won, and against whom."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple, cast
 

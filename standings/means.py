@@ -1,7 +1,5 @@
 """Exact values of players as whole numbers over one denominator, and means over opponents."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import chain

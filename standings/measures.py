@@ -4,8 +4,6 @@ Whole numbers over a common denominator cost what floating point costs and never
 players in the wrong order; fractions are made only for what is looked at.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from math import lcm

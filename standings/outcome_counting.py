@@ -1,7 +1,5 @@
 """Counting over all combinations of results: the arithmetic under `chances`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, product
 from math import inf

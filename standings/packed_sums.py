@@ -1,7 +1,5 @@
 """A player's sums packed into one whole number, so that a match costs one addition a side."""
 
-from __future__ import annotations
-
 from enum import IntEnum
 
 # Every field is far too wide to overflow into the next: at most 2,000 points (60,000 parts at a

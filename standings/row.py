@@ -1,7 +1,5 @@
 """Output of the standings engine: one line for each player."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """The values that a rule profile is made of: tiebreakers, means, exact fractions."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 from fractions import Fraction
 

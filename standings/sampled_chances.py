@@ -5,8 +5,6 @@ pairing engine and every match is even, with the event's own share of draws. The
 estimate, "about 7 of 10"; docs/background/chances.md compares it with real events.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction

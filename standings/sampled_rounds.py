@@ -6,8 +6,6 @@ best; a draw here exchanges opponents until no rematch is left, which is as good
 (`tests/standings/test_sampled_chances.py` compares both).
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 import numpy as np

@@ -6,8 +6,6 @@ Among equals a lot decides that is drawn from a seed, so that no player can work
 docs/background/deck-checks.md compares the plan with real events.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 
 import numpy as np

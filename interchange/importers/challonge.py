@@ -1,7 +1,5 @@
 """Challonge: the JSON of its interface, a tournament with its participants and matches."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Cross tables of Swiss-Manager and its lists: a column for each round, with cells like 15w1."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

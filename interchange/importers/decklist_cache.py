@@ -1,7 +1,5 @@
 """The decklist cache: JSON with Tournament, Decks, Rounds and Standings."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Lists of objects of any site (JSON, XML): a row for each, its keys are read as headings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element

@@ -1,7 +1,5 @@
 """Konami Tournament Software: `.Tournament` files (XML)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from xml.etree.ElementTree import Element

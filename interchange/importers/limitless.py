@@ -1,7 +1,5 @@
 """Limitless: pairings and standings of a tournament as its interface gives them (JSON)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """Melee: tables of rounds, standings and decklists, as JSON of its pages or as CSV."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any
 

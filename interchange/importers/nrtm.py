@@ -1,7 +1,5 @@
 """Netrunner: NRTM's JSON, as Cobra and others write it. Swiss rounds are double-sided or single."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any

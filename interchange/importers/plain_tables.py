@@ -1,7 +1,5 @@
 """Tables of any tool: CSV, text with columns, XLSX; pairings, results, standings, players."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

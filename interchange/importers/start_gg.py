@@ -1,7 +1,5 @@
 """start.gg: answers of its interface (GraphQL, JSON) with the sets of an event or a phase."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any

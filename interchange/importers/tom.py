@@ -1,7 +1,5 @@
 """Tournament Operations Manager (Pokémon): `.tdf` files (XML). Each pod becomes an event."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 

@@ -1,7 +1,5 @@
 """TopDeck: tournaments of its interface (JSON), pairings as its CSV import takes them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 Columns are those of the FIDE handbook, C.04 Annex 2 (TRF26, 12 May 2025).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from fractions import Fraction

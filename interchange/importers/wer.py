@@ -1,7 +1,5 @@
 """Wizards Event Reporter: `.wer` files (XML)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from xml.etree.ElementTree import Element
 

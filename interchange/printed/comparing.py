@@ -1,7 +1,5 @@
 """Standings that a file prints, next to ours: equal, or different for a reason with a name."""
 
-from __future__ import annotations
-
 import itertools
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence

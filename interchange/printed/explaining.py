@@ -1,7 +1,5 @@
 """Why a line of standings differs from ours: what is missing, open or counted in another way."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from enum import StrEnum

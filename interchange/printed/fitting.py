@@ -1,7 +1,5 @@
 """The rules that an event was most likely counted by, found from its printed standings."""
 
-from __future__ import annotations
-
 import itertools
 from dataclasses import replace
 

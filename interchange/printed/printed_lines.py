@@ -1,7 +1,5 @@
 """The printed lines of standings, each of which is compared with a row of ours."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

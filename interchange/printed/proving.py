@@ -1,7 +1,5 @@
 """Proofs of reasons: a printed line comes out when it is counted by the rule of another tool."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 

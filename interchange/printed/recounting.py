@@ -4,8 +4,6 @@ Ours are those of the standings engine. A recount changes one rule at a time, so
 given only where the printed figure comes out of it.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field

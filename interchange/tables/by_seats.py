@@ -1,7 +1,5 @@
 """Lists with a row for each player: the players of one table of a round are one match."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

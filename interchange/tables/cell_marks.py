@@ -1,7 +1,5 @@
 """Marks that pages write into a cell beside its value: a unit, a record, a drop."""
 
-from __future__ import annotations
-
 import re
 
 from interchange.tables.column_words import compact

@@ -3,8 +3,6 @@
 Numbers of lines stay those of the text.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

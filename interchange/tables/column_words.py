@@ -3,8 +3,6 @@
 Words are compared in their `compact` form: without accents, case, spaces and punctuation.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Tables whose columns are told by their position alone, as programs print them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import pairwise

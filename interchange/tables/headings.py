@@ -1,7 +1,5 @@
 """The meaning of a table's headings, by the words that tools and people write above a column."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

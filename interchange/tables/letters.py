@@ -1,7 +1,5 @@
 """Mails, and web pages that a browser saved as one file (MHTML): the part that has the text."""
 
-from __future__ import annotations
-
 import re
 from email import message_from_bytes, policy
 

@@ -1,7 +1,5 @@
 """Tables in the markup of forums and wikis: their rows, as a page would show them."""
 
-from __future__ import annotations
-
 import re
 
 from interchange.texts import clean

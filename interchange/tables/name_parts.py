@@ -1,7 +1,5 @@
 """Pairings that write the given and the family name of each side in columns of their own."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

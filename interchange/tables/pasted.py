@@ -1,7 +1,5 @@
 """Lists copied from web pages: cells broken into lines, cards of a table, lines with "vs"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Doubts about the people of tables: names in several rows, and rounds in which nobody plays."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 from archive.errors import Message, _

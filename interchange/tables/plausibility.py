@@ -1,7 +1,5 @@
 """Whether the content of a cell or a column can be what a reader took it for."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence

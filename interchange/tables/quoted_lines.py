@@ -1,7 +1,5 @@
 """Lines of a list whose quoted fields have line breaks: "Anna↵Maria" in a cell of a spreadsheet."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

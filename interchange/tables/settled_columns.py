@@ -1,7 +1,5 @@
 """Columns whose heading leaves open what they are, settled by their content."""
 
-from __future__ import annotations
-
 import re
 
 from archive.errors import Message, _

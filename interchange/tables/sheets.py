@@ -1,7 +1,5 @@
 """Tables of text files and workbooks: rows of cells, and what their headings mean."""
 
-from __future__ import annotations
-
 import csv
 import re
 from collections.abc import Iterable, Iterator, Sequence

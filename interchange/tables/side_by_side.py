@@ -1,7 +1,5 @@
 """Two tables side by side in one sheet, each with headings of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from interchange.tables.headings import meaning_of

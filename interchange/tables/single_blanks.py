@@ -1,7 +1,5 @@
 """Tables whose cells are one blank apart, as copies of a PDF often are."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

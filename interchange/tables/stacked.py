@@ -1,7 +1,5 @@
 """Copies in which the cells of a table stand one below the other, as those of a PDF do."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """What speaks against the meaning that a table's columns were given, and which were not read."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Events of tables: lists of pairings with results, standings, lists of players."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Tables that were copied without their headings: the content tells what a column means."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Compare what was played in finished events with what this engine pairs from the same states."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path

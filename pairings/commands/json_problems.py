@@ -1,7 +1,5 @@
 """Single pairing problems as JSON: read with care, solve, write."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from typing import Any

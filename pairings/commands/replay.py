@@ -1,7 +1,5 @@
 """Make every pairing of an exported event again from its seeds."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Whether the rounds of a playoff in an archive are those that its bracket gives."""
 
-from __future__ import annotations
-
 from archive.errors import _, refuse
 from archive.rounds_and_matches import ArchivedMatch, ArchivedRound
 from archive.values import Archive, ArchivedStage

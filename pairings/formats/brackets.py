@@ -1,7 +1,5 @@
 """Elimination brackets: the matches of each round, and how far each player advanced."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal

@@ -1,7 +1,5 @@
 """Draft pods: as equal as possible, drawn from a seed; the first round across the table."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Round robin: everybody meets everybody once."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from domain.limits import MOST_IN_ROUND_ROBIN

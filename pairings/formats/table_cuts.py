@@ -1,7 +1,5 @@
 """Cuts at tables of four: who plays and who waits in each round, who goes on, final places."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ Written against the rules alone, like checker.py, and with nothing of the code t
 Small rounds are decided by trying everything, others by lower bounds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from operator import add

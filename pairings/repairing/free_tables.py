@@ -1,7 +1,5 @@
 """The part of a posted round that may be changed: who is free, and what was posted for them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Posted rounds to be re-paired as JSON: read with care, answer, write."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from pairings.commands.json_problems import answer_text, cost_json, parse_state, whole_numbers

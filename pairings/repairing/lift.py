@@ -1,7 +1,5 @@
 """From a matching with twins to a pairing of players: real tables in place of the twins."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from pairings.engine import pair

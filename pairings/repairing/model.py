@@ -1,7 +1,5 @@
 """The small matching of relaxed.py: its vertices, its edges, and the pairs that stay."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from pairings.matching import Edge, NoMatchingError, lightest_matching

@@ -1,7 +1,5 @@
 """Plans for a posted round that has become wrong, with the cost of each."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from pairings.cost import cost_with, sum_of

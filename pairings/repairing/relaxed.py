@@ -21,8 +21,6 @@ pairing costs what the matching does, so nothing is better. When not, more table
 part as what they are.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass, field
 

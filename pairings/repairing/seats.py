@@ -1,7 +1,5 @@
 """Where the pairs of a plan sit: at their posted tables as far as they go on."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Sequence
 
 Two = tuple[int, int]

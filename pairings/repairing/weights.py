@@ -1,7 +1,5 @@
 """Weights of a re-pairing: parts of a cost and changed tables, in any order of importance."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

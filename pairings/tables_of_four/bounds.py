@@ -4,8 +4,6 @@ The bound is meant for comparison from the left: a term holds for all seatings t
 bound in the terms before it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from pairings.tables_of_four.cost import SEAT_VALUES, Terms

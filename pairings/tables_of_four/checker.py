@@ -5,8 +5,6 @@ values in seatings.py. Small fields are decided by trying everything, others by 
 players that would be better.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

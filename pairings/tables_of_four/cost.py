@@ -1,7 +1,5 @@
 """The cost of a seating, and the single integer weight that orders seatings like it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 

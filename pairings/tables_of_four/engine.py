@@ -1,7 +1,5 @@
 """The entry to the engine for tables of three to five: choose the way, draw, prove."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """All best divisions of up to sixteen players, by dynamic programming over sets of players."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations

@@ -8,8 +8,6 @@ seating worse, and does not move the same players again for a while.
 Work is counted, not timed: the same state and seed give the same seating on every machine.
 """
 
-from __future__ import annotations
-
 import numpy as np
 
 from pairings.random_draws import Lots

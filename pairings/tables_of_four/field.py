@@ -1,7 +1,5 @@
 """A large field as arrays: players, pairs and places, and a seating to start from."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

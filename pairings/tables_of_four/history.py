@@ -1,7 +1,5 @@
 """What the seating of the next round depends on, counted match by match."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 

@@ -1,7 +1,5 @@
 """Rounds of tables of three to five as JSON: read with care, seat, write."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Exchanges of two players that cost nothing and make the seats fairer."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from pairings.random_draws import Lots

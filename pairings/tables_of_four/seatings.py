@@ -1,7 +1,5 @@
 """Input and output of the engine for tables of three to five players."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

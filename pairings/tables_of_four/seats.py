@@ -1,7 +1,5 @@
 """Who sits where at a table: the order of seats with the least weight."""
 
-from __future__ import annotations
-
 from itertools import permutations
 
 from pairings.random_draws import Lots

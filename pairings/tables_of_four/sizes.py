@@ -1,7 +1,5 @@
 """The sizes of the tables for a number of players."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 from pairings.tables_of_four.seatings import LARGEST, SMALLEST, USUAL

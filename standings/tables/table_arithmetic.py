@@ -1,7 +1,5 @@
 """Parts of an explanation that only tables of three to five have."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from fractions import Fraction
 

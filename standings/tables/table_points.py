@@ -1,7 +1,5 @@
 """A result at a table of three to five: one mark a seat, and what each seat gets."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from domain.table_marks import DREW, LOST, SMALLEST_TABLE, WON, check_marks

@@ -1,7 +1,5 @@
 """Rule profiles for tables of three to five players; no official rules exist."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction

@@ -3,8 +3,6 @@
 Five thousand matches with an object of the database for each player take five times as long.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Rows into a state of the engine for tables of three to five, its seating and proof back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The slip of a table of three to five, and how a scorekeeper types it: `3`, `d`, `d13`, `0`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Changing the tables of three to five of an unposted round by hand, as a part of a write."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
