@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from events.core.drops.actions import DROP_COLUMNS, apply_drops, last_rounds
+from events.core.drops.actions import DROP_COLUMNS, apply_drops, last_rounds, players_with
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round_or_none
 from events.core.players.exclusion_actions import enter_late
@@ -156,11 +156,10 @@ def _set_paid(write: Write, players: Sequence[Enrollment], *, paid: bool) -> lis
 
 
 def _chosen(write: Write, numbers: Sequence[int]) -> list[Enrollment]:
-    """Return the players with these numbers; RefusedError without one."""
-    chosen = list(write.event.enrollments.filter(number__in=numbers).order_by("number"))
-    if not chosen:
+    """Return the players with these numbers; RefusedError without any, or for an unknown one."""
+    if not numbers:
         raise RefusedError(_("Select at least one player first."))
-    return chosen
+    return list(players_with(write.event, numbers).order_by("number"))
 
 
 def _any(players: list[Enrollment]) -> list[Enrollment]:

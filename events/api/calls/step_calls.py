@@ -13,6 +13,7 @@ from events.api.calls.result_calls import TableResult, slip_of
 from events.api.calls.round_calls import POST_ROUND, RoundAnswer, round_answer
 from events.api.declared import ROUND, Asked, Call, PlainCall, Reason, call
 from events.core.guards import find_round_or_none
+from events.core.results.list_actions import slips_by_table
 from events.core.rounds.actions import complete_round, reopen_round
 from events.core.standings.actions import withdraw_standings
 from events.core.steps.actions import open_questions, publish_after_round
@@ -90,10 +91,13 @@ def complete(call: Call[CompleteBody]) -> RoundAnswer:
     A result with which both players drop is asked about. One that came in meanwhile counts instead
     of its resolution.
     """
-    slips = {
-        each.table: slip_of(each.games, each.double_loss, each.drops)
-        for each in call.body.resolutions
-    }
+    slips = slips_by_table(
+        "resolutions",
+        [
+            (each.table, slip_of(each.games, each.double_loss, each.drops))
+            for each in call.body.resolutions
+        ],
+    )
     sources = dict.fromkeys(slips, Report.Source.PROGRAM)
     return round_answer(
         complete_round(

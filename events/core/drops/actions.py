@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from domain.written_names import written_name
@@ -23,6 +23,19 @@ def find_player(event: Event, number: int) -> Enrollment:
     if enrollment is None:
         raise RefusedError(_("No player has number %(number)d.") % {"number": number}, "number")
     return enrollment
+
+
+def players_with(event: Event, numbers: Sequence[int]) -> QuerySet[Enrollment]:
+    """Return the players of a list of numbers. One query.
+
+    RefusedError for a number that no player has; its field is the place in the list.
+    """
+    known = set(event.enrollments.filter(number__in=numbers).values_list("number", flat=True))
+    for place, number in enumerate(numbers):
+        if number not in known:
+            words = _("No player has number %(number)d.") % {"number": number}
+            raise RefusedError(words, f"players[{place}]")
+    return event.enrollments.filter(number__in=known)
 
 
 def apply_drop(
@@ -77,7 +90,7 @@ def drop_absent(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[i
     meanwhile stay, and so does a player with a bye.
     """
     with event_write(event_id, actor) as write:
-        chosen = write.event.enrollments.filter(number__in=numbers)
+        chosen = players_with(write.event, numbers)
         absent = due_round(write.event).those(chosen, Presence.NOT_HERE)
         return apply_drops(write, absent, reason="not-checked-in", silently=True)
 

@@ -1,7 +1,7 @@
 """Enter or settle the results of several tables at once, after everything that they ask."""
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
@@ -19,7 +19,7 @@ from events.core.results.result_questions import (
 )
 from events.core.results.round_rules import check_result
 from events.core.results.slips import Slip
-from events.models import Event, Match, Report
+from events.models import Event, Match, Report, Round
 
 
 def enter_results(
@@ -56,8 +56,23 @@ def enter_results(
     return changed
 
 
+def slips_by_table(name: str, results: Sequence[tuple[int, Slip]]) -> dict[int, Slip]:
+    """Return the slips of a list by their table, in order.
+
+    RefusedError for a table that is in it twice. Its field is the place in the list `name`.
+    """
+    slips: dict[int, Slip] = {}
+    for place, (table, slip) in enumerate(results):
+        if table in slips:
+            words = _("Table %(table)d is in the list twice.") % {"table": table}
+            raise RefusedError(words, f"{name}[{place}].table")
+        slips[table] = slip
+    return slips
+
+
 def settle_outstanding(
     write: Write,
+    round: Round,
     matches: Sequence[Match],
     slips: Mapping[int, Slip],
     sources: Mapping[int, Report.Source],
@@ -66,11 +81,16 @@ def settle_outstanding(
     """Let a slip count for each match without a result, as a part of a write.
 
     `slips` and `sources` by table; without a source they were set together. Both players of a match
-    drop after the question whether they do. RefusedError for an impossible result.
+    drop after the question whether they do. RefusedError for an impossible result and a table that
+    the round does not have; its field is the place in `resolutions`.
     """
+    without_result = {match.table: match for match in matches}
+    for place, (table, slip) in enumerate(slips.items()):
+        with _at(f"resolutions[{place}]"):
+            match = without_result.get(table) or posted_table(write.event, round.number, table)
+            check_result(round, slip.result, len(match.players))
     questions = []
     for match in matches:
-        check_result(match.round, slips[match.table or 0].result, len(match.players))
         question = question_of_drops(match, slips[match.table or 0])
         questions += [question] if question is not None else []
     answered = settle_questions(questions, given)
@@ -87,17 +107,21 @@ def settle_outstanding(
 def _questions(event: Event, number: int, results: Sequence[tuple[int, Slip]]) -> list[Question]:
     """Return what the results ask, table by table; RefusedError for one that cannot be."""
     questions = []
-    for place, (table, slip) in enumerate(results):
-        if table in [earlier for earlier, _slip in results[:place]]:
-            words = _("Table %(table)d is in the list twice.") % {"table": table}
-            raise RefusedError(words, f"results[{place}].table")
-        try:
+    for place, (table, slip) in enumerate(slips_by_table("results", results).items()):
+        with _at(f"results[{place}]"):
             match = posted_table(event, number, table)
             check_result(match.round, slip.result, len(match.players))
-        except RefusedError as refused:
-            field = refused.field and f"results[{place}].{refused.field}"
-            raise RefusedError(str(refused), field) from refused
         question = question_before(match, slip)
         if question is not None:
             questions.append(question)
     return questions
+
+
+@contextlib.contextmanager
+def _at(place: str) -> Iterator[None]:
+    """Name the place in a list in what is refused of its item."""
+    try:
+        yield
+    except RefusedError as refused:
+        field = refused.field and f"{place}.{refused.field}"
+        raise RefusedError(refused.message, field, setting=refused.setting) from refused

@@ -130,7 +130,7 @@ def complete_round(
                 % {"tables": ", ".join(str(table) for table in open_tables)},
                 "resolutions",
             )
-        settle_outstanding(write, missing, resolutions, sources or {}, given)
+        settle_outstanding(write, round, missing, resolutions, sources or {}, given)
         round.state = Round.State.COMPLETE
         round.completed_at = timezone.now()
         round.save(update_fields=["state", "completed_at"])

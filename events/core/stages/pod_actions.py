@@ -208,9 +208,10 @@ def _checked_sizes(sizes: Sequence[int], players: int) -> Sequence[int]:
         words = _("Pods of %(sizes)s have %(seats)d seats for %(players)d players.")
         figures = {"sizes": "-".join(map(str, sizes)), "seats": sum(sizes), "players": players}
         raise RefusedError(words % figures, "sizes")
-    if min(sizes) < LEAST_SIZE:
-        words = _("A pod needs at least %(least)d players.")
-        raise RefusedError(words % {"least": LEAST_SIZE}, "sizes")
+    for place, size in enumerate(sizes):
+        if size < LEAST_SIZE:
+            words = _("A pod needs at least %(least)d players.")
+            raise RefusedError(words % {"least": LEAST_SIZE}, f"sizes[{place}]")
     return sizes
 
 

@@ -142,6 +142,33 @@ def test_a_list_of_results_is_entered_whole_or_not_at_all() -> None:
     assert program.done("POST", list_of, again)["tables"] == [], "it has this result already"
 
 
+def test_what_is_wrong_in_a_list_is_named_by_its_place() -> None:
+    event, owner = event_with_owner(6, rounds=2)
+    start_round(event, owner, 1)
+    program = Program(event, owner)
+    won, never = {"games": [2, 0, 0]}, {"games": [3, 3, 0]}
+    program.done("POST", "rounds/1/tables/1/result", won)
+    both = [{"table": 2, **won}, {"table": 3, **won}]
+    complete, wrong = "rounds/1/complete", {"table": 3, **never}
+    for path, body, field in (
+        (complete, {"resolutions": [both[0], wrong]}, "resolutions[1].games"),
+        (complete, {"resolutions": [*both, both[0]]}, "resolutions[2].table"),
+        (complete, {"resolutions": [*both, {"table": 9, **won}]}, "resolutions[2].table"),
+        (complete, {"resolutions": [both[0], {"table": 3}]}, "resolutions[1].games"),
+        ("check-in", {"players": [1, 99]}, "players[1]"),
+        ("check-in/undo", {"players": [99]}, "players[0]"),
+        ("drop", {"players": [1, 2, 99]}, "players[2]"),
+        ("drop-absent", {"players": [1, 99]}, "players[1]"),
+    ):
+        before = JournalEntry.objects.count()
+        refused = program.call("POST", path, body)
+        assert (refused.status_code, refused.json()["field"]) == (422, field), path
+        assert JournalEntry.objects.count() == before
+    # A result that came in meanwhile counts instead of its resolution.
+    program.done("POST", complete, {"resolutions": [{"table": 1, "games": [0, 2, 0]}, *both]})
+    assert program.done("GET", "rounds/1/tables/1/result")["games"] == [2, 0, 0]
+
+
 def test_a_list_of_players_returns_its_wrong_lines() -> None:
     program = Program(*event_with_owner(0))
     text = "Kim Lee\nZoe New, 12 byes\nMario Rossi, mario@mail.example"
