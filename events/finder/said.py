@@ -17,21 +17,28 @@ SAID: Mapping[str, str] = {
     "new": gettext_noop("copy template create same again"),
     "import": gettext_noop("load upload file archive move here"),
     "language": gettext_noop("translate japanese english"),
-    "staff:desk": gettext_noop("results enter start home entry draw double loss"),
+    "staff:desk": gettext_noop(
+        "results enter start home entry draw double loss concede concession ID enter result report"
+    ),
     "staff:roster": gettext_noop(
-        "players bye byes names list rename duplicate merge fixed seat search paid dropped id team"
+        "players bye byes names list rename duplicate merge fixed seat search paid dropped id "
+        "team pronunciation phonetic name spelling"
     ),
     "staff:roster-check-in": gettext_noop("present here missing attendance arrived came"),
-    "staff:standings": gettext_noop("ranking rank place points tiebreakers publish"),
+    "staff:standings": gettext_noop("ranking rank place points tiebreakers publish opponents"),
     "staff:floor": gettext_noop("judge judges calls tables call a judge"),
     "staff:announcements": gettext_noop("message notice players broadcast lunch break"),
     "staff:penalties": gettext_noop(
-        "penalty warning game loss disqualification infraction dq disqualify match loss cheating"
+        "penalty warning game loss disqualification infraction dq disqualify match loss "
+        "cheating slow play tardiness appeal"
     ),
-    "staff:decks": gettext_noop("deck check decks lists"),
+    "staff:decks": gettext_noop("deck check decks lists deck submission deck registration"),
     "staff:preparation": gettext_noop("draft sealed timer build"),
     "staff:feature": gettext_noop("camera stream video"),
-    "staff:sign-ups": gettext_noop("register waiting list fee waitlist entry fee paid capacity"),
+    "staff:sign-ups": gettext_noop(
+        "register waiting list fee waitlist entry fee paid capacity registration preregister "
+        "refund player cap maximum players"
+    ),
     "staff:eligibility": gettext_noop("suspended banned age invited"),
     "staff:paper": gettext_noop(
         "paper pdf poster labels sign-in match slips name tags table numbers"
@@ -40,44 +47,56 @@ SAID: Mapping[str, str] = {
     "staff:journal": gettext_noop("log history who changed"),
     "staff:stages": gettext_noop(
         "top 8 top 4 playoff final day 2 number of rounds bracket semifinals round robin "
-        "elimination"
+        "elimination phases seeding seeds draft pods swiss single elimination"
     ),
-    "staff:staff": gettext_noop("people roles scorekeeper invite helpers judge organizer"),
+    "staff:staff": gettext_noop(
+        "people roles scorekeeper invite helpers judge organizer permissions rights head judge"
+    ),
     "staff:settings": gettext_noop(
         "round time minutes format name date rules tiebreakers time zone draw delete event"
     ),
-    "staff:facts": gettext_noop("wifi Wi-Fi description entry internet parking food"),
+    "staff:facts": gettext_noop("wifi Wi-Fi description entry internet parking food deck deadline"),
     "staff:phones": gettext_noop("QR code player link results mobile notification report"),
     "staff:names": gettext_noop("privacy alias initials"),
     "staff:integrations": gettext_noop("webhook token API Discord Slack LINE program"),
     "staff:stream": gettext_noop("overlay OBS stream website broadcast embed"),
-    "staff:prizes": gettext_noop("prize packs money payout prize pool wall"),
+    "staff:prizes": gettext_noop("prize packs money payout prize pool wall trophy"),
     "staff:report": gettext_noop("results summary share statistics final report"),
-    "staff:export": gettext_noop("backup archive CSV Excel download save email addresses"),
+    "staff:export": gettext_noop(
+        "backup archive CSV Excel download save email addresses spreadsheet"
+    ),
     "pair-first": gettext_noop("start begin"),
-    "announce": gettext_noop("message tell players broadcast lunch break"),
+    "announce": gettext_noop("message tell players broadcast lunch break notify players"),
     "reopen": gettext_noop("undo finish go on continue"),
     "print-pairings": gettext_noop("paper wall list seating posted"),
     "print-slips": gettext_noop("result slips match slips paper"),
-    "add-players": gettext_noop("enroll register add player list walk-in paste import players"),
+    "add-players": gettext_noop(
+        "enroll register add player list walk-in paste import players registration"
+    ),
     "add-late": gettext_noop("late latecomer walk-in"),
-    "drop": gettext_noop("leave withdraw quit dropped dropping"),
-    "reinstate": gettext_noop("undo drop come back"),
+    "drop": gettext_noop("leave withdraw quit dropped dropping unenroll remove kick player"),
+    "reinstate": gettext_noop("undo drop come back re-enroll rejoin return"),
     "post": gettext_noop("show pairings to players post publish"),
-    "by-hand": gettext_noop("swap players move table seats re-pair repair"),
+    "by-hand": gettext_noop(
+        "swap players move table seats re-pair repair edit pairings manual pairing"
+    ),
     "publish": gettext_noop("show standings to players ranking tiebreakers"),
     "reopen-round": gettext_noop("undo complete go back results again back to round"),
     "withdraw": gettext_noop("reopen round hide standings unpublish undo publish take back"),
     "pair-next": gettext_noop("next round pairings start"),
-    "finish": gettext_noop("end close winner finish over"),
-    "correct": gettext_noop("wrong result change fix edit mistake"),
+    "finish": gettext_noop("end close winner finish over end tournament"),
+    "correct": gettext_noop(
+        "wrong result change fix edit mistake misreported wrong score entry error"
+    ),
     "sources": gettext_noop("audit certify dispute"),
-    "clock": gettext_noop("round time timer minutes start countdown remaining clock"),
+    "clock": gettext_noop("round time timer minutes start countdown remaining clock time called"),
     "pause": gettext_noop("stop resume halt break interrupt fire alarm"),
-    "complete": gettext_noop("end missing results finish round next round pair"),
-    "repair": gettext_noop("swap wrong pairing change seats repair shuffle"),
-    "undo": gettext_noop("undo mistake back revert take back"),
-    "no-show": gettext_noop("no-show absent tardy not here missing player"),
+    "complete": gettext_noop("end missing results finish round next round pair end tournament"),
+    "repair": gettext_noop(
+        "swap wrong pairing change seats repair shuffle edit pairings manual pairing redo pairings"
+    ),
+    "undo": gettext_noop("undo mistake back revert take back delete result"),
+    "no-show": gettext_noop("no-show absent tardy not here missing player tardiness"),
     "verify": gettext_noop("second check compare"),
-    "extend": gettext_noop("extension extra time more minutes added"),
+    "extend": gettext_noop("extension extra time more minutes added extra turns"),
 }

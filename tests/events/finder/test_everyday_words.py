@@ -1,4 +1,4 @@
-"""The palette takes words as people type them: 120 of a tournament day find where to go."""
+"""The palette takes words as people type them: 240 of a tournament day find where to go."""
 
 import re
 from typing import Any
@@ -14,6 +14,7 @@ from events.finder.queries import places_of, search
 from events.models import Event, Prize, Role, Stage
 from events.web.access import Desk
 from tests import factories
+from tests.events.finder import collected_words
 from tests.events.finder.test_find import places
 from tests.events.scenario import event_with_owner, play_round, report, start_round
 from tests.events.support.doors import address
@@ -159,7 +160,15 @@ def found(browser: Client, event: Event, text: str, language: str) -> str:
     return words_of(answer.content.decode().partition("<main")[2])
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", ENGLISH), ("ja", JAPANESE)])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ENGLISH),
+        ("en", collected_words.ENGLISH),
+        ("ja", JAPANESE),
+        ("ja", collected_words.JAPANESE),
+    ],
+)
 def test_sixty_everyday_words_find_where_to_go(language: str, words: dict[str, str]) -> None:
     event, _browser = playing()
     desk = Desk(event, factories.user("somebody"), frozenset(Role))
