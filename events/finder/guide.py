@@ -20,7 +20,11 @@ GUIDES = {
     "moving-here": "how-to/moving-here.md",
 }
 # Guides in other languages, with the same headings in the same order.
-TRANSLATED = {("scorekeeper", "ja"): "how-to/scorekeeper.ja.md"}
+TRANSLATED = {
+    ("scorekeeper", "ja"): "how-to/scorekeeper.ja.md",
+    ("players", "ja"): "how-to/players.ja.md",
+    ("organisations", "ja"): "how-to/organisations.ja.md",
+}
 # The part of a guide that the pages of staff belong to, by the names of their addresses.
 PARTS: dict[str, str] = {
     "scorekeeper#a-round": "desk round pods stage-pods bracket",
@@ -29,32 +33,38 @@ PARTS: dict[str, str] = {
     "scorekeeper#several-events-at-once": "room floor-areas",
     "scorekeeper#completing-a-round": "complete preflight check-tables",
     "scorekeeper#paper-judges-announcements": (
-        "paper floor announcements announcement penalties penalty appeals appeal clock "
-        "preparation decks deck print-seats"
+        "paper floor announcements announcement penalties penalty penalty-give penalty-find "
+        "investigations appeals appeal clock preparation draft-call decks deck deck-checks "
+        "archetypes print-seats"
     ),
     "scorekeeper#players-who-drop-arrive-late-or-return": (
         "roster player roster-paste roster-check-in roster-drop-absent enroll personal"
     ),
     "scorekeeper#mistakes": "correct plans journal",
     "scorekeeper#the-end": (
-        "standings standings-after explain report export prizes prize-list stages stage cut "
-        "announced"
+        "standings standings-after explain report report-live export prizes prize-list stages "
+        "stage cut announced"
     ),
+    "scorekeeper#settings-and-staff": ("new settings settings-group staff tokens delete-event"),
     "players#sign-up": "sign-ups sign-up sign-up-settings eligibility",
     "players#the-player-link": "phones phones-print",
     "players#public-names": "names alias",
+    "players#decklists": "shown-lists",
     "streams#overlays": "stream stream-scene feature integrations integration",
     "convention#venue": "venues venue",
     "convention#how-an-event-gets-tables": "venue-rooms venue-room",
-    "convention#day": "events day-floor day-queues",
+    "convention#day": "events day-floor day-queues staff-board",
     "convention#badges": "badges badge",
     "convention#on-demand-queues": (
         "on-demand on-demand-new on-demand-change on-demand-add on-demand-stand on-demand-tickets"
     ),
     "convention#series": "series-list series series-new series-change",
-    "organisations#begin": "organisations organisation organisation-tokens",
+    "organisations#begin": (
+        "organisations organisation organisation-tokens organisation-integrations "
+        "organisation-integration"
+    ),
     "organisations#invite-people": "organisation-member",
-    "organisations#show-the-events": "organisation-look",
+    "organisations#show-the-events": "organisation-look logo",
     "moving-here#import-an-event": "import",
     "moving-here#take-over-a-running-event": "take-over",
 }
