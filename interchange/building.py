@@ -190,10 +190,17 @@ def _stages(
         stages[0] |= {"rounds": len(first), "advance": _playing(second, numbers)}
         stages.append({"kind": kind.value, "rounds": len(second)})
     if playoff:
-        stages.append({"kind": StageKind.SINGLE_ELIMINATION.value, "rounds": len(playoff)})
+        stages.append(_playoff(event, playoff, numbers))
         if swiss:
             stages[-2]["advance"] = _playing(playoff, numbers)
     return stages
+
+
+def _playoff(event: FoundEvent, rounds: list[FoundRound], numbers: dict[str, int]) -> Json:
+    if event.cut:
+        seeds = [numbers[key] for key in event.cut]
+        return {"kind": StageKind.TABLES_CUT.value, "round_minutes": 0, "bracket": seeds}
+    return {"kind": StageKind.SINGLE_ELIMINATION.value, "rounds": len(rounds)}
 
 
 def _cut(event: FoundEvent, swiss: list[FoundRound]) -> bool:

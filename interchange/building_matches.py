@@ -52,7 +52,8 @@ def matches_of(
                 table = free
             tables.add(table)
             match = {"table": table} | match
-        matches.append(match | {"players": [numbers[key] for key in pairing.keys]})
+        place = {"slot": pairing.slot} if pairing.slot else {}
+        matches.append(match | place | {"players": [numbers[key] for key in pairing.keys]})
     return matches
 
 

@@ -15,6 +15,7 @@ from domain.kinds import MatchKind, RoundState, StageKind
 from domain.results import Winner
 from domain.table_marks import USUAL_TABLE, drawing_seats, winning_seat
 from interchange.csv_text import csv_of
+from interchange.playoffs import finished_in_cut
 from interchange.trf_export import trf26
 from interchange.values import ForeignError
 from standings.archive import tournament_of
@@ -91,6 +92,12 @@ def _rounds(archive: Archive) -> list[tuple[ArchivedRound, str]]:
 
 def _rows(archive: Archive) -> Sequence[Row]:
     return compute(tournament_of(archive)) if archive.rounds else []
+
+
+def _final_rows(archive: Archive) -> list[Row]:
+    """Return the standings with the players of a cut at tables of four first, as they finished."""
+    finished = finished_in_cut(archive)
+    return sorted(_rows(archive), key=lambda row: finished.get(row.player, len(finished) + 1))
 
 
 def _result(match: ArchivedMatch) -> str:
@@ -272,7 +279,7 @@ def topdeck_event(archive: Archive, names: Mapping[int, str]) -> str:
         rounds.append({"round": round.number if counts else label, "tables": tables})
     standings = [
         {
-            "standing": row.place or place,
+            "standing": place,
             **_topdeck_player(row.player, names),
             "points": row.points,
             "wins": row.wins,
@@ -280,7 +287,7 @@ def topdeck_event(archive: Archive, names: Mapping[int, str]) -> str:
             "draws": row.draws,
             "opponentWinRate": _decimal(row.omw),
         }
-        for place, row in enumerate(_rows(archive), start=1)
+        for place, row in enumerate(_final_rows(archive), start=1)
     ]
     head = {
         "name": archive.event.name,

@@ -1,12 +1,27 @@
-"""Telling playoff rounds: by their names, or by who plays in them."""
+"""Playoffs: told by the names of rounds, or by who plays; seeds of a cut follow from its seats."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from archive.errors import Message, _
-from domain.kinds import MatchKind
+from archive.values import Archive
+from domain.kinds import MatchKind, StageKind
 from domain.results import Result, Winner
+from domain.table_marks import USUAL_TABLE, WAITING_IN_CUT
+from interchange.scores import BYE
 from interchange.values import FoundEvent, FoundRound, Pairing, Subject
+from pairings.formats.table_cuts import (
+    CutRound,
+    cut_placing,
+    cut_round,
+    cut_rounds,
+    goes_on,
+    players_left,
+)
+from pairings.undrawn_rounds import advanced_in
+
+Keys = tuple[str, ...]
 
 _NAME = re.compile(
     r"\b(top\s*\d+|quarter[\s-]*finals?|semi[\s-]*finals?|finals?|1/\d+\s*final|playoffs?|"
@@ -102,3 +117,101 @@ def _winners_of(pairings: Iterable[Pairing]) -> set[str] | None:
             return None
         winners.add(pairing.first if winner.is_first else pairing.second)
     return winners
+
+
+def settle_cut(rounds: Sequence[FoundRound]) -> Keys:
+    """Name the slots of a cut's rounds, in order, and return its players by seed.
+
+    Tables are in the order of the cut and their players by seat, the better seed earlier, so that
+    the seats of the first round say the seeds. Players who wait have a bye there, or play in the
+    second round. Returns () and changes nothing where the rounds are no cut by those seeds.
+    """
+    order = _seeds(rounds)
+    if not order or len(rounds) > cut_rounds(len(order)):
+        return ()
+    seeds = {seed: seed for seed in range(len(order))}
+    number_of = {key: seed for seed, key in enumerate(order)}
+    advanced: dict[str, int] = {}
+    settled: list[list[Pairing]] = []
+    for number, round in enumerate(rounds, 1):
+        try:
+            due = cut_round(players_left(tuple(seeds), advanced, number), number)
+        except KeyError:
+            return ()
+        pairings = _by_slot(round, due, order)
+        if pairings is None:
+            return ()
+        settled.append(pairings)
+        for pairing in pairings:
+            seated = [number_of[key] for key in pairing.seats]
+            on = goes_on(seated, pairing.marks, seeds) if pairing.marks else None
+            if on is not None:
+                advanced[pairing.slot] = on
+            elif pairing.marks:
+                return ()
+    for round, pairings in zip(rounds, settled, strict=True):
+        round.pairings = pairings
+    return order
+
+
+def finished_in_cut(archive: Archive) -> dict[int, int]:
+    """Return the place of each player of a last stage that is a cut; nobody of another stage."""
+    cut = archive.stages[-1]
+    if cut.kind is not StageKind.TABLES_CUT or not cut.bracket:
+        return {}
+    advanced: dict[str, int] = {}
+    for round in archive.rounds:
+        if round.stage == len(archive.stages):
+            advanced |= advanced_in(cut, round)
+    return {player: place for place, player in enumerate(cut_placing(cut.bracket, advanced), 1)}
+
+
+def _seeds(rounds: Sequence[FoundRound]) -> Keys:
+    """Return the players by seed as the seats say it; () for no size of a cut."""
+    tables = [_tables(round) for round in rounds]
+    if not tables or any(len(seats) != USUAL_TABLE for seats in tables[0]):
+        return ()
+    playing = {key for seats in tables[0] for key in seats}
+    waiting = tuple(key for key in _alone(rounds[0]) if key not in playing)
+    if not waiting and len(rounds) > 1:
+        later = _dealt_back(tables[1], ())
+        waiting = tuple(key for key in later if key not in playing)
+    order = _dealt_back(tables[0], waiting)
+    return order if len(set(order)) == len(order) else ()
+
+
+def _dealt_back(tables: Sequence[Keys], waiting: Keys) -> Keys:
+    """Return players by seed from their seats: the way back of how a cut deals its tables."""
+    entrants = len(waiting) + USUAL_TABLE * len(tables)
+    if WAITING_IN_CUT.get(entrants) != len(waiting):
+        return ()
+    order = dict(enumerate(waiting))
+    for table, seats in zip(cut_round(range(entrants), 1).tables, tables, strict=True):
+        order |= dict(zip(table.players, seats, strict=False))
+    return tuple(order[seed] for seed in range(entrants)) if len(order) == entrants else ()
+
+
+def _tables(round: FoundRound) -> list[Keys]:
+    return [pairing.seats for pairing in round.pairings if pairing.seats]
+
+
+def _alone(round: FoundRound) -> list[str]:
+    return [pairing.first for pairing in round.pairings if pairing.kind is MatchKind.BYE]
+
+
+def _by_slot(round: FoundRound, due: CutRound, order: Keys) -> list[Pairing] | None:
+    """Return the tables and those who wait with their slots; None where others sit there."""
+    there: Mapping[frozenset[str], Pairing] = {
+        frozenset(pairing.seats): pairing for pairing in round.pairings if pairing.seats
+    }
+    pairings = []
+    for table in due.tables:
+        pairing = there.get(frozenset(order[seed] for seed in table.players))
+        if pairing is None:
+            return None
+        pairings.append(replace(pairing, slot=table.slot))
+    if len(there) > len(pairings):
+        return None
+    for slot, seed in due.waiting:
+        pairings.append(Pairing(order[seed], games=BYE.games, kind=MatchKind.BYE, slot=slot))
+    return pairings

@@ -133,7 +133,8 @@ class Pairing:
     `unreadable` holds the text of a result that was not understood. `unplayed`: a draw without a
     game. A bye has the games that the file writes. `nameless`: the file leaves out the name of the
     opponent, so that it is read as a bye. `seats`: the keys at a table of three to five, in playing
-    order, and `marks` its result, one mark a seat; it has no games and no second player.
+    order, and `marks` its result, one mark a seat; it has no games and no second player. `slot`:
+    its place in a cut at tables of four.
     """
 
     first: str
@@ -149,6 +150,7 @@ class Pairing:
     nameless: bool = False
     seats: tuple[str, ...] = ()
     marks: str = ""
+    slot: str = ""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -193,6 +195,7 @@ class FoundEvent:
     - `ranked_by_points`: the order between equal points follows rules that we do not compute.
     - `final_order`: the printed places include the playoff.
     - `cut_after`: the Swiss round after which only some went on with Swiss rounds.
+    - `cut`: the keys of a cut at tables of four by seed; () without one.
     - `doubts`: why the reader may have taken one thing for another. `columns`: how it took those of
       the first table.
     - `near`: names that may be one person's; each has a doubt as well.
@@ -217,6 +220,7 @@ class FoundEvent:
     games_to_win: int = 2
     team_size: int = 1
     cut_after: int | None = None
+    cut: tuple[str, ...] = ()
     planned: int | None = None
     finished: bool | None = None
     unlinked: bool = False

@@ -9,7 +9,7 @@ from domain.table_marks import LARGEST_TABLE, SMALLEST_TABLE, marks_of_draw, mar
 from domain.table_marks import LOST as LOST_MARK
 from interchange.importing import Importer
 from interchange.json_access import date_in, inner, items, number_in, objects, text, whole
-from interchange.playoffs import is_playoff_name
+from interchange.playoffs import is_playoff_name, settle_cut
 from interchange.scores import BYE, DRAWN, LOST, WON
 from interchange.tables.sheets import tables_of
 from interchange.tables.table_events import add_tables
@@ -145,7 +145,7 @@ def _keep_one_kind(event: FoundEvent) -> None:
     if by_tables:
         event.profiles, event.games_to_win = tuple(TABLE_PROFILES), 1
         words = _("Two players are at this table. A table of four has three to five.")
-        _leave_out_cut(event)
+        _settle_cut(event)
     for round in event.rounds:
         for at, pairing in enumerate(round.pairings, start=1):
             if bool(pairing.seats) is not by_tables and len(pairing.keys) > 1:
@@ -157,12 +157,17 @@ def _keep_one_kind(event: FoundEvent) -> None:
         ]
 
 
-def _leave_out_cut(event: FoundEvent) -> None:
-    """Leave out the rounds of a cut at tables of four, whose seeds the file does not have."""
-    for round in event.rounds:
-        if round.playoff:
-            words = _("The cut at tables of four is left out. Its Swiss rounds are imported.")
-            event.note(Subject.ROUND, round.name, words)
+def _settle_cut(event: FoundEvent) -> None:
+    """Take the seeds of a cut at tables of four from its seats; leave out one that has none."""
+    cut = [round for round in event.rounds if round.playoff]
+    event.cut = settle_cut(cut)
+    if event.cut:
+        words = _("The seeds of the cut follow from its seats: the better seed sits earlier.")
+        event.remark(Subject.ROUND, cut[0].name, words)
+        return
+    for round in cut:
+        words = _("The cut at tables of four is left out. Its Swiss rounds are imported.")
+        event.note(Subject.ROUND, round.name, words)
     event.rounds = [round for round in event.rounds if not round.playoff]
 
 

@@ -4,8 +4,10 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
+from archive.rounds_and_matches import ArchivedMatch
 from archive.values import Archive
 from domain.results import Winner
+from domain.table_marks import drawing_seats, winning_seat
 from interchange.building import Built
 from interchange.values import FoundEvent, Printed, Subject
 from standings.row import Row
@@ -83,11 +85,7 @@ class Evidence:
             for match in round.matches:
                 if not counts:
                     self.playoff_rounds.update(match.players)
-                    winner = None if match.result is None else match.result.winner
-                    if winner is Winner.FIRST:
-                        self.playoff_wins[match.first] += 1
-                    elif winner is Winner.SECOND and match.second is not None:
-                        self.playoff_wins[match.second] += 1
+                    self.playoff_wins.update(_gone_on(match))
                 else:
                     for player in match.players:
                         self.opponents[player] |= set(match.players) - {player}
@@ -172,3 +170,20 @@ class Evidence:
     def reached(self, player: int) -> Sequence[int]:
         """Return how far a player came in the playoff, as a final order ranks it."""
         return self.playoff_rounds[player], self.playoff_wins[player]
+
+
+def _gone_on(match: ArchivedMatch) -> list[int]:
+    """Return the player who goes on from a match of a playoff, where one does.
+
+    A draw at a table of four sends on its best seed, who sits earliest.
+    """
+    if match.result is None:
+        return []
+    if match.marks:
+        seat = winning_seat(match.marks) or min(drawing_seats(match.marks), default=0)
+        return [match.players[seat - 1]] if seat else []
+    if match.result.winner is Winner.FIRST:
+        return [match.first]
+    if match.result.winner is Winner.SECOND and match.second is not None:
+        return [match.second]
+    return []

@@ -1,8 +1,15 @@
 """Tables of three to five players in the files of other tools."""
 
 import json
+from collections.abc import Sequence
 
-from domain.kinds import StageKind
+import pytest
+
+from domain.kinds import MatchKind, StageKind
+from domain.table_marks import WAITING_IN_CUT
+from interchange.playoffs import settle_cut
+from interchange.values import FoundRound, Pairing
+from pairings.formats.table_cuts import cut_round, cut_rounds, players_left
 from tests.interchange.reading import notes, only
 
 
@@ -31,12 +38,69 @@ def test_topdeck_tables_of_four_are_seats_with_one_result() -> None:
     assert any("“x” is not a result." in note for note in said)
 
 
-def test_a_draw_of_some_players_and_a_cut_are_understood() -> None:
-    seated = [{"name": name, "id": name} for name in "abcd"]
+def _night(*finals: dict[str, object]) -> str:
+    seated = [{"name": name, "id": name} for name in "abcde"]
     table = {"table": 1, "players": seated, "winner": "Draw", "drew": ["b", "d"]}
-    final = {"table": 1, "players": seated, "winner": "a"}
-    rounds = [{"round": 1, "tables": [table]}, {"round": "Finals", "tables": [final]}]
-    found = only(json.dumps([{"data": {"name": "Night"}, "rounds": rounds}]), "topdeck")
-    [round] = found.archive.rounds
-    assert [match.marks for match in round.matches] == ["ldld"]
+    rounds = [{"round": 1, "tables": [table]}, *finals]
+    return json.dumps([{"data": {"name": "Night"}, "rounds": rounds}])
+
+
+def test_a_draw_of_some_players_and_a_final_are_understood() -> None:
+    seated = [{"name": name, "id": name} for name in "dbac"]
+    final = {"round": "Finals", "tables": [{"table": 1, "players": seated, "winner": "a"}]}
+    found = only(_night(final), "topdeck")
+    swiss, last = found.archive.rounds
+    assert [match.marks for match in swiss.matches] == ["ldldl"]
+    assert [match.marks for match in last.matches] == ["llwl"]
+    cut = found.archive.stages[1]
+    assert cut.kind is StageKind.TABLES_CUT
+    names = {player.number: player.name for player in found.archive.players}
+    assert [names[number] for number in cut.bracket] == list("dbac")
+    assert notes(found) == []
+    remarks = [remark.text(str) for remark in found.event.remarks]
+    assert any("the better seed sits earlier" in remark for remark in remarks)
+
+
+def test_a_cut_that_its_seats_do_not_give_is_left_out() -> None:
+    seated = [{"name": name, "id": name} for name in "abc"]
+    final = {"round": "Finals", "tables": [{"table": 1, "players": seated, "winner": "a"}]}
+    found = only(_night(final), "topdeck")
+    assert len(found.archive.rounds) == 1
     assert any("The cut at tables of four is left out." in note for note in notes(found))
+
+
+def _played_cut(entrants: int, *, byes: bool) -> list[FoundRound]:
+    """Make the rounds of a cut that seat 3 of each table wins; `byes`: those who wait are named."""
+    advanced: dict[str, int] = {}
+    rounds = []
+    for number in range(1, cut_rounds(entrants) + 1):
+        due = cut_round(players_left(range(entrants), advanced, number), number)
+        pairings = [
+            Pairing(f"p{table.players[0]}", seats=_keys(table.players), marks="llwl")
+            for table in due.tables
+        ]
+        advanced |= {table.slot: table.players[2] for table in due.tables}
+        if byes:
+            pairings += [Pairing(f"p{seed}", kind=MatchKind.BYE) for _, seed in due.waiting]
+        rounds.append(FoundRound(number + 5, pairings, playoff=True))
+    return rounds
+
+
+def _keys(seeds: Sequence[int]) -> tuple[str, ...]:
+    return tuple(f"p{seed}" for seed in seeds)
+
+
+@pytest.mark.parametrize("byes", [True, False])
+@pytest.mark.parametrize("entrants", WAITING_IN_CUT)
+def test_the_seeds_of_a_cut_follow_from_its_seats(entrants: int, byes: bool) -> None:
+    rounds = _played_cut(entrants, byes=byes)
+    assert settle_cut(rounds) == _keys(range(entrants))
+    waiting = [pairing.slot for pairing in rounds[0].pairings if not pairing.seats]
+    assert waiting == [f"C1-w{place}" for place in range(1, WAITING_IN_CUT[entrants] + 1)]
+
+
+def test_a_cut_whose_winners_do_not_go_on_has_no_seeds() -> None:
+    rounds = _played_cut(16, byes=False)
+    rounds[0].pairings[2].marks = "lllw"
+    assert settle_cut(rounds) == ()
+    assert {pairing.slot for pairing in rounds[0].pairings} == {""}

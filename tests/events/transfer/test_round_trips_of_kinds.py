@@ -26,7 +26,12 @@ from tests.interchange.reading import TODAY
 
 pytestmark = pytest.mark.django_db
 COUNT = int(os.environ.get("MATCHSLIP_ROUND_TRIPS", "1"))
-SIZES = {Kind.ROUND_ROBIN: (3, 7), Kind.TWO_DAYS: (10, 18), Kind.DRAFT: (8, 17)}
+SIZES = {
+    Kind.ROUND_ROBIN: (3, 7),
+    Kind.TWO_DAYS: (10, 18),
+    Kind.DRAFT: (8, 17),
+    Kind.TABLES_CUT: (8, 24),
+}
 
 
 def made_up(kind: Kind, seed: int) -> Event:
@@ -100,13 +105,15 @@ def test_an_event_at_tables_comes_back_from_topdecks_file(kind: Kind) -> None:
         data = EXPORTERS["topdeck-json"].write(own, names_of(own)).encode()
         reading, [checked] = checked_events(data, TODAY)
         assert reading.label == "TopDeck"
-        swiss = [round for round in own.rounds if round.stage == 1]
-        kept = [line.text(str) for line in checked.event.unread]
-        assert len(kept) == len(own.rounds) - len(swiss), kept
+        assert [line.text(str) for line in checked.event.unread] == [], (kind, seed)
         back = checked.archive
         called, ours = names_of(back), names_of(own)
-        for there, here in zip(back.rounds, swiss, strict=True):
+        for there, here in zip(back.rounds, own.rounds, strict=True):
             assert _at_tables(there, called) == _at_tables(here, ours), (kind, seed)
+        for theirs, mine in zip(back.stages, own.stages, strict=False):
+            assert [called[number] for number in theirs.bracket] == [
+                ours[number] for number in mine.bracket
+            ], (kind, seed)
         assert checked.comparison.different == 0, (kind, seed)
         made = import_archive(actor=factories.user(), archive=back)
         assert made.at_tables
@@ -114,7 +121,13 @@ def test_an_event_at_tables_comes_back_from_topdecks_file(kind: Kind) -> None:
 
 def _at_tables(round: ArchivedRound, names: Mapping[int, str]) -> set[tuple[object, ...]]:
     return {
-        (match.table, *(names[player] for player in match.players), match.marks, match.bye)
+        (
+            match.table,
+            match.slot,
+            *(names[player] for player in match.players),
+            match.marks,
+            match.bye,
+        )
         for match in round.matches
     }
 
