@@ -57,6 +57,7 @@ from archive.seed_drawings import (
 from archive.sign_ups import ArchivedSignUp, ArchivedSignUpSettings
 from domain.kinds import (
     CutBy,
+    EnforcementLevel,
     EventState,
     LatePolicy,
     Leaver,
@@ -123,6 +124,7 @@ class ArchivedEvent(Part, frozen=True, kw_only=True):
     finished_at: Moment | None = None
     team_size: Annotated[TeamSize, since(2)] = TeamSize.ONE
     staff_may_play: Annotated[bool, since(3)] = False
+    enforcement_level: Annotated[EnforcementLevel | None, since(5)] = None
     show_chances: Annotated[bool, since(2)] = False
     show_forecast: Annotated[bool, since(4)] = False
     feature_delay: Annotated[int, Meta(ge=0, le=MOST_FEATURE_DELAY), since(5)] = 0

@@ -230,6 +230,19 @@ class Tier(StrEnum):
     PREMIER = "premier"
 
 
+class EnforcementLevel(StrEnum):
+    """Rules enforcement level of an event (MTR 1.12)."""
+
+    REGULAR = "regular"
+    COMPETITIVE = "competitive"
+    PROFESSIONAL = "professional"
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether decklists and deck checks are required (MTR 2.7 and 2.8)."""
+        return self is not EnforcementLevel.REGULAR
+
+
 class Lists(StrEnum):
     """Visibility of decklists, where they are required."""
 

@@ -213,6 +213,7 @@ PROPERTIES: Mapping[str, Described] = {
     "ExtensionBody.reason": ("Why the table has more time", "judge-call"),
     "ExtensionAnswer.reason": ("Why the table has more time", "judge-call"),
     "record": ("Wins, losses and draws before the round", "3-0-1"),
+    "enforcement_level": ("The rules enforcement level; empty: not specified", "competitive"),
     "restrictions": ("People who may not play", ""),
     "result": ("How the match ended; null until it is published", "first"),
     "results": ("Whether the results are public", True),

@@ -33,7 +33,7 @@ from events.decks.actions import (
 )
 from events.decks.archetype_rules import suggest
 from events.decks.plan_queries import check_page
-from events.models import Decklist
+from events.models import Decklist, Event
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import enrollment_or_404
 from events.web.staff_pages.rows_shown import rows_shown
@@ -112,18 +112,17 @@ def checks(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show whom to check in this round, the checks that run, and the plan to the cut."""
     typed = (whole_number(text) for text in request.GET.get("not", "").split(","))
     skipped = {table for table in typed if table is not None}
-    per_round = whole_number(request.GET.get("tables", "")) or TABLES_A_ROUND
-    page = check_page(
-        desk.event,
-        min(max(per_round, 1), MOST_A_ROUND),
-        skipped,
-    )
+    # At Regular deck checks are the head judge's choice (MTR 2.8), so none is proposed unasked.
+    usual = 0 if desk.event.enforcement is Event.Enforcement.REGULAR else TABLES_A_ROUND
+    per_round = whole_number(request.GET.get("tables", "")) or usual
+    page = check_page(desk.event, min(per_round, MOST_A_ROUND), skipped)
     free_tables = number_of_tables_to_pick(desk.event)
     passed_over = "".join(f"{table}," for table in sorted(skipped))
     context = {
         "desk": desk,
         "page": page,
         "choices": range(1, MOST_A_ROUND + 1),
+        "to_propose": TABLES_A_ROUND,
         # A part of an address: each table with a comma behind it.
         "shown": f"tables={page.per_round}&not={passed_over}",
         "free_tables": free_tables,

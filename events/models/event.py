@@ -18,6 +18,7 @@ from domain.limits import (
     SHORT_LENGTH,
 )
 from domain.time_zones import known_time_zones
+from events.models.fact_sheet import EnforcementSettings
 from events.models.kind_words import worded
 from events.models.phones import PhoneSettings
 from events.models.privacy import PrivacySettings
@@ -44,7 +45,7 @@ class EventManager(models.Manager["Event"]):
         return super().get_queryset().filter(importing_since__isnull=True)
 
 
-class Event(PhoneSettings, PrivacySettings, models.Model):
+class Event(PhoneSettings, PrivacySettings, EnforcementSettings, models.Model):
     """One tournament."""
 
     Preparation: TypeAlias = kinds.Preparation

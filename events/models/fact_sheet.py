@@ -1,4 +1,4 @@
-"""Fact sheet that players can read before they enroll, and eligibility marks."""
+"""Rules enforcement level, fact sheet that players read before they enroll, eligibility marks."""
 
 from typing import TypeAlias
 
@@ -21,6 +21,38 @@ from domain.limits import (
 from domain.shown_lists import ShownLists
 from events.models.kind_words import worded
 from events.models.organisations.organisation import COLOUR_LENGTH, Colour, PictureColumns
+
+
+class EnforcementSettings(models.Model):
+    """The rules enforcement level of an event, as its own row has it (MTR 1.12)."""
+
+    Enforcement: TypeAlias = kinds.EnforcementLevel
+    ENFORCEMENT_WORDS = (
+        ("", _("not specified")),
+        *worded(Enforcement, _("Regular"), _("Competitive"), _("Professional")),
+    )
+
+    enforcement_level = models.CharField(
+        _("rules enforcement level"),
+        max_length=12,
+        choices=ENFORCEMENT_WORDS,
+        blank=True,
+        default="",
+        db_default="",
+    )
+
+    class Meta:
+        abstract = True
+
+    @property
+    def enforcement(self) -> kinds.EnforcementLevel | None:
+        """Its rules enforcement level; None where nobody has chosen one."""
+        return self.Enforcement(self.enforcement_level) if self.enforcement_level else None
+
+    @property
+    def is_strict(self) -> bool:
+        """True when its level requires decklists and deck checks (MTR 2.7 and 2.8)."""
+        return self.enforcement is not None and self.enforcement.is_strict
 
 
 class FactSheet(models.Model):

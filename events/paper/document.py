@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from domain.written_names import marked
 from events.models import Event, Organisation
@@ -50,7 +51,9 @@ def document(
     """
     when = when or date_format(event.date, "DATE_FORMAT")
     shared = _shared(event.paper_size, title, event.name)
-    shared |= {"facts": f"{breakable(event.name)} · {when}", "note": note}
+    level = level_on_paper(event)
+    facts = " · ".join(filter(None, (breakable(event.name), level, when)))
+    shared |= {"facts": facts, "level": level, "note": note}
     return Document(template, f"{event.slug}-{name}", shared | data)
 
 
@@ -70,8 +73,16 @@ def _shared(size: str, title: str, owner: str) -> dict[str, Any]:
         "title": title,
         "event": breakable(owner),
         "facts": breakable(owner),
+        "level": "",
         "note": "",
     }
+
+
+def level_on_paper(event: Event) -> str:
+    """Return the rules enforcement level as paper has it; "" where none is chosen."""
+    if not event.enforcement_level:
+        return ""
+    return _("%(level)s REL") % {"level": event.get_enforcement_level_display()}
 
 
 class Named(Protocol):

@@ -39,7 +39,10 @@ SHOWN = {
     for name, known in SETTINGS.items()
     if known.is_public
 }
-PLAIN_VALUES = ("slug", "is_finished", "is_for_teams", "at_tables", *SHOWN.values())
+PLAIN_VALUES = (
+    *("slug", "is_finished", "is_for_teams", "at_tables", "enforcement_level"),
+    *SHOWN.values(),
+)
 # Settings of an event, in the active language, for templates that are cached.
 PlainEvent: Any = namedtuple("PlainEvent", PLAIN_VALUES)  # type: ignore[misc]
 

@@ -46,6 +46,8 @@ def facts_of(report: Report) -> Iterator[tuple[str, str]]:
         yield _("Played as"), _joined(Event.TeamSize(event.team_size).label, _draws(event))
     else:
         yield _("Match length"), _joined(Event.GamesToWin(event.games_to_win).label, _draws(event))
+    if event.enforcement_level:
+        yield _("Rules enforcement level"), event.get_enforcement_level_display()
     yield from _sheet(event, report.sheet)
     yield _("Round time"), _minutes(event)
     yield from _announced(event)

@@ -126,12 +126,13 @@ def summary_of_rounds(form: forms.BaseForm, plans: Plans) -> list[object]:
 
 
 def summary_of_rules(form: forms.BaseForm, _plans: Plans) -> list[object]:
-    """The rule profile, and what late players get."""
+    """The rule profile, what late players get, and the rules enforcement level."""
     words = PROFILE_WORDS.get(_text(form, "profile"))
     late = _("late players lose the rounds they missed")
     if _text(form, "late_policy") == Event.LatePolicy.NOTHING:
         late = _("missed rounds of late players do not count")
-    return [words[0] if words else _("Custom rules"), late]
+    level = label_of(form, "enforcement_level") if _text(form, "enforcement_level") else ""
+    return [words[0] if words else _("Custom rules"), late, level]
 
 
 def _players(form: forms.BaseForm, _plans: Plans) -> list[object]:

@@ -94,7 +94,7 @@ class EventForm(WordedErrors, EventFormBase):
         super().__init__(*args, **kwargs)
         # Before validation writes what was typed into the instance.
         self._stored = None if self.instance._state.adding else stored_profile(self.instance)
-        for name in ("re_entry", "feature_delay"):
+        for name in ("re_entry", "feature_delay", "enforcement_level"):
             self.fields[name].required = False
         if self._stored is None:
             self.initial.setdefault("re_entry", "")

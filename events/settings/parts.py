@@ -29,7 +29,10 @@ from events.settings.phone_forms import PhonesForm
 from events.settings.sign_up_forms import SignUpSettingsForm
 from events.web.forms.worded_errors import WordedForm
 
-LISTS = ("profile", "team_size", "games_to_win", "late_policy", "re_entry", "paper_size")
+LISTS = (
+    *("profile", "team_size", "games_to_win", "late_policy", "re_entry", "enforcement_level"),
+    "paper_size",
+)
 
 
 class NamesForm(WordedForm):

@@ -43,6 +43,11 @@ def usual_values(event: Event, kind: Kind | None) -> Mapping[str, Any]:
     sign_up, sheet = SignUpSettings(), FactSheet()
     values |= {name: getattr(sign_up, name) for name in SIGN_UP}
     values |= {name: getattr(sheet, name) for name in FACTS}
+    # An event of before the setting, or from a file, is not marked for having no level.
+    if not event.enforcement_level:
+        values["enforcement_level"] = ""
+    if event.is_strict:
+        values["decklists"] = FactSheet.Decklists.CLOSED.value
     values["re_entry"] = Event.ReEntry.PAIRING if event.is_digital else Event.ReEntry.CUT
     # Both sizes of a team are of the same kind, and the size says how many games a match has.
     if event.is_for_teams:

@@ -57,6 +57,7 @@ Named = Annotated[str, Meta(min_length=1, max_length=EVENT_NAME_LENGTH, pattern=
 Minutes = Annotated[int, Meta(ge=0, le=MOST_MINUTES)]
 Rounds = Annotated[int, Meta(ge=1, le=MOST_ROUNDS)]
 FirstTable = Annotated[int, Meta(ge=1, le=MOST_FIRST_TABLE)]
+Level = Literal["", "regular", "competitive", "professional"]
 KindCode = Literal["friday", "playoff", "draft", "tables", "teams"]
 
 
@@ -83,6 +84,7 @@ class SettingsBody(Body, frozen=True, kw_only=True):
     re_entry: Literal["cut", "pairing"] | UnsetType = UNSET
     first_table: FirstTable | UnsetType = UNSET
     paper_size: Literal["a4", "letter"] | UnsetType = UNSET
+    enforcement_level: Level | UnsetType = UNSET
     restrictions: Annotated[str, Meta(max_length=RESTRICTIONS_LENGTH)] | UnsetType = UNSET
     staff_may_play: bool | UnsetType = UNSET
     show_chances: bool | UnsetType = UNSET
@@ -128,6 +130,7 @@ class SettingsAnswer(Value, frozen=True, kw_only=True):
     re_entry: str
     first_table: int
     paper_size: str
+    enforcement_level: str
     restrictions: str
     staff_may_play: bool
     show_chances: bool

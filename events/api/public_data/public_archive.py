@@ -66,6 +66,7 @@ def _event(shown: PublicEvent) -> ArchivedEvent:
         "draws_allowed": event.draws_allowed,
         "round_minutes": event.round_minutes,
         "platform": event.platform,
+        "enforcement_level": event.enforcement,
         "team_size": TeamSize(event.team_size),
         "finished_at": event.finished_at if is_over else None,
         "said_state": state,

@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from domain.event_pages import RESERVED, is_map_link, is_short_address
 from domain.limits import DESCRIPTION_LENGTH, EMAIL_LENGTH, NAME_LENGTH
@@ -26,6 +27,12 @@ LINE = frozenset(
         *("sanctioning_number", "channel", "address", "map_link", "contact"),
         *("prizes_handed_out", "short_address"),
     }
+)
+
+
+REGULAR_IN_PREMIER = gettext_lazy(
+    "A premier event is played at Competitive or Professional. Change the rules enforcement level "
+    "in the settings, or the tier in the fact sheet."
 )
 
 
@@ -56,6 +63,8 @@ def change_fact_sheet(
                 ),
                 "tier",
             )
+        if sheet.is_premier and write.event.enforcement is Event.Enforcement.REGULAR:
+            raise RefusedError(REGULAR_IN_PREMIER, "tier")
         if sheet.is_premier and "tier" in changed:
             refuse_owners_who_play(write.event, _owners_of(write.event), "tier")
         _check_lists(sheet)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from domain.limits import MOST_ROUNDS
 from domain.written_names import written_name
 from events.core.edit_conflicts import check_token
+from events.core.eligibility.actions import REGULAR_IN_PREMIER
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.eligibility.staff_players import enrolled_as
 from events.core.event_write import Write, event_write, new_event_write
@@ -36,7 +37,7 @@ from events.core.refusals import RefusedError
 from events.core.seats.venues import join_venue
 from events.core.stages.plans import StagePlan, check_fits_tables, check_plans
 from events.core.typed_values import check_line
-from events.models import Event, StaffMember, Stage, Verb
+from events.models import Event, FactSheet, StaffMember, Stage, Verb
 from standings.tables.table_profiles import ALL_PROFILES
 
 SLUG_LENGTH = 50
@@ -69,9 +70,10 @@ def create_event(
     """Create the event with these stages; the actor gets every role that runs it.
 
     `data.rounds` is the number of rounds of the first stage. `like`: an event whose other settings
-    are copied. `organisation`: the slug of the actor's organisation that owns it, "" for the first.
-    Raises RefusedError for a number of rounds outside 1 to 40, and at the field for a
-    text that no archive holds.
+    are copied; without one, decklists are required where the enforcement level does so.
+    `organisation`: the slug of the actor's organisation that owns it, "" for the first. Raises
+    RefusedError for a number of rounds outside 1 to 40, and at the field for a text that no
+    archive holds.
     """
     _check(data)
     plans = [replace(plans[0], rounds=data.rounds), *plans[1:]]
@@ -98,7 +100,9 @@ def create_event(
         join_venue(event)
         if like is not None:
             copy_settings(event, like)
-            _check_premier(event, _NOT_IN_PREMIER, data)
+            _check_premier(event, (*_NOT_IN_PREMIER, "enforcement_level"), data)
+        elif event.is_strict:
+            FactSheet.objects.create(event=event, decklists=FactSheet.Decklists.CLOSED)
         if event.organisation is not None:
             follow_look(write, look_of(event.organisation))
     return event
@@ -173,7 +177,8 @@ def _change(write: Write, stage: Stage, data: EventData) -> None:
     if rounds_changed:
         stage.rounds = data.rounds
         stage.save(update_fields=["rounds"])
-    write.journal(Verb.EVENT_CHANGED, fields=sorted(names), old=old)
+    level = {"level": data.enforcement_level} if "enforcement_level" in changed else {}
+    write.journal(Verb.EVENT_CHANGED, fields=sorted(names), old=old, **level)
 
 
 def lock_number_of_rounds(stage: Stage) -> int:
@@ -228,12 +233,16 @@ def _check_change(event: Event, names: Collection[str], data: EventData) -> None
 def _check_premier(event: Event, names: Collection[str], data: EventData) -> None:
     """Refuse what the rules of premier events exclude (1.4, 2.4); one query where it is chosen."""
     chosen = {name for name in _NOT_IN_PREMIER if name in names and getattr(data, name)}
+    if "enforcement_level" in names and data.enforcement_level == Event.Enforcement.REGULAR:
+        chosen.add("enforcement_level")
     if not chosen or not fact_sheet_of(event).is_premier:
         return
     if "staff_may_play" in chosen:
         raise RefusedError(
             _("Staff can't play in a premier event (see the fact sheet)."), "staff_may_play"
         )
+    if "enforcement_level" in chosen:
+        raise RefusedError(REGULAR_IN_PREMIER, "enforcement_level")
     raise RefusedError(_("A premier event allows no draws (see the fact sheet)."), "draws_allowed")
 
 

@@ -167,6 +167,18 @@ class EventData:
             ),
         ),
     )
+    enforcement_level: str = field(
+        default="",
+        metadata=declared(
+            "rules",
+            "rules",
+            is_public=True,
+            help=_(
+                "Recommended penalties follow it. Competitive and Professional require decklists "
+                "and deck checks (MTR 2.7 and 2.8)."
+            ),
+        ),
+    )
     restrictions: str = field(default="", metadata=declared("players", "players"))
     staff_may_play: bool = field(
         default=False, metadata=declared("players", "players", label=_("Staff may play"))

@@ -11,6 +11,8 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.templates import template_of
 from events.models import Event
 
+# A store's programs are Regular, a championship is best run at Competitive (MTR Appendix F).
+REGULAR: Mapping[str, object] = {"enforcement_level": Event.Enforcement.REGULAR}
 LAST, TEAMS, TABLES = "last", "teams", "tables"
 
 
@@ -46,21 +48,26 @@ KINDS: Sequence[Kind] = (
         "friday",
         _("Friday night"),
         _("Swiss rounds, best of three, 50 minutes. Staff may play."),
-        values={"staff_may_play": True},
+        values={"staff_may_play": True, **REGULAR},
     ),
     Kind(
         "playoff",
         _("Swiss and playoff"),
         _("Swiss rounds, then the best 8 play on until one is left."),
         template="top-8",
-        values={"show_chances": True},
+        values={"show_chances": True, "enforcement_level": Event.Enforcement.COMPETITIVE},
     ),
     Kind(
         "draft",
         _("Draft"),
         _("Pods of 8 draft together and play three rounds."),
         template="draft",
-        values={"game_format": "Booster Draft", "rounds": 3, "staff_may_play": True},
+        values={
+            "game_format": "Booster Draft",
+            "rounds": 3,
+            "staff_may_play": True,
+            **REGULAR,
+        },
     ),
     Kind(
         TABLES,
@@ -73,13 +80,14 @@ KINDS: Sequence[Kind] = (
             "round_minutes": 80,
             "profile": "five-one",
             "staff_may_play": True,
+            **REGULAR,
         },
     ),
     Kind(
         TEAMS,
         _("Teams"),
         _("Teams of three or Two-Headed Giant."),
-        values={"team_size": Event.TeamSize.THREE},
+        values={"team_size": Event.TeamSize.THREE, **REGULAR},
     ),
 )
 

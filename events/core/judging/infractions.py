@@ -1,4 +1,4 @@
-"""Infractions and their usual penalties (Infraction Procedure Guide)."""
+"""Infractions and their usual penalties (Infraction Procedure Guide; Judging at Regular REL)."""
 
 from collections.abc import Mapping
 
@@ -52,11 +52,36 @@ GAME_LOSS_FROM: Mapping[Infraction, int] = {
 }
 
 
-def proposed_penalty(infraction: Infraction, before: int) -> PenaltyKind:
+# At Regular a judge explains and repairs; these alone end the event of a player at once (Judging at
+# Regular REL, "Serious problems").
+SERIOUS = frozenset(
+    {
+        Infraction.UNSPORTING_MAJOR,
+        Infraction.AGGRESSIVE,
+        Infraction.THEFT,
+        Infraction.STALLING,
+        Infraction.CHEATING,
+    }
+)
+# At Regular neither a forgotten trigger nor a lost connection becomes worse by being repeated.
+ONLY_REPAIRED = frozenset(
+    {Infraction.MISSED_TRIGGER, Infraction.NOT_ANSWERING, Infraction.DISCONNECTION}
+)
+# At Regular the second time brings a warning that the next one is a game loss.
+WHEN_REPEATED = (PenaltyKind.NONE, PenaltyKind.WARNING, PenaltyKind.GAME_LOSS)
+
+
+def proposed_penalty(infraction: Infraction, before: int, *, regular: bool = False) -> PenaltyKind:
     """Return the usual penalty for a player penalized `before` times for the same.
 
-    The judge decides: anything else is applied with a reason.
+    `regular`: at that rules enforcement level, where `before` also counts what was recorded without
+    a penalty. The judge decides: anything else is applied with a reason.
     """
+    if regular:
+        if infraction in SERIOUS:
+            return PenaltyKind.DISQUALIFICATION
+        times = 0 if infraction in ONLY_REPAIRED else min(before, len(WHEN_REPEATED) - 1)
+        return WHEN_REPEATED[times]
     worse_from = GAME_LOSS_FROM.get(infraction)
     if worse_from is not None and before + 1 >= worse_from:
         return PenaltyKind.GAME_LOSS

@@ -13,19 +13,25 @@ from events.models import Enrollment, Event, Infraction, Penalty, PenaltyKind
 
 @dataclass(frozen=True, slots=True)
 class EarlierPenalties:
-    """The penalties of one human, newest first: in this event, in others of its organizers."""
+    """The penalties of one human, newest first: in this event, in others of its organizers.
+
+    `regular`: whether this event is played at Regular, where penalties are rarer.
+    """
 
     here: Sequence[Penalty]
     elsewhere: Sequence[Penalty]
+    regular: bool = False
 
     @property
     def proposals(self) -> dict[Infraction, PenaltyKind]:
         """Return the usual penalty for each infraction, given the earlier ones in this event."""
         times = Counter(
-            penalty.infraction for penalty in self.here if penalty.penalty != PenaltyKind.NONE
+            penalty.infraction
+            for penalty in self.here
+            if self.regular or penalty.penalty != PenaltyKind.NONE
         )
         return {
-            infraction: proposed_penalty(infraction, times[infraction.value])
+            infraction: proposed_penalty(infraction, times[infraction.value], regular=self.regular)
             for infraction in Infraction
         }
 
@@ -46,4 +52,5 @@ def earlier_penalties(event: Event, enrollment: Enrollment) -> EarlierPenalties:
     return EarlierPenalties(
         here=[penalty for penalty in recorded if penalty.enrollment_id == enrollment.pk],
         elsewhere=[penalty for penalty in recorded if penalty.enrollment_id != enrollment.pk],
+        regular=event.enforcement is Event.Enforcement.REGULAR,
     )

@@ -86,7 +86,11 @@ def test_marks_follow_the_stages_of_the_event() -> None:
 @pytest.mark.parametrize(
     ("sought", "codes", "fields"),
     [
-        ("decklist", ["players", "shown", "facts"], {"ask_decklist", "phone_decks", "decklists"}),
+        (
+            "decklist",
+            ["rules", "players", "shown", "facts"],
+            {"enforcement_level", "ask_decklist", "phone_decks", "decklists"},
+        ),
         ("MTR 2.10", ["rules"], {"re_entry"}),
         ("blocked tables", ["paper"], set()),
         ("tiebreakers", ["rules"], {"profile", "late_policy", "re_entry"}),

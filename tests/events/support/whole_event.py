@@ -140,7 +140,7 @@ def _settings(event: Event) -> None:
         first_table=101, room="1-10\n101-140", blocked_tables="13, 44-46",
         feature_tables="301 Feature match", shuffled_tables=True, paper_size="letter",
         restrictions="18 and older", staff_may_play=True, show_chances=True, show_forecast=True,
-        feature_delay=10,
+        feature_delay=10, enforcement_level="professional",
         prizes_for="players", preparation="draft", preparation_minutes=45,
         preparation_started_at=AT, preparation_paused_at=LATER, preparation_added_seconds=60,
         last_number=40, taken_back=3, finished_at=LATER,

@@ -144,7 +144,8 @@ def _finished(values: _Values) -> str:
 
 def _event_changed(values: _Values) -> str:
     names = [str(_field_name(Event, name)) for name in values.get("fields", [])]
-    return _("Settings changed: %(fields)s.") % {"fields": _list(names)}
+    text = _("Settings changed: %(fields)s.") % {"fields": _list(names)}
+    return join_sentences((text, journal_of_rules.level_changed(values)))
 
 
 def _invitation_changed(values: _Values) -> str:

@@ -11,7 +11,7 @@ from domain.prize_arithmetic import Value
 from events.core.prizes.prize_words import value_words
 from events.core.words import preflight_words
 from events.core.words.announced_changes import announced_changed
-from events.models import Appeal, Decklist, EligibilityMark, Match, Penalty, Verb
+from events.models import Appeal, Decklist, EligibilityMark, Event, Match, Penalty, Verb
 
 Values = Mapping[str, Any]
 
@@ -23,6 +23,17 @@ def table_checked(values: Values) -> str:
     if mark is None:
         return _("Round %(round)s, table %(table)s: the mark was removed.") % where
     return _("Round %(round)s, table %(table)s: %(mark)s.") % where
+
+
+def level_changed(values: Values) -> str:
+    """Say from which rules enforcement level to which; "" where another setting changed."""
+    if "level" not in values:
+        return ""
+    words = dict(Event.ENFORCEMENT_WORDS)
+    return _("Rules enforcement level: %(old)s → %(new)s.") % {
+        "old": words.get(values.get("old", {}).get("enforcement_level", ""), ""),
+        "new": words.get(values["level"], values["level"]),
+    }
 
 
 def appeal_recorded(values: Values) -> str:
