@@ -32,4 +32,7 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{backup.path}: {events} events, {players} enrollments, {backup.rounds} posted rounds"
         )
-        self.stdout.write("It holds passwords' hashes and the signing key: keep it to yourself.")
+        self.stdout.write(
+            "It holds passwords' hashes, the signing key and investigation notes: keep it to "
+            "yourself."
+        )

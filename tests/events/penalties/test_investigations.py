@@ -10,8 +10,11 @@ from events.core.journal.words.archived_entries import journal_told
 from events.core.judging.investigation_actions import note_investigation
 from events.hosting.personal_data.queries import personal_data
 from events.models import Event, InvestigationNote, JournalEntry, Role
+from events.report.queries import event_report
+from events.report.report_tables import report_tables
 from events.transfer.event_export import export_archive
 from events.web.access import Action
+from interchange.exporting import EXPORTERS
 from tests import factories
 from tests.events.scenario import event_with_owner
 from tests.events.support.access_cases import Route, check_access
@@ -60,7 +63,13 @@ def test_nothing_that_leaves_the_event_has_a_note() -> None:
         flat(browser.get(f"/staff/e/{event.slug}/{page}/"))
         for page in ("journal", "penalties", "report")
     ]
-    everything = [archive, person, journal, *pages]
+    files = [f"export/to/{code}/" for code in EXPORTERS] + ["export/archive/"]
+    files += [f"report/csv/{table.code}/" for table in report_tables(event_report(event))]
+    files.append("export/addresses.csv")
+    addresses = [f"/staff/e/{event.slug}/{file}" for file in files]
+    addresses += [f"/api/v1/events/{event.slug}{part}" for part in ("", "/archive", "/report")]
+    sent = [browser.get(address).content.decode("utf-8", "replace") for address in addresses]
+    everything = [archive, person, journal, *pages, *sent]
     assert not [text for text in everything if SECRET in text]
     entry = JournalEntry.objects.latest("pk")
     assert (entry.verb, entry.first_number, entry.data) == ("investigation-noted", None, {})
