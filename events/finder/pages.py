@@ -68,6 +68,7 @@ def _pages_of_event() -> tuple[tuple[str, str, Action], ...]:
         (_("Check-in"), "staff:roster-check-in", Action.CHECK_IN),
         (_("Standings"), "staff:standings", Action.SEE),
         (_("Floor"), "staff:floor", Action.SEE),
+        (_("Shift hand-over"), "staff:hand-over", Action.SEE),
         (_("Announcements"), "staff:announcements", Action.SEE),
         (_("Penalties and appeals"), "staff:penalties", Action.SEE),
         (_("Decklists"), "staff:decks", Action.SEE),

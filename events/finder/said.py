@@ -27,6 +27,7 @@ SAID: Mapping[str, str] = {
     "staff:roster-check-in": gettext_noop("present here missing attendance arrived came"),
     "staff:standings": gettext_noop("ranking rank place points tiebreakers publish opponents"),
     "staff:floor": gettext_noop("judge judges calls tables call a judge"),
+    "staff:hand-over": gettext_noop("shift change relief note handover open now"),
     "staff:announcements": gettext_noop("message notice players broadcast lunch break"),
     "staff:penalties": gettext_noop(
         "penalty warning game loss disqualification infraction dq disqualify match loss "

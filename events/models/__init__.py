@@ -58,6 +58,7 @@ from events.models.sign_up import SignUp, SignUpSettings
 from events.models.staff import (
     AccountTrust,
     Area,
+    HandOver,
     PasswordLink,
     StaffInvitation,
     StaffMember,
@@ -94,6 +95,7 @@ __all__ = [
     "GameReport",
     "GivenTable",
     "GuessCount",
+    "HandOver",
     "HandedPrize",
     "HookDelivery",
     "HookEndpoint",

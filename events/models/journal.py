@@ -72,6 +72,8 @@ class Verb(models.TextChoices):
     TURNS_BEGUN = "turns-begun", _("started additional turns")
     TURNS_TAKEN_BACK = "turns-taken-back", _("undid additional turns")
     AREAS_CHANGED = "areas-changed", _("changed the judges' tables")
+    HAND_OVER_WRITTEN = "hand-over-written", _("wrote a hand-over note")
+    HAND_OVER_READ = "hand-over-read", _("acknowledged a hand-over note")
     EXTENSION_GIVEN = "extension-given", _("gave a time extension")
     RESULT_ENTERED = "result-entered", _("entered a result")
     RESULT_UNDONE = "result-undone", _("undid a result")

@@ -5,7 +5,12 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from domain.limits import ACCOUNT_LENGTH, AREA_NAME_LENGTH, SHORT_LENGTH
+from domain.limits import (
+    ACCOUNT_LENGTH,
+    AREA_NAME_LENGTH,
+    DESCRIPTION_LENGTH,
+    SHORT_LENGTH,
+)
 from events.models.event import Event
 from events.models.phones import NONCE_LENGTH, draw_nonce
 from events.models.roles import Role, RoleColumns
@@ -187,3 +192,28 @@ class Area(models.Model):
     def has(self, table: int) -> bool:
         """Whether a table lies in it."""
         return self.first_table <= table <= self.last_table
+
+
+class HandOver(models.Model):
+    """A note at a change of shift: one person of the staff writes it, another acknowledges it.
+
+    The staff of the event reads it. It stays here: the journal says that it was written and
+    acknowledged, and no archive has its text.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="hand_overs")
+    text = models.TextField(_("note"), max_length=DESCRIPTION_LENGTH)
+    written_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now)
+    read_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    read_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-at", "-id"]
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.at}"

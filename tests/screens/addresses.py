@@ -172,6 +172,7 @@ SCREENS: Sequence[Screen] = (
     staff("floor", "busy", "open-clock", "open-overtime", "grand", mockup="floor"),
     staff("floor", after="?table=2"),
     staff("floor-areas"),
+    staff("hand-over", "busy", "open-clock", "empty"),
     staff("announcements", "busy", "empty"),
     staff("announced", "busy"),
     staff("integrations", "busy", "empty"),

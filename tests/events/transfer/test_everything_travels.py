@@ -49,6 +49,7 @@ STAY = {
     "StaffMember": STAFF,
     "StaffMove": STAFF,
     "PasswordLink": STAFF,
+    "HandOver": "a note of one shift to the next; the journal says that it was written and read",
     "InvestigationNote": "the head judge alone reads it",
     "Redaction": "exists inside one transaction",
     "Repairing": "the pairings after it travel and the journal tells it; its undo stays here",

@@ -55,7 +55,7 @@ NOTHING_EDITED = {
         "staff invite eligibility deck-check roster-add roster-paste penalty-give appeals "
         "floor-areas stage-add stage-playoff announcements pods-wish pair reading-enter "
         "certify me:sign-up integrations integration-test integration-secret tokens feature "
-        "investigations"
+        "investigations hand-over"
     ),
     "names what it takes away": (
         "eligibility-remove undo table-undo reading-undo appeal-remove floor-area-remove "
@@ -68,7 +68,7 @@ NOTHING_EDITED = {
         "against-bye "
         "cut plan-leave cut-back basis-take-back sign-up-decide absent complete floor-deal "
         "left-out-back player-byes player-opponents-win integration-failed "
-        "table-swap prize-hand-out prize-take-back prize-split"
+        "table-swap prize-hand-out prize-take-back prize-split hand-over-read"
     ),
     "says into which state, whatever it was in": (
         "post unpost pods-post reopen-round publish withdraw finish reopen-event playoff-end "

@@ -26,6 +26,7 @@ from events.models import (
     DeckCheck,
     Event,
     FactSheet,
+    HandOver,
     HookDelivery,
     Prize,
     Report,
@@ -220,6 +221,8 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("appeal-remove", lambda event: at(appeal_id=Appeal.objects.get().pk), LEFT),
         Act("investigations", fields={"text": "a secret", "number": "1"}),
         Act("investigation-remove", lambda event: note_of(event)),
+        Act("hand-over", fields={"text": "a secret"}),
+        Act("hand-over-read", lambda event: hand_over_of(event)),
         Act("player-drop", at(number=3), LEFT),
         Act("player-reinstate", at(number=3), LEFT),
         Act("player-disqualify", at(number=4), LEFT),
@@ -276,6 +279,11 @@ def check_of(event: Event) -> dict[str, Any]:
 
 def note_of(event: Event) -> dict[str, Any]:
     return at(note_id=event.investigation_notes.get().pk)
+
+
+def hand_over_of(event: Event) -> dict[str, Any]:
+    made = HandOver.objects.create(event=event, text="a secret", written_by=factories.user())
+    return at(note=made.pk)
 
 
 def penalty_of(event: Event) -> dict[str, Any]:

@@ -88,6 +88,8 @@ PLAIN: dict[Verb, str | Promise] = {
     Verb.CLOCK_STOPPED: gettext_lazy(
         "The start of the clock for round %(round)s was undone. The clock has not started."
     ),
+    Verb.HAND_OVER_WRITTEN: gettext_lazy("A hand-over note was written."),
+    Verb.HAND_OVER_READ: gettext_lazy("The hand-over note of %(user)s was acknowledged."),
     Verb.TABLE_ATTENDED: gettext_lazy("Round %(round)s: a judge is at table %(table)s."),
     Verb.TABLE_LEFT: gettext_lazy("Round %(round)s: %(judge)s left table %(table)s."),
     Verb.TURNS_BEGUN: gettext_lazy("Round %(round)s, table %(table)s: additional turns started."),
