@@ -6,6 +6,7 @@ providers hand out (RIPE-690). IPv4 counts as it is.
 """
 
 import ipaddress
+from collections.abc import Iterable
 
 # Prefix of IPv6, and how many times as much as a /64 it may do.
 PREFIXES = ((64, 1), (56, 4), (48, 16))
@@ -38,6 +39,18 @@ def networks_of(address: str) -> tuple[tuple[str, int], ...]:
 def network_of(address: str) -> str:
     """Return the smallest network of an address."""
     return networks_of(address)[0][0]
+
+
+def is_within(address: str, networks: Iterable[str]) -> bool:
+    """Return whether an IP address is one of these addresses or networks; False for what is none.
+
+    Raises ValueError for a network that is none.
+    """
+    try:
+        here = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(here in ipaddress.ip_network(network, strict=False) for network in networks)
 
 
 def looseness_of(network: str) -> int:

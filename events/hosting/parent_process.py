@@ -10,8 +10,9 @@ from typing import IO
 from events.core.private_files import hold
 
 SERVING, ONE_SERVER = "serving.lock", "server.lock"
-# The process id of the server, for the processes it starts.
+# What the server says to the workers it starts: its process id, and how each of them serves.
 SERVER = "MATCHSLIP_SERVER"
+THREADS, WORKERS = "MATCHSLIP_THREADS", "MATCHSLIP_WORKERS"
 LOOK_EVERY = 0.5
 LEAVE_WITHIN = 5.0
 

@@ -11,7 +11,7 @@ from django.core import signing
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 
-from events.web.site_address import is_within
+from domain.networks import is_within
 
 # A password is checked with one processor at a time: the desk has the others.
 AT_ONCE = 1

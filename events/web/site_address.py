@@ -4,7 +4,7 @@ import contextlib
 import errno
 import ipaddress
 import socket
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 import ifaddr
@@ -47,18 +47,6 @@ def is_from_this_computer(environ: Mapping[str, str]) -> bool:
     """Return whether a request, as WSGI has it, came over loopback and not through a proxy."""
     passed_on = any(name in environ for name in _PASSED_ON)
     return not passed_on and is_loopback(environ.get("REMOTE_ADDR", ""))
-
-
-def is_within(address: str, networks: Iterable[str]) -> bool:
-    """Return whether an IP address is one of these addresses or networks; False for what is none.
-
-    Raises ValueError for a network that is none.
-    """
-    try:
-        here = ipaddress.ip_address(address)
-    except ValueError:
-        return False
-    return any(here in ipaddress.ip_network(network, strict=False) for network in networks)
 
 
 def why_no_offline_copy(address: str, *, own_certificate: bool) -> str:

@@ -1,4 +1,7 @@
-"""The process that `manage.py serve` becomes: it holds the port and keeps the workers running."""
+"""The process that `manage.py serve` becomes: it holds the port and keeps the workers running.
+
+It imports no Django: its memory is there for as long as the site is.
+"""
 
 import argparse
 import os
@@ -8,9 +11,8 @@ import tempfile
 from uvicorn.config import Config
 from uvicorn.supervisors import Multiprocess
 
-from events.core.metrics import COUNTED_IN, WANTED
+from events.hosting.parent_process import THREADS, WORKERS
 from events.hosting.server.connection_limits import run_every_second
-from events.hosting.server.thread_pool import THREADS, WORKERS
 
 # As many as the kernel lets wait: a client without room tries again a second later.
 BACKLOG = 65_535
@@ -21,6 +23,8 @@ GRACE_SECONDS = 5
 # A worker that computes for long is not dead.
 HANGS_AFTER_SECONDS = 60
 ROOM = "events.hosting.server"
+# The settings that ask for figures.
+WANTED = ("MATCHSLIP_METRICS", "MATCHSLIP_METRICS_TOKEN")
 
 
 class Supervisor(Multiprocess):
@@ -86,6 +90,8 @@ def main() -> None:
     if not any(os.environ.get(name, "0") not in ("", "0") for name in WANTED):
         supervisor.run()
         return
+    from events.core.metrics import COUNTED_IN  # a supervisor without figures is spared its library
+
     # Workers count each for itself, in files of one folder, so that any of them can add it up.
     with tempfile.TemporaryDirectory(prefix="matchslip-counts-") as folder:
         os.environ[COUNTED_IN] = folder

@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from domain.networks import networks_of
-from events.web.site_address import is_within
+from domain.networks import is_within, networks_of
 
 # Seconds between two looks, which are one apart when there is time for them.
 LATE = 5.0

@@ -13,8 +13,6 @@ from events.core.metrics import THREADS_BUSY
 from events.hosting.server.frames import with_room
 
 T = TypeVar("T")
-# How many threads a worker has, and how many workers there are: from the server's own process.
-THREADS, WORKERS = "MATCHSLIP_THREADS", "MATCHSLIP_WORKERS"
 
 
 class LateError(Exception):

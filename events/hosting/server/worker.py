@@ -17,14 +17,13 @@ application = get_wsgi_application()
 from events.api.stream import subscribe  # noqa: E402 - needs the settings
 from events.core.metrics import PHONES, REQUESTS  # noqa: E402 - needs the settings
 from events.hosting.logs import say_sums  # noqa: E402 - needs the settings
-from events.hosting.parent_process import leave_with_server  # noqa: E402 - needs the settings
+from events.hosting.parent_process import THREADS, WORKERS, leave_with_server  # noqa: E402
 from events.hosting.server.connection_limits import Limits, every_second, limiter  # noqa: E402
 from events.hosting.server.event_streams import streams  # noqa: E402
 from events.hosting.server.garbage import pass_by_what_stays  # noqa: E402
 from events.hosting.server.protocol import PageProtocol  # noqa: E402
 from events.hosting.server.public_answers import public_answers  # noqa: E402
 from events.hosting.server.static_files import files  # noqa: E402
-from events.hosting.server.thread_pool import THREADS, WORKERS  # noqa: E402
 from events.hosting.server.wsgi_bridge import Bridge  # noqa: E402
 from events.public_site.refresher import Refresher  # noqa: E402
 
