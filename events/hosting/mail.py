@@ -5,7 +5,7 @@ from smtplib import SMTPException, SMTPRecipientsRefused
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, close_old_connections
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -48,7 +48,7 @@ def look() -> float:
         log.warning("E-mails could not be sent, trying again: %s", error)
         return AFTER_A_FAILURE
     finally:
-        connection.close()
+        close_old_connections()
     return LOOK_EVERY
 
 

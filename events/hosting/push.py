@@ -12,7 +12,7 @@ from enum import Enum
 from http import HTTPStatus
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, close_old_connections
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -74,7 +74,7 @@ def look() -> float:
         log.warning("Phones could not be told of a round, trying again: %s", error)
         return AFTER_A_FAILURE
     finally:
-        connection.close()
+        close_old_connections()
     if failed:
         log.warning("%d phones could not be told of a round, trying again.", failed)
         return AFTER_A_FAILURE

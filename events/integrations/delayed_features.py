@@ -2,7 +2,7 @@
 
 import datetime
 
-from django.db import connection
+from django.db import close_old_connections
 from django.db.models import F, Q
 from django.utils import timezone
 
@@ -55,5 +55,5 @@ def look() -> float:
     try:
         show_due()
     finally:
-        connection.close()
+        close_old_connections()
     return LOOK_EVERY

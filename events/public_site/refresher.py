@@ -92,9 +92,10 @@ class Refresher:
 
     def _estimate(self) -> None:
         """Make estimates of chances, for at most a part of the time."""
+        news = DatabaseNews()
         while not self._ended.is_set():
             began = time.monotonic()
-            self._try(estimate_what_changed)
+            self._try(partial(estimate_after, news))
             spent = time.monotonic() - began
             self._ended.wait(max(ESTIMATE_EVERY, REST * spent))
 
@@ -133,6 +134,12 @@ class Refresher:
                 # The thread that looks says so in the log.
                 connection.close()
             self._ended.wait(LISTEN_AGAIN_EVERY)
+
+
+def estimate_after(news: DatabaseNews) -> None:
+    """Make the estimates of what others have written since the last ones."""
+    if news.may_be():
+        estimate_what_changed()
 
 
 def look_for(news: DatabaseNews) -> None:
