@@ -21,7 +21,7 @@ BEGINNING = "MATCHSLIP_"
 INTERNAL = frozenset(
     f"{BEGINNING}{name}"
     for name in (
-        *("RUN", "SERVER", "STATIC", "THREADS", "TLS_HERE", "WORKERS"),
+        *("ONLY", "RUN", "SERVER", "STATIC", "THREADS", "TLS_HERE", "WORKERS"),
         *("FAILED", "FAULTS", "LEFT_OUT", "NO_SKIP", "SEED", "SEEDS", "SKIPPED", "STATEMENTS"),
         *("FOLDER", "LISTEN", "MIME", "TAKE_OVERS", "UPSTREAM"),
     )

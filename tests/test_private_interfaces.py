@@ -11,13 +11,14 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+import uvicorn._subprocess
 from django.conf import settings
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from uvicorn.supervisors import Multiprocess
 
 from events.core.read_snapshot import one_snapshot
-from events.hosting.server.__main__ import Supervisor
+from events.hosting.server.supervisor import Supervisor
 from events.hosting.standby import wire
 from pairings import pair
 from pairings.types import PairingState
@@ -174,11 +175,15 @@ def test_uvicorn_waits_for_workers_by_a_method_that_ours_replaces() -> None:
     worker = Hanging()
     worker.process = worker
     supervisor = Supervisor.__new__(Supervisor)
-    supervisor.processes = [worker]  # type: ignore[list-item]
+    supervisor.processes, supervisor._watch = [worker], None  # type: ignore[list-item]
     supervisor.join_all()
     assert not worker.alive
     assert len(calls) == 2
     assert "join_all" in Multiprocess.run.__code__.co_names
+
+
+def test_uvicorn_starts_workers_by_the_context_that_ours_replaces() -> None:
+    assert "spawn" in uvicorn._subprocess.get_subprocess.__code__.co_names
 
 
 def test_the_connection_between_laptops_asks_for_no_known_certificate() -> None:

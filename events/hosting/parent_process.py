@@ -4,6 +4,7 @@ import os
 import signal
 import threading
 import time
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -12,6 +13,8 @@ from events.core.private_files import hold
 SERVING, ONE_SERVER = "serving.lock", "server.lock"
 # What the server says to the workers it starts: its process id, and how each of them serves.
 SERVER = "MATCHSLIP_SERVER"
+# The open file of the only server's lock.
+ONLY = "MATCHSLIP_ONLY"
 THREADS, WORKERS = "MATCHSLIP_THREADS", "MATCHSLIP_WORKERS"
 LOOK_EVERY = 0.5
 LEAVE_WITHIN = 5.0
@@ -38,7 +41,14 @@ def serve_alone(folder: Path) -> IO[str] | None:
     handle = hold(folder / ONE_SERVER, alone=True)
     if handle is not None:
         os.set_inheritable(handle.fileno(), True)
+        os.environ[ONLY] = str(handle.fileno())
     return handle
+
+
+def copies_leave_lock() -> None:
+    """Let no copy of this process hold the lock of the only server."""
+    if ONLY in os.environ:
+        os.register_at_fork(after_in_child=partial(os.close, int(os.environ[ONLY])))
 
 
 def served_here() -> bool:

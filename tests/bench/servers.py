@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from events.hosting.rehearsal.own_server import free_port, serving, started
+from events.hosting.server.supervisor import WATCH
 
 NGINX = """
 daemon off; worker_processes 1; worker_rlimit_nofile 20000;
@@ -76,7 +77,7 @@ def _workers_of(server: int) -> tuple[int, ...]:
     for status in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
             parent = int(status.read_text("ascii").rsplit(")", 1)[1].split()[1])
-            command = (status.parent / "cmdline").read_text("utf-8", "replace")
-            if parent == server and "resource_tracker" not in command and "watch" not in command:
+            name = (status.parent / "comm").read_text("utf-8", "replace").strip()
+            if parent == server and name != WATCH:
                 workers.append(int(status.parent.name))
     return tuple(workers)

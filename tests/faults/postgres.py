@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 
 from events.hosting.rehearsal.own_server import free_port
-from tests.faults.running import prepare
+from tests.faults.running import children_of, prepare
 from tests.faults.waiting import wait_for
 
 PROGRAMS = os.pathsep.join([os.environ.get("PATH", ""), *sorted(glob("/usr/lib/postgresql/*/bin"))])
@@ -81,16 +81,6 @@ class Cluster:
 def as_whom() -> dict[str, Any]:
     """Return Popen's arguments for another user: PostgreSQL refuses to run as root."""
     return {} if os.geteuid() else {"user": "postgres", "group": "postgres", "cwd": "/"}
-
-
-def children_of(pid: int) -> list[int]:
-    """The processes that a process has begun (Linux)."""
-    found = []
-    for status in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError):
-            if int(status.read_text().rsplit(")", 1)[1].split()[1]) == pid:
-                found.append(int(status.parent.name))
-    return found
 
 
 def is_there(pid: int) -> bool:

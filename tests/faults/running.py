@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from events.hosting.rehearsal.own_server import free_port
+from events.hosting.server.supervisor import WATCH
 from tests.databases import migrated_file
 from tests.faults.waiting import wait_until_it_answers
 from tests.shared import ROOT
@@ -77,15 +78,28 @@ class Server:
 
     def workers(self) -> list[int]:
         """The processes that answer (Linux)."""
-        found = []
-        for status in Path("/proc").glob("[0-9]*/stat"):
-            with contextlib.suppress(OSError):
-                fields = status.read_text().rsplit(")", 1)[1].split()
-                command = (status.parent / "cmdline").read_text()
-                ours = int(fields[1]) == self.process.pid
-                if ours and "keep_watch" not in command and "resource_tracker" not in command:
-                    found.append(int(status.parent.name))
-        return found
+        return [pid for pid in children_of(self.process.pid) if name_of(pid) != WATCH]
+
+    def watches(self) -> list[int]:
+        """The process of the watch, once it has begun (Linux)."""
+        return [pid for pid in children_of(self.process.pid) if name_of(pid) == WATCH]
+
+
+def name_of(pid: int) -> str:
+    """The name of a process as the system shows it; empty where it has ended (Linux)."""
+    with contextlib.suppress(OSError):
+        return (Path("/proc") / str(pid) / "comm").read_text().strip()
+    return ""
+
+
+def children_of(pid: int) -> list[int]:
+    """The processes that a process has begun (Linux)."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            if int(status.read_text().rsplit(")", 1)[1].split()[1]) == pid:
+                found.append(int(status.parent.name))
+    return found
 
 
 class Site(Protocol):

@@ -14,8 +14,8 @@ import psycopg
 import pytest
 
 from tests.events.support.receiver import Receiver, receiving
-from tests.faults.postgres import INITDB, NOT_THERE, Cluster, children_of
-from tests.faults.running import DATABASE, Server, manage, prepare, running
+from tests.faults.postgres import INITDB, NOT_THERE, Cluster
+from tests.faults.running import DATABASE, Server, children_of, manage, prepare, running
 from tests.faults.waiting import wait_for
 from tests.faults.writers import desks_of, kill_while_they_write, missing_of
 from tests.longer import times

@@ -1,6 +1,9 @@
 """A killed process leaves nothing behind that blocks the next start."""
 
+import contextlib
 import os
+import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -10,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from events.core.private_files import hold
+from events.hosting.parent_process import ONE_SERVER
 from tests.databases import migrated_file
 from tests.faults.running import DATABASE, prepare, running
 from tests.faults.waiting import wait_for
@@ -48,6 +53,44 @@ def test_workers_leave_with_a_killed_server_and_free_the_port(tmp_path: Path) ->
         assert server.answers()
         server.kill()
         assert wait_for(lambda: not server.answers()), "nobody keeps the port"
+
+
+def test_neither_worker_nor_watch_holds_what_is_the_servers(tmp_path: Path) -> None:
+    migrated_file(tmp_path / DATABASE)
+    with running(tmp_path) as server:
+        assert wait_for(lambda: server.watches())
+        server.process.send_signal(signal.SIGSTOP)
+        [worker], [watch] = server.workers(), server.watches()
+        os.kill(worker, signal.SIGSTOP)
+        os.kill(watch, signal.SIGSTOP)
+        server.kill()
+        assert hold(tmp_path / ONE_SERVER, alone=True), "another server can start"
+        os.kill(worker, signal.SIGKILL)
+        with socket.socket() as listening:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            assert wait_for(lambda: is_bound(listening, server.port)), "the watch keeps no port"
+        os.kill(watch, signal.SIGKILL)
+
+
+def is_bound(listening: socket.socket, port: int) -> bool:
+    with contextlib.suppress(OSError):
+        listening.bind(("127.0.0.1", port))
+        listening.listen()
+        return True
+    return False
+
+
+def test_a_killed_watch_comes_back_and_goes_on(tmp_path: Path) -> None:
+    migrated_file(tmp_path / DATABASE)
+    saved = tmp_path / "backups"
+    with running(tmp_path) as server:
+        assert wait_for((saved / "status.json").exists)
+        [watch] = server.watches()
+        os.kill(watch, signal.SIGKILL)
+        (saved / "status.json").unlink()
+        assert wait_for((saved / "status.json").exists), "the next one looks, too"
+        assert server.watches() != [watch]
+        assert server.answers()
 
 
 def test_a_server_makes_backups_by_itself(tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """The process that `manage.py serve` becomes: it holds the port and keeps the workers running.
 
-It imports no Django: its memory is there for as long as the site is.
+supervisor.py says what it shares with them.
 """
 
 import argparse
@@ -9,34 +9,20 @@ import socket
 import tempfile
 
 from uvicorn.config import Config
-from uvicorn.supervisors import Multiprocess
 
 from events.hosting.parent_process import THREADS, WORKERS
 from events.hosting.server.connection_limits import run_every_second
+from events.hosting.server.supervisor import GRACE_SECONDS, Supervisor
 
 # As many as the kernel lets wait: a client without room tries again a second later.
 BACKLOG = 65_535
 # Idle phones ask again every 10 to 20 seconds, over the connection that they have.
 KEEP_ALIVE_SECONDS = 75
-# Requests in progress when the server stops get this many seconds.
-GRACE_SECONDS = 5
 # A worker that computes for long is not dead.
 HANGS_AFTER_SECONDS = 60
 ROOM = "events.hosting.server"
 # The settings that ask for figures.
 WANTED = ("MATCHSLIP_METRICS", "MATCHSLIP_METRICS_TOKEN")
-
-
-class Supervisor(Multiprocess):
-    """Uvicorn's own, which waits for no worker for ever."""
-
-    def join_all(self) -> None:
-        """Wait for the workers to end, and end those that do not."""
-        for process in self.processes:
-            process.process.join(2 * GRACE_SECONDS)
-            if process.process.is_alive():
-                process.process.kill()
-            process.process.join()
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -86,7 +72,7 @@ def main() -> None:
     asked = parser.parse_args()
     os.environ[THREADS], os.environ[WORKERS] = str(asked.threads), str(asked.workers)
     config = configured(asked.workers, asked.certificate, asked.key)
-    supervisor = Supervisor(config, sockets=[listen(asked.host, asked.port)])
+    supervisor = Supervisor(config, [listen(asked.host, asked.port)], asked.port)
     if not any(os.environ.get(name, "0") not in ("", "0") for name in WANTED):
         supervisor.run()
         return

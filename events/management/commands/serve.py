@@ -104,7 +104,6 @@ class Command(BaseCommand):
         connections.close_all()
         sys.stdout.flush()
         sys.stderr.flush()
-        start_watch(port)
         if options["open"]:
             open_when_it_answers(port, web_address("127.0.0.1", port, scheme))
         become_server(ip, port, options["workers"], options["threads"], tls)
@@ -252,16 +251,6 @@ def serves_a_network(ip: str, address: str) -> bool:
     """
     named = {host for host in settings.ALLOWED_HOSTS if host != "*"} - set(LOCAL_NAMES)
     return not is_loopback(ip) or bool(address or named or settings.CSRF_TRUSTED_ORIGINS)
-
-
-def start_watch(port: int) -> None:
-    """Start what runs beside the server; it ends with this process, also when this is killed."""
-    # Not in the terminal's session: Ctrl+C is for the server, whose end it sees by itself.
-    subprocess.Popen(  # noqa: S603 - its own arguments, no shell
-        [sys.executable, "manage.py", "keep_watch", "--port", str(port)],
-        cwd=settings.BASE_DIR,
-        start_new_session=True,
-    )
 
 
 def open_when_it_answers(port: int, address: str) -> None:
