@@ -122,7 +122,7 @@ class _Words:
         )
         self.table_slip, self.starts = own_slips.table_slip(shown, label), escape(_("starts"))
         self.alone = {
-            kind.value: with_places("table", "clock", label=label, words=alone)
+            kind.value: with_places("table", "clock", kind=kind.value, label=label, words=alone)
             for kind, alone in _alone().items()
         }
         self.seat = with_places("table", "table", "alone", label=_("Pod"))

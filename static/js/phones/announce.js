@@ -66,6 +66,22 @@
     if (kept.alarm()) ring();
   };
 
+  // The own match as the page shows it: in its slip, or in the line of this phone's player.
+  const shownMatch = (player = null) => {
+    const cells = player && document.querySelector(`#list tbody tr[data-n="${Number(player.number)}"]`)?.cells;
+    const slip = player ? null : document.querySelector("#live .slip");
+    const table = cells ? cells[0] : slip?.querySelector(".table-number");
+    const others = cells ? cells[2].querySelectorAll(".o") : (slip?.querySelectorAll(".versus strong") ?? []);
+    const kind = slip?.dataset.kind;
+    if (!kind && !/^\d+$/.test(table?.textContent.trim() ?? "")) return null;
+    const name = others.length === 1 && [...others[0].childNodes].find((part) => part.textContent.trim());
+    return {
+      kind,
+      table: kind ? null : table.textContent.trim(),
+      opponent: name ? { name: name.textContent.trim() } : null,
+    };
+  };
+
   // `card` is the own card as data, or only {round}.
   const announce = (card) => tell(phrase({ ...card, opponent: null }), phrase(card));
 
@@ -86,5 +102,5 @@
   addEventListener("pointerdown", calm);
   addEventListener("keydown", calm);
 
-  Object.assign(window.matchslip, { say, tell, announce, showTitle });
+  Object.assign(window.matchslip, { say, tell, announce, shownMatch, showTitle });
 })();

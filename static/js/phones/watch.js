@@ -2,7 +2,7 @@
 "use strict";
 
 (() => {
-  const { prepare, kept, showMe, offerClaims, say, announce, showTitle, withAge, addressOf } =
+  const { prepare, kept, showMe, offerClaims, say, announce, shownMatch, showTitle, withAge, addressOf } =
     window.matchslip;
   const { event: slug, page: name, date, zone } = document.body.dataset;
   const pulse = document.body.dataset.pulse.trim();
@@ -32,6 +32,8 @@
   let wanted = false; // Somebody asked while an answer was awaited, which may be an old one.
   let known = null; // The last pulse, and its name.
   let tag = "";
+  let pageTag = {}; // The tag of the page as it was last answered, and the stamp of that page.
+  let cardTag = "";
   let soonSince = null;
   let asked = 0;
 
@@ -178,15 +180,26 @@
   // `aloud`: a new heading is read to a screen reader, unless something better is.
   const takePage = async (aloud = true) => {
     const { stamp } = document.documentElement.dataset;
-    const answer = await request(location.href, stamp ? `W/"${stamp}"` : "");
+    // A file host has tags of its own.
+    const known = pageTag.stamp === stamp && pageTag.etag ? pageTag.etag : `W/"${stamp}"`;
+    const answer = await request(location.href, stamp ? known : "");
     if (answer.status === 304) return true;
     if (answer.status === 404) return takeAway(answer.text);
-    return answer.status === 200 && take(answer, aloud);
+    const taken = answer.status === 200 && take(answer, aloud);
+    if (taken) pageTag = { stamp: document.documentElement.dataset.stamp, etag: answer.etag };
+    return taken;
   };
 
   // Asking: the own card or the list of stamps, and the page only where that says so.
 
   const isCard = () => pulse.includes("/players/");
+
+  const isDue = () => soonSince && Date.now() - soonSince < SOON_LASTS;
+  // The newest round, where this page shows it: 0 on a page of an older one, and on other pages.
+  const shownRound = () => {
+    const { round = 0, newest = round } = live.querySelector("h1[data-round]")?.dataset ?? {};
+    return round === newest ? Number(round) : 0;
+  };
 
   const hasNews = (now) => {
     const { stamp } = document.documentElement.dataset;
@@ -196,7 +209,9 @@
 
   const tellOf = async (now) => {
     const me = kept.me();
-    if (isCard() || !me) return announce(now);
+    if (isCard() || !me || "table" in now) return announce(now);
+    const match = now.round === shownRound() && shownMatch(me);
+    if (match) return announce({ ...now, ...match });
     const answer = await request(addressOf(document.body.dataset.card, me.number));
     return announce(answer.status === 200 ? JSON.parse(answer.text) : now);
   };
@@ -208,16 +223,49 @@
     known = now;
     soonSince = now.soon ? (soonSince ?? Date.now()) : null;
     const isNew = before && now.round > (before.round ?? 0);
-    const [taken] = await Promise.all([
-      hasNews(now) ? takePage(!isNew) : true,
-      isNew ? tellOf(now) : null,
-    ]);
+    let taken = true;
+    try {
+      if (hasNews(now)) taken = await takePage(!isNew);
+    } finally {
+      if (isNew) await tellOf(now);
+    }
     if (taken) tag = answer.etag;
     return taken;
   };
 
+  // Just before a post one answer says it all: the page where it shows the match, else the own card.
+
+  const announceNew = (now) => {
+    known = { ...known, round: now.round };
+    soonSince = null;
+    return tellOf(now);
+  };
+
+  const takePosted = async () => {
+    const before = shownRound();
+    const taken = await takePage(false);
+    const round = shownRound();
+    if (taken && round > before) await announceNew({ round, ...(isCard() ? shownMatch() : {}) });
+    return taken;
+  };
+
+  const hearCard = async (number) => {
+    const answer = await request(addressOf(document.body.dataset.card, number), cardTag);
+    if (answer.status === 304) return true;
+    if (answer.status !== 200) return false;
+    const now = JSON.parse(answer.text);
+    if (now.event !== slug) return false;
+    cardTag = answer.etag;
+    if (now.round > (known.round ?? 0)) await announceNew(now);
+    return true;
+  };
+
   const askOnce = async () => {
     asked += 1;
+    if (isDue() && asked % WHOLE_EVERY) {
+      if (shownRound()) return takePosted();
+      if (kept.me() && !isCard()) return hearCard(kept.me().number);
+    }
     const answer = await request(pulse, tag);
     if (answer.status === 304) return !isCard() || asked % WHOLE_EVERY ? true : takePage();
     if (answer.status === 404) return takePage();
@@ -251,7 +299,7 @@
     if (hidden && !kept.alarm()) return null;
     if (fresh.classList.contains("stale")) return USUAL;
     if (known?.state === "finished") return null;
-    if (soonSince && Date.now() - soonSince < SOON_LASTS) return SOON;
+    if (isDue()) return SOON;
     return known?.state === "setup" && !isToday() ? QUIET : USUAL;
   };
 
