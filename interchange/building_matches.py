@@ -95,7 +95,7 @@ def _match(event: FoundEvent, pairing: Pairing, where: Message, *, last: bool) -
             event.note(
                 Subject.RESULT,
                 where,
-                _("A bye for half a win does not exist here. It is counted as a loss."),
+                _("This program has no half-win byes. The bye is counted as a loss."),
             )
             return {"unpaired": True, "games": list(NO_GAMES)}
         return {"bye": True, "games": [min(2, event.games_to_win), 0, 0]}

@@ -28,7 +28,7 @@ def compare_total(event: FoundEvent, announced: int | None, count: int, what: st
         event.doubt(
             Subject.FILE,
             Message(Words(what)),
-            _("The file announces %(announced)d and holds %(count)d. Download all of it."),
+            _("The file should have %(announced)d, but has %(count)d. Download the complete file."),
             announced=announced,
             count=count,
         )

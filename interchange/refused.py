@@ -12,7 +12,7 @@ _SIGNATURES = (
     (b"%PDF-", _("This is a PDF. Copy its table and paste it, or export CSV.")),
     (
         OLD_WORKBOOK,
-        _("This is a workbook of an old kind. Save it as XLSX or CSV."),
+        _("This workbook has an old format. Save it as XLSX or CSV."),
     ),
     (b"\x89PNG", _("This is a picture. Paste the list as text instead.")),
     (b"\xff\xd8\xff", _("This is a picture. Paste the list as text instead.")),

@@ -123,7 +123,7 @@ def _check_bounds(packed: zipfile.ZipFile) -> None:
     if "content.xml" in names and "mimetype" in names:
         raise ForeignError(_("This is an OpenDocument file. Save it as XLSX or CSV."))
     if {"Index/Document.iwa", "xl/workbook.bin"} & {*names}:
-        raise ForeignError(_("This spreadsheet is of another kind. Save it as XLSX or CSV."))
+        raise ForeignError(_("This spreadsheet format cannot be read. Save it as XLSX or CSV."))
     if "word/document.xml" in names:
         raise ForeignError(_("This is a document with text. Copy its table and paste it."))
     if "xl/workbook.xml" not in names:

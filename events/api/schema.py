@@ -60,14 +60,14 @@ PATH_VALUES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 }
 # Parts of the interface, in the order of the documentation.
 TAGS: Mapping[str, Promise] = {
-    "read": _("All that is public, without an account."),
+    "read": _("Everything that is public. No account is needed."),
     "event": _("Create an event, change its settings, finish it."),
     "stage": _("Stages, pods, and who advances."),
     "page": _("Pages of players: the fact sheet, their phones, their own page."),
     "sign_up": _("Sign-ups: how players sign up, and the waiting list."),
     "roster": _("Players: read, enroll, change, merge."),
     "enrolling": _("Lists of players: enroll one as it is pasted."),
-    "attendance": _("Players who come and leave: check in, drop, reinstate, disqualify."),
+    "attendance": _("Players who arrive or leave: check in, drop, reinstate, disqualify."),
     "round": _("Rounds: pair, change, post."),
     "result": _("Results of tables, published or not."),
     "step": _("The steps after a round: what they ask, complete, publish."),

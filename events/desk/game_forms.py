@@ -81,7 +81,10 @@ class BaseGames(WordedFormSet):
             drawn = game.winner is Winner.DRAWN
             if game.ending is Ending.UNFINISHED and (not drawn or game is not games[-1]):
                 raise forms.ValidationError(
-                    _("Game %(number)d is unfinished, so it must be drawn and the last game.")
+                    _(
+                        "Game %(number)d is unfinished. An unfinished game is a draw and must be "
+                        "the last one."
+                    )
                     % number
                 )
             if drawn and game.ending not in (Ending.PLAYED, Ending.UNFINISHED):

@@ -83,7 +83,7 @@ def _waiting(event: Event, number: int, table: int) -> Match:
         raise RefusedError(
             _(
                 "Table %(table)d has more than two players, who play without the one who is "
-                "missing. Drop players who do not come."
+                "missing. Drop players who do not show up."
             )
             % {"table": table},
             "table",

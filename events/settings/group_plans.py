@@ -131,7 +131,7 @@ PLANS: Sequence[GroupPlan] = (
     ),
     GroupPlan(
         "paper",
-        gettext_lazy("Tables and paper"),
+        gettext_lazy("Tables and printing"),
         summaries.paper_summary,
         (event_part("paper"),),
         (
@@ -170,7 +170,7 @@ PLANS: Sequence[GroupPlan] = (
             ),
             Link(
                 "staff:shown-lists",
-                gettext_lazy("Readers of decklists"),
+                gettext_lazy("Decklist visibility"),
                 gettext_lazy("The lists that everyone can read, during the event and after it."),
             ),
         ),

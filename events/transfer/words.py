@@ -27,7 +27,7 @@ REASONS: Mapping[Reason, Promise] = {
     Reason.OTHER_IDS: _("The player numbers in the list differ from those in the matches."),
     Reason.NO_GAMES: _("The file has no game scores."),
     Reason.TIEBREAKERS: _("The other tool ranks by tiebreakers that do not exist here."),
-    Reason.HALF_BYES: _("A bye for half a win is counted as a loss here."),
+    Reason.HALF_BYES: _("A half-win bye is counted as a loss here."),
     Reason.ROUNDING: _("The other tool rounds before it ranks."),
     Reason.EARLIER: _("The figures are from an earlier round."),
     Reason.DROPS: _("The other tool counts the rounds after a drop as lost."),

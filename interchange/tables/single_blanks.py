@@ -34,8 +34,8 @@ def single_blank_rows(lines: Sequence[str]) -> Rows | None:
         if "second" in meanings and _are_rows(lines[at + 1 :]):
             raise ForeignError(
                 _(
-                    "The cells of this table are one blank apart, as names are. Copy the table "
-                    "from its page, or save it as CSV."
+                    "Single spaces separate these cells, and the parts of names too. Copy the "
+                    "table from its page, or save it as CSV."
                 )
             )
         if len(whole) < LEAST_ROWS or "second" in meanings:

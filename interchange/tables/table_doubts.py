@@ -84,7 +84,7 @@ def question_table(event: FoundEvent, table: Table) -> None:
         event.doubt(Subject.FILE, place, GUESSED)
     if table.stacked:
         words = _(
-            "Each line of the file is one cell. Check that its rows were put together rightly."
+            "Each line of the file is one cell. Check that its rows were put together correctly."
         )
         event.doubt(Subject.FILE, Message(_("rows")), words)
 
@@ -179,7 +179,7 @@ def _question_contents(event: FoundEvent, table: Table, place: Message) -> None:
             event.doubt(
                 Subject.FILE,
                 place,
-                _("The column “%(heading)s” holds “%(text)s”, which does not fit."),
+                _("The column “%(heading)s” has “%(text)s”, which does not fit."),
                 heading=table.headings[at].strip() if at < len(table.headings) else meaning,
                 text=next((c for c in cells if content_of(c) not in kinds), cells[0])[:40],
             )

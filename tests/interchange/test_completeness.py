@@ -46,14 +46,17 @@ def test_a_bye_for_a_coming_round_drops_nobody() -> None:
 def test_a_report_of_fewer_players_than_it_announces_is_doubted() -> None:
     event = only(COMING_BYE.replace("062 4", "062 9"), "trf")
     assert [doubt.text(str) for doubt in event.event.doubts] == [
-        "players: The file announces 9 and holds 4. Download all of it."
+        "players: The file should have 9, but has 4. Download the complete file."
     ]
 
 
 @pytest.mark.parametrize(
     ("head", "doubt"),
     [
-        ({"RecordsTotal": 9}, "rows: The file announces 9 and holds 2. Download all of it."),
+        (
+            {"RecordsTotal": 9},
+            "rows: The file should have 9, but has 2. Download the complete file.",
+        ),
         ({"HasMore": True}, "rows: The file says that there are more pages."),
         ({"RecordsTotal": 2, "HasMore": False}, ""),
     ],

@@ -48,7 +48,7 @@ def packed(files: dict[str, bytes]) -> bytes:
         (b"https://example.org/t/12\n", "address of a page"),
         (b'{"error": "Unauthorized", "message": "Token expired"}', "error instead of data"),
         (b"Rank,Name,Points\n", "no rows below these headings"),
-        (b"\xd0\xcf\x11\xe0" + bytes(600), "workbook of an old kind"),
+        (b"\xd0\xcf\x11\xe0" + bytes(600), "workbook has an old format"),
         (b"Table,Player 1,Player 2,Player 3\n1,A,B,C\n", "line 2: More than two players"),
         (lambda: b"a" * (MOST_BYTES + 1), "larger than 20 MB"),
         (lambda: packed({"xl/workbook.xml": b"\0" * 250_000_000}), "too large when it is unpacked"),

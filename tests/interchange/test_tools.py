@@ -94,7 +94,7 @@ def test_a_page_of_several_from_start_gg_is_doubted() -> None:
     values["data"]["event"]["sets"]["pageInfo"]["total"] = 99
     event = only(json.dumps(values), "start-gg").event
     assert [doubt.text(str) for doubt in event.doubts] == [
-        "rows: The file announces 99 and holds 12. Download all of it."
+        "rows: The file should have 99, but has 12. Download the complete file."
     ]
 
 

@@ -18,7 +18,7 @@ _TEXTS: Mapping[PreflightCode, str | Promise] = {
     ),
     PreflightCode.SEEDS_DIFFER: gettext_lazy(
         "The seeds of the bracket no longer follow from the standings after round %(after)d. "
-        "Another seed now: %(into)s."
+        "Players with a new seed: %(into)s."
     ),
     PreflightCode.PODS_DIFFER: gettext_lazy(
         "The pods of stage %(number)d no longer follow from the standings after round %(after)d. "
@@ -50,7 +50,7 @@ _NOT_RECORDED: Mapping[PreflightCode, str | Promise] = {
     ),
     PreflightCode.SEEDS_DIFFER: gettext_lazy(
         "The bracket is not seated in the order of the standings after round %(after)d today. The "
-        "standings that its seeds follow from are not recorded. Another seed now: %(into)s."
+        "standings that its seeds follow from are not recorded. Players with a new seed: %(into)s."
     ),
     PreflightCode.PODS_DIFFER: gettext_lazy(
         "The pods of stage %(number)d do not match the standings after round %(after)d. "
@@ -60,22 +60,23 @@ _NOT_RECORDED: Mapping[PreflightCode, str | Promise] = {
 
 _STAYS: Mapping[PreflightCode, str | Promise] = {
     PreflightCode.CUT_DIFFERS: gettext_lazy(
-        "Round %(round)d has been played, so the cut stays: the players who advanced play on. To "
-        "undo the cut, first undo the results of round %(round)d."
+        "Round %(round)d has been played, so the cut is final: the players who advanced play on. "
+        "To undo the cut, first undo the results of round %(round)d."
     ),
     PreflightCode.SEEDS_DIFFER: gettext_lazy(
-        "Round %(round)d has been played, so the bracket stays. To seat it again, first undo the "
-        "results of round %(round)d."
+        "Round %(round)d has been played, so the bracket is final. To seat it again, first undo "
+        "the results of round %(round)d."
     ),
     PreflightCode.PODS_DIFFER: gettext_lazy(
-        "Round %(round)d has been played, so the pods stay. To draw them again, first undo the "
-        "results of round %(round)d."
+        "Round %(round)d has been played, so the pods are final. To draw them again, first undo "
+        "the results of round %(round)d."
     ),
     PreflightCode.ORDER_DIFFERS: gettext_lazy(
-        "Round %(round)d has results, so its pairings stay. The change counts for the standings."
+        "Round %(round)d has results, so its pairings are final. The change counts for the "
+        "standings."
     ),
     PreflightCode.LAST_ROUND_DIFFERS: gettext_lazy(
-        "Round %(round)d has results, so its pairings stay."
+        "Round %(round)d has results, so its pairings are final."
     ),
     PreflightCode.PRIZES_DIFFER: gettext_lazy("Compare them on the page “Prizes”."),
     PreflightCode.NOT_CERTIFIED: gettext_lazy("Certify the round again on its page."),

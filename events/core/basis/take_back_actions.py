@@ -31,7 +31,7 @@ def take_back(*, event_id: int, actor: User, code: str, number: int, reason: str
         if departure is None:
             raise RefusedError(_("This check has already been answered or resolved."))
         if not departure.is_taken_back:
-            raise RefusedError(_("This has been played, so it stays."))
+            raise RefusedError(_("This has been played and can no longer change."))
         reason = needed_reason(reason)
         if departure.round is not None and departure.round.is_posted:
             unpost_round(

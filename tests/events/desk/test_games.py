@@ -108,9 +108,12 @@ def test_games_are_told_in_order_with_who_was_on_the_play_and_how_they_ended() -
         (("first played ",) * 3, "The match was already won before game 3."),
         (
             ("drawn unfinished ", "first played "),
-            "is unfinished, so it must be drawn and the last game.",
+            "is unfinished. An unfinished game is a draw and must be the last one.",
         ),
-        (("first unfinished ",), "Game 1 is unfinished, so it must be drawn and the last game."),
+        (
+            ("first unfinished ",),
+            "Game 1 is unfinished. An unfinished game is a draw and must be the last one.",
+        ),
         (("drawn conceded ",), "Game 1 needs a winner because it was conceded, lost or awarded."),
     ],
 )

@@ -227,7 +227,7 @@ def test_the_rules_page_says_once_what_tables_do_not_have() -> None:
     page = Client().get(f"/e/{event.slug}/rules/").content.decode()
     assert page.count("Tables of four have no best of three") == 1
     assert "A bye counts as 3 opponents at the minimum." in " ".join(page.split())
-    assert "the drawing player with the higher Swiss rank goes on" in page
+    assert "the drawing player with the higher Swiss rank advances" in page
     assert "games already won" not in page
 
 

@@ -108,7 +108,7 @@ def test_the_same_event_again_is_pointed_out_to_its_staff_only() -> None:
     page = _upload(factories.client_of(person), as_bytes(small())).content.decode()
     assert note in page
     event = Event.objects.get()
-    assert f"{event.name} ({event.slug})</a>. Importing creates another event." in flat(page)
+    assert f"{event.name} ({event.slug})</a>. The import creates a second event." in flat(page)
     stranger = factories.client_of(factories.user())
     assert note not in _upload(stranger, as_bytes(small())).content.decode()
 

@@ -61,7 +61,7 @@ def _preparation(values: _Values) -> str:
         "ended": _("The clock for the %(kind)s was removed."),
         "moved": _("The draft call was moved to another step."),
         "pod-paused": _("The draft call was paused for pod %(pod)s."),
-        "pod-resumed": _("The draft call goes on for pod %(pod)s."),
+        "pod-resumed": _("The draft call continues for pod %(pod)s."),
     }
     done = texts.get(values["done"], _("The clock for the %(kind)s was changed."))
     return done % {"kind": kind, "minutes": values.get("minutes", 0), "pod": values.get("pod", 0)}

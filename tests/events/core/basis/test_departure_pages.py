@@ -72,7 +72,7 @@ def test_what_was_played_is_left_with_one_click() -> None:
     enter_result(event_id=event.pk, actor=owner, number=4, table=1, slip=Slip.of(2, 0))
     browser = factories.client_of(owner)
     page = page_of(browser, event, "rounds/4/")
-    assert "Round 4 has been played, so the cut stays" in page
+    assert "Round 4 has been played, so the cut is final" in page
     assert "/take-back/" not in page
     [departure] = found(event)
     answer = browser.post(

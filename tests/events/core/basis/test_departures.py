@@ -140,8 +140,8 @@ def test_a_cut_that_was_played_from_stays_and_says_so() -> None:
     enter_result(event_id=event.pk, actor=owner, number=4, table=1, slip=Slip.of(2, 0))
     [departure] = found(event)
     assert departure.is_played
-    assert "Round 4 has been played, so the cut stays" in departure_means(departure)
-    with refused("This has been played, so it stays."):
+    assert "Round 4 has been played, so the cut is final" in departure_means(departure)
+    with refused("This has been played and can no longer change."):
         take_back(event_id=event.pk, actor=owner, code="cut-differs", number=1, reason="x")
     line = next(line for line in preflight_check(round_of(event, 3)).lines if line.words)
     assert line.is_asked
@@ -190,7 +190,7 @@ def test_seeds_that_change_are_seated_again(is_recorded: bool) -> None:
     [departure] = found(event)
     assert departure.code is PreflightCode.SEEDS_DIFFER
     assert ("are not recorded" in shown(owner, page)) is not is_recorded
-    assert "Another seed now: " in departure_words(departure)
+    assert "Players with a new seed: " in departure_words(departure)
     take_back(event_id=event.pk, actor=owner, code="seeds-differ", number=2, reason="misread")
     assert round_of(event, 2).is_unposted
     assert seeds(event) != before
