@@ -1,11 +1,11 @@
 """Standings of a series, computed from published standings in a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, prefetch_related_objects
 
 from events.core.players.shortened_names import first_and_initial
 from events.core.standings.queries import published_rows
@@ -70,6 +70,15 @@ class ShownRow:
         return not all(line.exists for line in self.lines)
 
 
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The first place of a series' standings: who shares it, and after how many events."""
+
+    events: int
+    names: tuple[str, ...]
+    points: int
+
+
 def matching(series: Series) -> Q:
     """Return the condition by which events belong to a series, choices by hand left out."""
     rule = Q(date__gte=series.first_date, date__lte=series.last_date)
@@ -104,8 +113,16 @@ def series_rows(series: Series) -> list[ShownRow]:
     if series.declared is not None:
         return _declared_rows(series, series.declared)
     events = list(events_of(series)[:MOST_EVENTS])
-    rows_of = published_rows(events)
-    people = _people(events)
+    return _computed_rows(series, events, published_rows(events), _people(events))
+
+
+def _computed_rows(
+    series: Series,
+    events: Sequence[Event],
+    rows_of: Mapping[int, Sequence[Any]],
+    people: Mapping[tuple[int, int], Enrollment],
+) -> list[ShownRow]:
+    """Return the standings after these events; `people` may hold those of other events, too."""
     played = [
         PlayedEvent(
             event.pk,
@@ -125,6 +142,8 @@ def series_rows(series: Series) -> list[ShownRow]:
     numbers: dict[tuple[int, object], int] = {}
     strictest: dict[object, int] = defaultdict(int)
     for (key, number), enrollment in people.items():
+        if key not in by_key:
+            continue
         how = _STRICTEST.index(PublicNames(by_key[key].public_names))
         player = enrollment.player_id
         newest[player] = enrollment
@@ -152,6 +171,55 @@ def series_rows(series: Series) -> list[ShownRow]:
         public = _public_name(name, aliases[row.player], shortened, index)
         shown.append(ShownRow(row.place, name, public, row.total, reward, lines))
     return shown
+
+
+def heads_of(all_series: Iterable[Series]) -> dict[int, Head]:
+    """Return the first place of each series by its key. Four queries, however many there are."""
+    heads = {}
+    computed = []
+    for series in all_series:
+        if series.declared is None:
+            computed.append(series)
+            continue
+        first = [row for row in series.declared if row["place"] == 1]
+        names = tuple(row["name"] for row in first)
+        heads[series.pk] = Head(len(addresses_in(series)), names, first[0]["total"] if first else 0)
+    events_in = _events_by_series(computed)
+    every = list({event.pk: event for events in events_in.values() for event in events}.values())
+    rows_of, people = published_rows(every), _people(every)
+    for series in computed:
+        events = events_in[series.pk]
+        led = [row for row in _computed_rows(series, events, rows_of, people) if row.place == 1]
+        names = tuple(row.name for row in led)
+        heads[series.pk] = Head(len(events), names, led[0].total if led else 0)
+    return heads
+
+
+def _events_by_series(all_series: Sequence[Series]) -> dict[int, list[Event]]:
+    """Return the events of several series of one organisation, as `events_of` does. Two queries."""
+    if not all_series:
+        return {}
+    ours = Event.objects.filter(
+        organisation=all_series[0].organisation_id, state=Event.State.FINISHED, team_size=1
+    )
+    prefetch_related_objects(all_series, "choices")
+    chosen = {
+        series.pk: {row.event_id: row.included for row in series.choices.all()}
+        for series in all_series
+    }
+    flags = {
+        f"in_{series.pk}": ExpressionWrapper(matching(series), output_field=BooleanField())
+        for series in all_series
+    }
+    events = list(ours.annotate(**flags).order_by("date", "pk"))
+    return {
+        series.pk: [
+            event
+            for event in events
+            if chosen[series.pk].get(event.pk, getattr(event, f"in_{series.pk}"))
+        ][:MOST_EVENTS]
+        for series in all_series
+    }
 
 
 def points_by_event(

@@ -34,9 +34,11 @@ _members = partial(member_view, back="staff:series-list")
 @_members(everybody)
 def listed(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
     """List the series of an organisation."""
+    all_series = list(queries.all_series(member.organisation))
+    heads = queries.heads_of(all_series)
     context = {
         "organisation": member.organisation,
-        "all_series": list(queries.all_series(member.organisation)),
+        "all_series": [(row, heads[row.pk]) for row in all_series],
         "can_manage": member.owner or member.organizer,
     }
     return render(request, "series/list.html", context)

@@ -313,3 +313,24 @@ def test_roles_strangers_and_a_second_organisation(owner: User) -> None:
     for day in range(3, 9):
         finished(owner, f"Open {day}", day, ("Ada", "Ben", "Cleo", f"New {day}"))
     assert [queries_of(partial(browser.get, at)) for at in addresses] == few
+
+
+def test_the_list_names_the_first_place_of_each_series(client: Client, owner: User) -> None:
+    finished(owner, "Spring One", 2)
+    client.force_login(owner)
+    client.post(BASE + "new/", FORM)
+    client.post(BASE + "new/", FORM | {"name": "Autumn League", "name_contains": "Autumn"})
+    page = " ".join(client.get(BASE).content.decode().split())
+    assert "1 event · Leading with 11 points: " in page
+    assert "Ada" in page
+    assert "Ben" not in page
+    assert "No finished event yet" in page
+    few = queries_of(lambda: client.get(BASE))
+    finished(owner, "Autumn One", 3, ("Cleo", "Dan"))
+    finished(owner, "Spring Two", 4, ("Ben", "Ada"))
+    client.post(BASE + "new/", FORM | {"name": "Third"})
+    assert queries_of(lambda: client.get(BASE)) == few
+    page = " ".join(client.get(BASE).content.decode().split())
+    assert "Cleo" in page
+    assert "Dan" not in page
+    assert "3 events · Leading with 11 points: " in page
