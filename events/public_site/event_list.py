@@ -19,7 +19,7 @@ from events.public_site.page_cache import ANY_LANGUAGE, page_cache
 from events.public_site.reads import listed_events as reads
 from events.public_site.reads.listed_events import FirstPage, Place
 
-# Nobody waits for the list as for pairings: a look costs five small queries.
+# Nobody waits for the list as for pairings: a look costs six small queries.
 LOOK_EVERY = 1.0
 PLACE = re.compile(r"(\d{4}-\d\d-\d\d)\.(\d{1,18})", re.ASCII)
 

@@ -5,8 +5,8 @@ a hundred thousand.
 """
 
 import datetime
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from django.contrib.auth import get_user_model
@@ -30,10 +30,20 @@ Place = tuple[datetime.date, int]
 
 
 class NewestRound(NamedTuple):
-    """A posted round, so far as its name needs it; `bracket_players` as models.Round has it."""
+    """A posted round, so far as its name and its clock need it, as models.Round has them."""
 
     number: int
     bracket_players: int | None
+    is_complete: bool
+    minutes: int
+    started_at: datetime.datetime | None
+    paused_at: datetime.datetime | None
+    added_seconds: int
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether its clock was started and still counts."""
+        return bool(self.started_at and self.minutes and not self.is_complete)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +51,8 @@ class EventLine:
     """Everything that a list says of one event.
 
     `begins`: the hour of round 1. While an event is to come or is played, `players` counts all but
-    who left before round 1, and `round` is the number of the newest posted one; None in lists of
-    older events.
+    who left before round 1; None in lists of older events. `newest`: the newest posted round of an
+    event that is played.
     """
 
     pk: int
@@ -59,14 +69,15 @@ class EventLine:
     takes_sign_ups: bool | None
     begins: datetime.time | None
     capacity: int | None
+    time_zone: str
+    platform: str
     players: int | None = None
-    round: int | None = None
-    bracket_players: int | None = None
+    newest: NewestRound | None = None
 
     @property
-    def newest(self) -> NewestRound | None:
-        """The newest posted round; None before round 1."""
-        return NewestRound(self.round, self.bracket_players) if self.round else None
+    def is_digital(self) -> bool:
+        """True when it is played on a platform, whose own clocks count."""
+        return bool(self.platform)
 
     @property
     def places_left(self) -> int | None:
@@ -95,9 +106,8 @@ class EventLine:
 COLUMNS = (
     *("pk", "slug", "name", "date", "venue", "game_format", "team_size", "state", "restrictions"),
     *("fact_sheet__by_invitation", "fact_sheet__least_age", "sign_up_settings__is_open"),
-    *("sign_up_settings__begins", "sign_up_settings__capacity"),
+    *("sign_up_settings__begins", "sign_up_settings__capacity", "time_zone", "platform"),
 )
-NOW = ("players_now", "newest_round", "newest_bracket")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +138,13 @@ class OlderEvents:
 
 
 def first_page(of: Organisation | None = None) -> FirstPage:
-    """Return the events of the first page, or of an organisation's page, in five queries."""
+    """Return the events of the first page, or of an organisation's page, in six queries."""
     events = _events(of)
     in_set_up = events.filter(state=Event.State.SETUP)
     yesterday = _first_coming_day()
-    running = _lines(events.filter(state=Event.State.RUNNING), MOST_RUNNING + 1, now=True)
+    played = _lines(events.filter(state=Event.State.RUNNING), MOST_RUNNING + 1, now=True)
+    newest = _newest_rounds([line.pk for line in played])
+    running = tuple(replace(line, newest=newest.get(line.pk)) for line in played)
     ahead = in_set_up.filter(date__gte=yesterday).order_by("date", "pk")
     coming = _lines(ahead, MOST_COMING + 1, now=True)
     finished = _lines(events.filter(state=Event.State.FINISHED), MOST_PAST + 1)
@@ -196,23 +208,28 @@ def _below(place: Place | None, of: Organisation | None) -> QuerySet[Event]:
 def _lines(events: QuerySet[Event], most: int, *, now: bool = False) -> tuple[EventLine, ...]:
     columns: tuple[str, ...] = COLUMNS
     if now:
-        columns, events = (*COLUMNS, *NOW), _with_now(events)
+        columns, events = (*COLUMNS, "players_now"), _with_players(events)
     rows: Iterable[tuple[object, ...]] = events.values_list(*columns)[:most]
     return tuple(EventLine(*row) for row in rows)  # type: ignore[arg-type]
 
 
-def _with_now(events: QuerySet[Event]) -> QuerySet[Event]:
-    of_event = {"event": OuterRef("pk")}
+def _with_players(events: QuerySet[Event]) -> QuerySet[Event]:
     # As the event's own page counts: who drops during a round stays until it is published.
-    there = Enrollment.objects.filter(**of_event).exclude(dropped_after=0).order_by()
+    there = Enrollment.objects.filter(event=OuterRef("pk")).exclude(dropped_after=0).order_by()
     counted = there.values("event").annotate(count=Count("pk")).values("count")
-    posted = Round.objects.posted().filter(**of_event)
-    newest = posted.order_by("-number")
-    return events.annotate(
-        players_now=Subquery(counted),
-        newest_round=Subquery(newest.values("number")[:1]),
-        newest_bracket=Subquery(newest.values("bracket_players")[:1]),
-    )
+    return events.annotate(players_now=Subquery(counted))
+
+
+def _newest_rounds(events: Sequence[int]) -> dict[int, NewestRound]:
+    """Return the newest posted round of each of these events, by its key."""
+    posted = Round.objects.posted().filter(event=OuterRef("event")).order_by("-number")
+    newest = Round.objects.posted().filter(event__in=events, pk=Subquery(posted.values("pk")[:1]))
+    rounds = newest.select_related("stage", "event")
+    columns = NewestRound._fields
+    return {
+        round.event_id: NewestRound(*(getattr(round, column) for column in columns))
+        for round in rounds
+    }
 
 
 def event_of_short(name: str) -> str | None:

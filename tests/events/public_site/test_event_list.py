@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from events.models import Event, Organisation, Queue, SignUpSettings
+from events.models import Event, Organisation, Queue, Round, SignUpSettings
 from events.public_site.event_list import EventList
 from events.public_site.page import Page, pack
 from events.public_site.page_cache import page_cache
@@ -68,10 +68,10 @@ def test_a_line_has_the_round_the_players_and_the_hour(client: Client) -> None:
         event=coming, is_open=True, capacity=32, begins=datetime.time(9, 45)
     )
     lines = {line.pk: line for line in reads.first_page().coming}
-    assert (lines[coming.pk].players, lines[coming.pk].round) == (None, None)
+    assert (lines[coming.pk].players, lines[coming.pk].newest) == (None, None)
     played.post(1)
     (line,) = reads.first_page().running
-    assert (line.players, line.round) == (3, 1)
+    assert (line.players, line.newest and line.newest.number) == (3, 1)
     page = " ".join(read(client, "/").split())
     assert "Round 1</b> · 3 players" in page
     assert ">09:45</b>" in page
@@ -268,3 +268,17 @@ def test_a_new_list_makes_no_page_until_it_is_asked_for(
         assert len(made) == 2
     finally:
         page_cache.event_list = {}
+
+
+def test_a_running_event_shows_the_time_left_of_its_round(client: Client) -> None:
+    factories.user()
+    event = factories.event(state=RUNNING, date=in_days(0), round_minutes=50)
+    round = factories.RoundFactory.create(event=event, posted=True)
+    assert 'class="clock"' not in read(client, "/")
+    Round.objects.filter(pk=round.pk).update(started_at=timezone.now())
+    assert 'data-minutes="50"' in read(client, "/")
+    Event.objects.filter(pk=event.pk).update(platform="MTGO")
+    assert 'class="clock"' not in read(client, "/")
+    Event.objects.filter(pk=event.pk).update(platform="")
+    Round.objects.filter(pk=round.pk).update(state=Round.State.COMPLETE)
+    assert 'class="clock"' not in read(client, "/")
