@@ -97,7 +97,7 @@
     }
   };
 
-  const phone = matchMedia("(max-width: 600px)");
+  const phone = matchMedia("(max-width: 37.5rem)");
 
   const prepareTable = (table) => {
     if (table.dataset.prepared) return;
