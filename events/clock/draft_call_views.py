@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 
 from domain.draft_script import CONSTRUCTION_MINUTES, PASSING, PodLag, Script, Step
 from domain.limits import MOST_SMALL
-from events.clock.draft_words import left_call, step_call, step_title
 from events.core.clock import draft_call_actions as draft
+from events.core.clock.draft_calls import left_call, step_call, step_title
 from events.core.clock.preparation_actions import pause_preparation, resume_preparation
 from events.core.clock.preparation_clock import Preparation, preparation_of
 from events.core.clock.round_clock import clock_of

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone, translation
 
 from domain.draft_script import StepKind, construction_script, draft_script
-from events.clock.draft_words import left_call, step_call
+from events.core.clock.draft_calls import left_call, step_call
 from events.core.clock.preparation_clock import preparation_of
 from events.core.clock.round_clock import clock_of
 from events.models import DraftCall, Enrollment, Event, JournalEntry, PodSeat
