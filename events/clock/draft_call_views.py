@@ -8,13 +8,19 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import translation
 from django.utils.translation import gettext as _
 
-from domain.draft_script import CONSTRUCTION_MINUTES, PASSING, PodLag, Script, Step
+from domain.draft_script import CONSTRUCTION_MINUTES, PASSING, PodLag
 from domain.limits import MOST_SMALL
 from events.core.clock import draft_call_actions as draft
-from events.core.clock.draft_calls import left_call, step_call, step_title
+from events.core.clock.draft_calls import (
+    call_of,
+    call_token,
+    position_of,
+    script_of,
+    shown_calls,
+    shown_step,
+)
 from events.core.clock.preparation_actions import pause_preparation, resume_preparation
 from events.core.clock.preparation_clock import Preparation, preparation_of
 from events.core.clock.round_clock import clock_of
@@ -24,28 +30,12 @@ from events.models import DraftCall, Event, PodSeat
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import by_htmx
 
-# Voices of the browser that a page asks for.
-VOICES = ("en", "ja")
 FIRST_VALUES = {
     "packs": 3,
     "cards": 14,
     "passing": PASSING,
     "construction_minutes": CONSTRUCTION_MINUTES,
 }
-
-
-@dataclass(frozen=True, slots=True)
-class ShownCall:
-    """Words that are said from a position on: those of a step, or how much time is left.
-
-    `title` is empty where only the voice says something. `says`: by language.
-    """
-
-    at: int
-    title: str
-    text: str
-    says: dict[str, str]
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +115,7 @@ def _pod(request: HttpRequest) -> int | None:
 
 def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None) -> HttpResponse:
     running = preparation_of(desk.event)
-    call = draft.call_of(desk.event)
+    call = call_of(desk.event)
     context: dict[str, Any] = {"desk": desk, "refused": refused}
     if running is None or call is None:
         values = {
@@ -134,7 +124,7 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         }
         context |= {"values": values, "busy": running}
     else:
-        state = draft.call_token(call, running)
+        state = call_token(call, running)
         if by_htmx(request) and request.GET.get("state") == state:
             return HttpResponse(status=204)
         context |= _called(request, desk.event, call, running) | {"state": state}
@@ -145,8 +135,8 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
 def _called(
     request: HttpRequest, event: Event, call: DraftCall, running: Preparation
 ) -> dict[str, Any]:
-    script = draft.script_of(call, running)
-    of_all = draft.position_of(running)
+    script = script_of(call, running)
+    of_all = position_of(running)
     pods = [ShownPod(pod, call.lag_of(pod)) for pod in _pods(event)] if running.is_draft else []
     pod = _pod(request)
     own = next((each for each in pods if each.number == pod), None)
@@ -171,26 +161,3 @@ def _pods(event: Event) -> Sequence[int]:
     seats = posted.order_by("-stage__number", "pod").values_list("stage__number", "pod").distinct()
     newest = max((number for number, _pod_number in seats), default=0)
     return [pod for number, pod in seats if number == newest]
-
-
-def shown_step(step: Step) -> ShownCall:
-    """Return a step with its words in every language of the voices."""
-    says = {}
-    for voice in VOICES:
-        with translation.override(voice):
-            says[voice] = step_call(step)
-    return ShownCall(step.start, step_title(step), step_call(step), says, step.end)
-
-
-def shown_calls(script: Script) -> list[ShownCall]:
-    """Return everything that is said, in order: each step, and what is left of long ones."""
-    shown = []
-    for step in script.steps:
-        shown.append(shown_step(step))
-        for left in step.warnings:
-            says = {}
-            for voice in VOICES:
-                with translation.override(voice):
-                    says[voice] = left_call(left)
-            shown.append(ShownCall(step.end - left, "", left_call(left), says, step.end))
-    return shown

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from events.core.clock import preparation_actions
-from events.core.clock.draft_call_actions import call_of
+from events.core.clock.draft_calls import call_of
 from events.core.clock.preparation_clock import preparation_of
 from events.core.clock.round_clock import clock_of
 from events.core.refusals import RefusedError

@@ -35,7 +35,12 @@ from events.public_site.reads.player import newest_extensions
 from events.public_site.reads.posted import PublicRound, PublicSnapshot
 from events.public_site.reads.sign_up import sign_up_of
 from events.public_site.reads.stages import pod_rows, public_stages, seeds_in
-from events.public_site.reads.wall import on_the_wall, standings_title, wall_tables
+from events.public_site.reads.wall import (
+    called_draft_of,
+    on_the_wall,
+    standings_title,
+    wall_tables,
+)
 from events.public_site.reads.without_match import without_match
 
 # With more tiebreakers the standings are as wide as the screen, with more players the pairings.
@@ -278,7 +283,7 @@ def projector_page(shown: PublicEvent) -> str:
     newest round has some, and before round 1 the way to the pages on a phone.
     """
     round = shown.round()
-    scenes: dict[str, Any] = {}
+    scenes: dict[str, Any] = {"called": called_draft_of(shown)}
     in_bracket = round is not None and shown.bracket == round.stage
     if shown.pods_to_play:
         scenes["seats"] = pod_rows(shown.pods_to_play, shown.names)

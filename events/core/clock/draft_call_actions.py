@@ -1,27 +1,22 @@
 """The call of a draft: begun, moved from step to step, paused for one pod."""
 
-import datetime
-
 from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.draft_script import (
     FEWEST_CARDS,
     MOST_CARDS,
     MOST_PACKS,
-    Script,
-    construction_script,
     draft_script,
 )
 from domain.limits import MOST_MINUTES
+from events.core.clock.draft_calls import call_of, position_of, script_of
 from events.core.clock.preparation_actions import (
     begin_preparation,
     checked_preparation,
     keep_preparation,
 )
-from events.core.clock.preparation_clock import Preparation
-from events.core.clock.round_clock import MINUTE, clock_of
+from events.core.clock.round_clock import MINUTE
 from events.core.event_write import Write, event_write
 from events.core.refusals import RefusedError
 from events.models import DraftCall, Event
@@ -96,29 +91,6 @@ def pause_pod(*, event_id: int, actor: User, pod: int, paused: bool, token: str)
         call.keep_lag(pod, lag.paused(position) if paused else lag.resumed(position))
         call.save(update_fields=["pods"])
         keep_preparation(write, "pod-paused" if paused else "pod-resumed", pod=pod)
-
-
-def script_of(call: DraftCall, running: Preparation) -> Script:
-    """Return the steps that are called now: those of the draft, or of deck construction."""
-    return call.script if running.is_draft else construction_script(running.minutes)
-
-
-def position_of(running: Preparation, now: datetime.datetime | None = None) -> float:
-    """Return the position in the script, in seconds: from the clock alone, on every page."""
-    if running.started_at is None:
-        return 0.0
-    moment = running.paused_at or now or timezone.now()
-    return (moment - running.started_at).total_seconds() - running.added_seconds
-
-
-def call_of(event: Event) -> DraftCall | None:
-    """Return the call of an event's draft; None where nothing is called. One query."""
-    return DraftCall.objects.filter(event=event).first() if event.preparation else None
-
-
-def call_token(call: DraftCall, running: Preparation) -> str:
-    """Return a text that changes with the clock and with every pod."""
-    return f"{running.kind}/{clock_of(running).token}/{call.pods}"
 
 
 def _call(write: Write) -> DraftCall:

@@ -1,11 +1,42 @@
 """The calls of a draft: what the page shows, and what the browser says, in one language."""
 
+import datetime
+from dataclasses import dataclass
+
+from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from domain.draft_script import Step, StepKind
+from domain.draft_script import Script, Step, StepKind, construction_script
+from events.core.clock.preparation_clock import Preparation, preparation_of
+from events.core.clock.round_clock import clock_of
+from events.models import DraftCall, Event
 
 MINUTE = 60
+# Voices of the browser that a page asks for.
+VOICES = ("en", "ja")
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCall:
+    """Words that are said from a position on: those of a step, or how much time is left.
+
+    `title` is empty where only the voice says something. `says`: by language.
+    """
+
+    at: int
+    title: str
+    text: str
+    says: dict[str, str]
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class CalledDraft:
+    """A draft that is called: its clock, and everything that is said, in order."""
+
+    running: Preparation
+    calls: list[ShownCall]
 
 
 def step_title(step: Step) -> str:
@@ -71,3 +102,57 @@ def left_call(seconds: int) -> str:
     minutes = seconds // MINUTE
     words = ngettext("%(count)d minute left.", "%(count)d minutes left.", minutes)
     return words % {"count": minutes}
+
+
+def shown_step(step: Step) -> ShownCall:
+    """Return a step with its words in every language of the voices."""
+    says = {}
+    for voice in VOICES:
+        with translation.override(voice):
+            says[voice] = step_call(step)
+    return ShownCall(step.start, step_title(step), step_call(step), says, step.end)
+
+
+def shown_calls(script: Script) -> list[ShownCall]:
+    """Return everything that is said, in order: each step, and what is left of long ones."""
+    shown = []
+    for step in script.steps:
+        shown.append(shown_step(step))
+        for left in step.warnings:
+            says = {}
+            for voice in VOICES:
+                with translation.override(voice):
+                    says[voice] = left_call(left)
+            shown.append(ShownCall(step.end - left, "", left_call(left), says, step.end))
+    return shown
+
+
+def script_of(call: DraftCall, running: Preparation) -> Script:
+    """Return the steps that are called now: those of the draft, or of deck construction."""
+    return call.script if running.is_draft else construction_script(running.minutes)
+
+
+def position_of(running: Preparation, now: datetime.datetime | None = None) -> float:
+    """Return the position in the script, in seconds: from the clock alone, on every page."""
+    if running.started_at is None:
+        return 0.0
+    moment = running.paused_at or now or timezone.now()
+    return (moment - running.started_at).total_seconds() - running.added_seconds
+
+
+def call_of(event: Event) -> DraftCall | None:
+    """Return the call of an event's draft; None where nothing is called. One query."""
+    return DraftCall.objects.filter(event=event).first() if event.preparation else None
+
+
+def call_token(call: DraftCall, running: Preparation) -> str:
+    """Return a text that changes with the clock and with every pod."""
+    return f"{running.kind}/{clock_of(running).token}/{call.pods}"
+
+
+def called_draft(event: Event) -> CalledDraft | None:
+    """Return the call of a draft as screens count it; None where nothing is called. One query."""
+    running, call = preparation_of(event), call_of(event)
+    if running is None or call is None:
+        return None
+    return CalledDraft(running, shown_calls(script_of(call, running)))

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from events.core.adapters.stored_rows import PairingRow
+from events.core.clock.draft_calls import CalledDraft, called_draft
 from events.public_site.reads.events import PublicEvent
 
 
@@ -20,9 +21,16 @@ def wall_tables(rows: Iterable[PairingRow]) -> list[tuple[int, str, str]]:
     ]
 
 
+def called_draft_of(shown: PublicEvent) -> CalledDraft | None:
+    """Return the draft that staff call now, read once; None without one."""
+    return shown.remember(f"call {get_language()}", lambda: called_draft(shown.event))
+
+
 def on_the_wall(shown: PublicEvent) -> tuple[str, ...]:
     """Return what a big screen shows while nobody has chosen."""
     round = shown.round()
+    if called_draft_of(shown) is not None:
+        return ("call",)
     if shown.pods_to_play:
         return ("pairings",)
     if round is None:

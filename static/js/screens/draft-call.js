@@ -1,9 +1,9 @@
-// The call of a draft: its step by the server's clock, said once by the voice of the browser.
+// The call of a draft: its step by the server's clock, on the staff's page and on the wall. The staff's page says it once
+// by the voice of the browser.
 "use strict";
 
 (() => {
   const voice = document.getElementById("call-voice");
-  if (!voice) return;
   const sound = document.getElementById("call-sound");
   const silent = document.getElementById("call-silent");
   // A page that was asleep says nothing of what is over.
@@ -31,7 +31,7 @@
   const showVoices = () => {
     silent.hidden = chosen().every(voiceOf);
   };
-  if ("speechSynthesis" in window) {
+  if (voice && "speechSynthesis" in window) {
     voice.hidden = false;
     // A browser speaks only after a person has pressed something.
     sound.addEventListener("click", () => {
@@ -89,7 +89,7 @@
     form.requestSubmit(form.querySelector("button"));
   };
 
-  window.matchslip.also.push(show);
+  window.matchslip.also?.push(show);
   document.addEventListener("htmx:afterSwap", show);
   show();
   setInterval(show, 200);

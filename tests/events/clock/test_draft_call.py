@@ -201,3 +201,23 @@ def test_both_languages_say_every_step() -> None:
     assert not set(japanese) & set(english)
     assert english[3] == "Draft. Pass 13 cards to the left."
     assert english[-1] == "Deck construction is over. Hand in your list. Pairings follow."
+
+
+def test_the_wall_shows_the_call_to_everybody_and_without_buttons(client: Client) -> None:
+    event, staff, path = called()
+    wall = flat(client.get(f"/e/{event.slug}/projector/"))
+    assert re.search(r'data-scene="call" data-now', wall)
+    assert 'data-title="Booster 1: 14 cards"' in wall
+    assert "14 cards. 40 seconds. Pick up." in wall
+    assert "The call is paused." not in wall
+    assert path not in wall
+    assert act(event, staff, path, "pause") == HTTPStatus.FOUND
+    wall = flat(client.get(f"/e/{event.slug}/projector/"))
+    assert "The call is paused." in wall
+    japanese = flat(client.get(f"/e/{event.slug}/projector/", HTTP_ACCEPT_LANGUAGE="ja"))
+    assert "The call is paused." not in japanese
+
+
+def test_a_wall_without_a_called_draft_has_no_call(client: Client) -> None:
+    event, _owner = event_with_owner(4)
+    assert 'data-scene="call"' not in flat(client.get(f"/e/{event.slug}/projector/"))
