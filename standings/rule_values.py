@@ -34,6 +34,16 @@ TABLE_TIEBREAKERS = frozenset(
 """Those of profiles for tables of three to five; settings of matches of two do not offer them."""
 
 OF_TWO = tuple(item for item in Tiebreaker if item not in TABLE_TIEBREAKERS)
+AT_TABLES = (
+    Tiebreaker.OMW,
+    Tiebreaker.MW,
+    Tiebreaker.OOMW,
+    Tiebreaker.OPPONENTS_POINTS,
+    Tiebreaker.TABLES,
+    Tiebreaker.BEATEN,
+)
+"""What the published rules for tables of three to five use; their settings offer these."""
+
 LOWER_IS_BETTER = frozenset({Tiebreaker.MATCH_LOSS, Tiebreaker.OPPONENTS_MATCH_LOSS})
 
 

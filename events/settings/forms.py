@@ -165,8 +165,7 @@ class EventForm(WordedErrors, EventFormBase):
             words = DescribedChoice(named, words.hint)
         profile = self.fields["profile"]
         if isinstance(profile, forms.ChoiceField):
-            own = [(OWN, words)] if stored.table_size is None or chosen == OWN else []
-            profile.choices = [*profile_choices(stored), *own]
+            profile.choices = [*profile_choices(stored), (OWN, words)]
         self.initial.setdefault("profile", chosen)
 
     def freeze(self) -> None:
@@ -179,7 +178,7 @@ class EventForm(WordedErrors, EventFormBase):
 
     @property
     def offers_own(self) -> bool:
-        """Whether rules of one's own can be chosen; at tables of four only where they are used."""
+        """Whether rules of one's own can be chosen."""
         return any(value == OWN for value, _words in choices_of(self.fields["profile"]))
 
     @cached_property

@@ -9,12 +9,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_POINTS, PROFILE_NAME_LENGTH
+from domain.table_marks import LARGEST_TABLE
 from events.core.words.tiebreakers import tiebreaker_name, tiebreaker_short
 from events.web.forms.worded_errors import WordedForm
-from standings import PROFILES
 from standings.display import exact
 from standings.profile import MOST_DIGITS, Mean, Profile, ProfileError, Tiebreaker, parse_floor
-from standings.rule_values import OF_TWO
+from standings.rule_values import AT_TABLES, OF_TWO
+from standings.tables.table_profiles import ALL_PROFILES
 
 NAME = "own"
 
@@ -40,6 +41,19 @@ _KNOBS = (
     "cut_off",
 )
 _SHARES = ("floor", "draw_share", "dropped_cap")
+# The knobs of matches of two, and those of tables of three to five.
+_OF_TWO_ONLY = (
+    "floor_own_gw",
+    "show_own_gw_floored",
+    "floor_opponents_gw",
+    "use_games",
+    "points_per_game",
+    "dropped_frozen",
+    "opponents_mean",
+    "draw_share",
+    "dropped_cap",
+)
+_AT_TABLES_ONLY = ("bye", "bye_opponents", "short_opponents", "event_rounds", "meet_once")
 _WORDS = {
     "points": _(
         "A win must be worth at least 1 point. A draw must be worth between a loss and a win."
@@ -61,7 +75,8 @@ _WORDS = {
 class OwnProfileForm(WordedForm):
     """Each knob of a rule profile; `profile` reads them once the form is valid.
 
-    `base` is what the event has now: its values stand in the fields at first.
+    `base` is what the event has now: its values stand in the fields at first. Rules for tables of
+    three to five have fields of their own, and none of games.
     """
 
     # The browser can't point at a field that is out of sight.
@@ -132,23 +147,48 @@ class OwnProfileForm(WordedForm):
         label=_("Calculation of opponents' percentages"),
         choices=[(code.value, label) for code, label in MEAN_LABELS.items()],
     )
+    bye = forms.IntegerField(label=_("for a bye"), min_value=0, max_value=MOST_POINTS)
+    bye_opponents = forms.IntegerField(
+        label=_("Opponents that a bye adds to the opponents' percentages"),
+        min_value=0,
+        max_value=LARGEST_TABLE,
+        help_text=_("Each counts with the minimum percentage. 0: a bye adds nothing."),
+    )
+    short_opponents = forms.IntegerField(
+        label=_("Opponents that each seat missing at a table of three adds"),
+        min_value=0,
+        max_value=LARGEST_TABLE,
+        help_text=_("Each counts with the minimum percentage. 0: a missing seat adds nothing."),
+    )
+    event_rounds = forms.BooleanField(
+        label=_("Divide points by all rounds of the event, not by the player's own"),
+        required=False,
+    )
+    meet_once = forms.BooleanField(
+        label=_("Count an opponent once, even after two meetings"), required=False
+    )
 
     def __init__(self, data: Any, base: Profile) -> None:
-        initial: dict[str, Any] = {knob: getattr(base, knob) for knob in _KNOBS}
+        knobs = (*_KNOBS, *_AT_TABLES_ONLY)
+        initial: dict[str, Any] = {knob: getattr(base, knob) for knob in knobs}
         initial["floor"] = _floor_text(base.floor)
         if base.draw_share is not None:
             initial["draw_share"] = _floor_text(base.draw_share)
         if base.dropped_cap != 1:
             initial["dropped_cap"] = exact(base.dropped_cap)
-        if base in PROFILES.values():
+        if base in ALL_PROFILES.values():
             initial["name"] = _("custom rules")
         for place, code in enumerate(base.tiebreakers, 1):
             initial[_field_of(code)] = place
         super().__init__(data, initial=initial, prefix=NAME)
         self.base = base
         self.profile: Profile | None = None
-        # Those in use first; what only tables of four use is offered where it is in use.
-        self._codes = tuple(dict.fromkeys((*base.tiebreakers, *OF_TWO)))
+        self.at_tables = base.table_size is not None
+        for name in _OF_TWO_ONLY if self.at_tables else _AT_TABLES_ONLY:
+            del self.fields[name]
+        offered = AT_TABLES if self.at_tables else OF_TWO
+        # Those in use first; another one is offered where it is in use.
+        self._codes = tuple(dict.fromkeys((*base.tiebreakers, *offered)))
         for code in self._codes:
             label = f"{capfirst(str(tiebreaker_name(code)))} · {tiebreaker_short(code)}"
             self.fields[_field_of(code)] = forms.IntegerField(
@@ -184,15 +224,24 @@ class OwnProfileForm(WordedForm):
         tiebreakers = self._tiebreakers()
         if self.errors:
             return
-        values = {knob: self.cleaned_data[knob] for knob in (*_KNOBS, *_SHARES)}
-        values["opponents_mean"] = Mean(values["opponents_mean"])
-        known = self.base if self.base not in PROFILES.values() else Profile()
+        knobs = (*_KNOBS, *_SHARES, *_AT_TABLES_ONLY)
+        values = {knob: self.cleaned_data[knob] for knob in knobs if knob in self.fields}
+        if "opponents_mean" in values:
+            values["opponents_mean"] = Mean(values["opponents_mean"])
+        if self.at_tables:
+            values["check_organizer"] = False
+        if self.at_tables and max(map(max, self.base.places), default=0) > values["win"]:
+            # Points by place come from files alone; a place is never worth more than a win.
+            values["places"] = ()
+        # A preset of another game lends no values that have no field here.
+        keeps = self.at_tables or self.base not in ALL_PROFILES.values()
+        known = self.base if keeps else Profile()
         try:
             made = replace(known, **values, tiebreakers=tiebreakers)
         except ProfileError as error:
             self.add_error(error.field, _WORDS.get(error.code) or str(error))
             return
-        if made.name in PROFILES and made != self.base:
+        if made.name in ALL_PROFILES and made != self.base:
             self.add_error("name", _("A preset already has this name. Choose another one."))
             return
         self.profile = made

@@ -72,7 +72,8 @@ def test_nothing_speaks_of_matches_of_two(playing: tuple[Event, User]) -> None:
     before, other = table_event(8, name="Tomorrow")
     assert "Recommended at tables of four: 80." in _words(before, other, "settings/")
     settings = _words(event, owner, "settings/")
-    assert "Used when “Custom rules” is selected" not in settings
+    assert "GW%" not in settings
+    assert "double-sided" not in settings
     assert "game by game" not in settings
     facts = Client().get(f"/e/{event.slug}/about/").content.decode()
     assert "best of one" not in facts
