@@ -19,10 +19,18 @@ from interchange.tables.plausibility import is_plausible_name
 Words = str | Promise
 
 _LINE_NUMBER = re.compile(r"\d{1,4}")
-# A mention, a tick and a word of consent are no part of a name.
-_NO_PART = re.compile(r"@.*|x|ok|paid|yes|done|ja|bezahlt|confirmed", re.I)
+# A mention, a tick, a word of consent, pronouns and forms of address are no part of a name.
+_NO_PART = re.compile(
+    r"@.*|x|ok|(?:un)?paid|yes|done|ja|bezahlt|bet[a]{1,2}ld|payé|pagad?t?o|confirmed|dropped|late|tbc"
+    r"|(?:vip|guest|gast|invité|invitado|ospite)\s*:?|\w+(?:\s?/\s?\w+)+"
+    r"|(?:(?:mr|mrs|ms|mx|miss|dr|prof|herr|frau|mme|mlle|sig|sra|ing|dipl|m|sr|hr|fr)\.?\s*)+"
+    r"|(?:さん|さま|様|氏|選手|님|선수).*",
+    re.I,
+)
 LEAST_LETTERS = 2
-_ODD = re.compile(r"[€$£¥+=<>~*|\\\[\]]|:\s|\s/\s|\d[.:/]\d")
+_ODD = re.compile(r"[€$£¥+=<>~*|?\\\[\]]|:\s|\s/\s|\d[.:/]\d")
+# "Ada & Ben": two people, where nobody plays in a team.
+_TWO = re.compile(r"\S\s*&\s*\S|\s(?:and|und)\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +92,22 @@ def reviewed(item: PreviewLine, *, turned: bool) -> PreviewLine:
         item,
         understood=tuple(_understood(item.line, item.entry, turned=turned)),
         parted=tuple(parts_of_name(item.line)) if not item.line.typed else (),
-        odd=not item.line.typed and _is_odd(item.entry.name),
+        odd=not item.line.typed and _is_odd(item.entry.name, alone=not item.entry.members),
     )
 
 
-def _is_odd(name: str) -> bool:
-    """Whether a name has signs that names do not have: amounts, strokes, pictures, colons."""
-    return bool(_ODD.search(name)) or any(unicodedata.category(sign) == "So" for sign in name)
+def _is_odd(name: str, *, alone: bool) -> bool:
+    """Whether a name has signs that names do not have: amounts, strokes, pictures, colons.
+
+    `alone`: it should be one person's.
+    """
+    if alone and _TWO.search(name):
+        return True
+    return (
+        bool(_ODD.search(name))
+        or name.count('"') % 2 == 1
+        or any(unicodedata.category(sign) == "So" for sign in name)
+    )
 
 
 def _understood(line: RosterLine, entry: NewEnrollment, *, turned: bool) -> list[Words]:

@@ -8,7 +8,7 @@ import re
 
 from events.core.search import is_kana
 
-_BULLET = r"[-*+–—•‣◦▪■□●○◆◇・･>]+\s+|[•‣◦▪■□●○◆◇・･►▶➤➜]+"
+_BULLET = r"[=-]>\s*|[-*+–—•‣◦▪■□●○◆◇・･>]+\s+|[•‣◦▪■□●○◆◇・･►▶➤➜]+"
 _TICK, _EMPTY_BOX = "✓✔✅☑", "☐⬜□■"
 _TICKED = r"\[[ xX✓✔]?\]"
 _BOX = rf"{_TICKED}|[{_TICK}{_EMPTY_BOX}]\ufe0f?"
@@ -30,7 +30,7 @@ _LINE_NUMBER = re.compile(r"^\s*(\d{1,4})\s+(?=[^\W\d_a-z][^\s\d,;]+\s+[^\W\d_])
 # Remarks in brackets: two words, pronouns, or one that says yes. A cross is a tick.
 _REMARK = re.compile(
     r"(?<=\S)\s*[(（]([^\s()（）@\d]+ (?:[^()（）@\d#]|(?<!\d)\d{1,3}(?!\d))+"
-    r"|[^\W\d_]+(?:/[^\W\d_]+)+|ok|paid|yes|done|x)[)）]\s*$",
+    r"|[^\W\d_]+(?:/[^\W\d_]+)+|ok|paid|unpaid|yes|done|dropped|late|vip|x)[)）]\s*$",
     re.I,
 )
 _DECK = re.compile(r"(?<=\S)\s+\[([^\[\]@\d]{2,})\]\s*$")
@@ -50,11 +50,38 @@ _MONEY = re.compile(
 )
 _DAY = re.compile(r"(?<=\S)\s+(\d{4}-\d{2}-\d{2}|\d{1,2}\.\d{1,2}\.(?:\d{2,4})?)\s*$")
 _EMOJI = re.compile(
-    r"(?<=\S)\s*([\U0001F300-\U0001FAFF\u2600-\u27BF][\uFE0F\u200D\U0001F3FB-\U0001F3FF]*)\s*$"
+    r"(?<=\S)\s*([\U0001F000-\U0001FAFF\u2600-\u27BF][\uFE0F\u200D\U0001F3FB-\U0001F3FF]*)\s*$"
 )
+_EMOJI_BEFORE = re.compile(
+    r"^\s*([\U0001F000-\U0001FAFF\u2600-\u27BF][\uFE0F\u200D\U0001F3FB-\U0001F3FF]*)\s*(?=\w)"
+)
+# "Dr. Ada Falk", "Prof. Dr. Karl Weiß"; "森 ゆき さん": how people are addressed.
+_ADDRESS = re.compile(
+    r"^\s*((?:(?:(?:mr|mrs|ms|mx|miss|dr|prof|herr|frau|mme|mlle|sig|sra|ing|dipl)\.?|(?:m|sr|hr|fr)\.)"
+    r"\s+)+)(?=\S+\s+\S)",
+    re.I,
+)
+_HONORIFIC = re.compile(
+    r"(?<=\S)\s*((?:さん|さま|様|氏|選手|님|선수)(?:\s*[（(](?![\u3041-\u30ff\s]+[)）])[^()（）]*[)）])?)\s*$"
+)
+_LABEL = re.compile(
+    r"^\s*((?:vip|guest|gast|invité|invitado|ospite|ゲスト)\s*[:：])\s*(?=\S)", re.I
+)
+# A word in small letters or in capitals: "Mike Judge" and "Ada Late" are names.
+_STATUS = re.compile(
+    r"(?<=\S)\s+(paid|unpaid|vip|VIP|PAID|bezahlt|betaald|betald|payé|pagado|pagato|dropped|confirmed|tbc|TBC)"
+    r"[!.]?\s*$"
+)
+# A line has so many asides in a row at most.
+MOST_TURNS = 4
 _ASIDES = (
     _SENT,
     _HANDLE,
+    _EMOJI_BEFORE,
+    _LABEL,
+    _ADDRESS,
+    _HONORIFIC,
+    _STATUS,
     _LINE_NUMBER,
     _CROSS_BEFORE,
     _EMOJI,
@@ -85,10 +112,14 @@ def without_bare_number(line: str) -> str:
 def take_asides(text: str) -> tuple[str, list[str]]:
     """Return the text of a line without what is written around its name, and these parts."""
     asides: list[str] = []
-    for pattern in _ASIDES:
-        match = pattern.search(text)
-        rest = f"{text[: match.start()]}{text[match.end() :]}".strip() if match else ""
-        if match and rest and not is_kana(match[1]):
-            asides.append(match[1])
-            text = rest
+    for _turn in range(MOST_TURNS):
+        before = text
+        for pattern in _ASIDES:
+            match = pattern.search(text)
+            rest = f"{text[: match.start()]}{text[match.end() :]}".strip() if match else ""
+            if match and rest and (pattern is _HONORIFIC or not is_kana(match[1])):
+                asides.append(match[1].strip())
+                text = rest
+        if text == before:
+            break
     return text, asides

@@ -13,7 +13,7 @@ from events.roster.parsing.given_names import given_share
 LONGEST_LINE = 1000
 SEPARATORS = "\t;|,"
 # Further separators of the fields of a list, as patterns: wide gaps, and dashes between spaces.
-GAP, DASH = r"[ \u3000]{2,}", r"\s[-–—]\s"
+GAP, DASH, STROKE = r"[ \u3000]{2,}", r"\s[-–—]\s", r"\s[/／]\s"
 
 _WIDE = str.maketrans({"，": ",", "；": ";", "、": ",", "｜": "|", "＠": "@", "：": ":"})
 # Looked for at the beginning of words only, so that a long line takes no longer than a short one.
@@ -28,10 +28,15 @@ _BYES = (
     r"不戦勝\s*[:：]?\s*(\d*)\s*回?)"
 )
 _BYES_IN_BRACKETS = re.compile(rf"[(（\[]\s*{_BYES}\s*[)）\]]", re.IGNORECASE)
-_BYES_BEHIND = re.compile(r"(?<=\S)\s+[-–—]?\s*(\d+)\s*(?:byes?|freilose?)\s*$", re.IGNORECASE)
+_BYES_BEHIND = re.compile(
+    r"(?<=\S)\s+[-–—]?\s*(\d+)\s*[x×]?\s*(?:byes?|freilose?)\s*$", re.IGNORECASE
+)
 _BYES_ALONE = re.compile(_BYES, re.IGNORECASE)
 _AROUND = " \t\u3000\"'“”<>-–—:,;|*_"
 _GIVEN_NAME = re.compile(r"[^\W\d_][^\d_#@/]*")
+_PRONOUNS = re.compile(
+    r"\s*[(（\[]((?:he|she|they|it|any|ze|xe|er|sie|il|elle)(?:\s?/\s?[^\W\d_]+)+)[)）\]]", re.I
+)
 _MENTION = re.compile(r"(?<=\S)\s+[(（]?(@[^\s()（）@]+)[)）]?")
 # "DCI 1234567890", "(ID: Ada#12345)": the label is in front.
 _LABELLED = re.compile(
@@ -45,7 +50,10 @@ _ID_BEHIND = re.compile(
 )
 # "Ada Falk [DE]", "Bo Lind (SWE)"
 _COUNTRY = re.compile(r"(?<=\S)\s*[(\[]([A-Z]{2,3})[)\]]\s*$")
-_PHONE_BEHIND = re.compile(r"(?<=\S)\s+[(（]?((?:\+|0)\d[\d /().-]{5,}\d)[)）]?$")
+_PHONE_BEHIND = re.compile(
+    r"(?<=\S)\s+[(（]?(?:(?:tel|telefon|phone|mobile|mobil|handy|cell)\b\.?:?\s*)?("
+    r"(?:\+|0)\d[\d /().-]{5,}\d)[)）]?$"
+)
 _ID = re.compile(
     r"[^\s#@]*#\d+|[1-9]\d{5,11}|(?=[^\s]*\d)(?=[^\s]*[^\W\d_])[\w.-]{5,40}|(?=[\w.-]*[^\W\d_])\w+_\w+"
 )
@@ -150,8 +158,9 @@ def read_player(line: str) -> LineFields:
     text, emails = _take_emails(plain(line))
     text, byes = _take_byes(undecorated(text))
     text, asides = take_asides(text)
+    text, labelled = _take_labelled(text)
     separator = separator_of(text) or next(
-        (mark for mark in (GAP, DASH) if re.search(mark, text.strip(_AROUND))), ""
+        (mark for mark in (GAP, DASH, STROKE) if re.search(mark, text.strip(_AROUND))), ""
     )
     fields = [field.strip(_AROUND) for field in cut(text, separator)]
     if len(fields) > 1 and re.fullmatch(r"\d{1,5}", fields[0]) and any(fields[1:]):
@@ -166,7 +175,7 @@ def read_player(line: str) -> LineFields:
     if rest and _continues(name, rest[0], separator):
         name = f"{name}{', ' if separator == ',' else ' '}{rest.pop(0)}"
     stated = read_name(name)
-    look = _by_look(rest, byes or stated.awarded_byes, stated.platform_id)
+    look = _by_look(rest, byes or stated.awarded_byes, stated.platform_id or labelled)
     return LineFields(
         name=stated.name,
         email=emails[0] if emails else "",
@@ -187,6 +196,7 @@ def read_name(field: str) -> LineFields:
     platform_ids: list[str] = []
     unused: list[str] = []
     for pattern, into in (
+        (_PRONOUNS, unused),
         (_MENTION, unused),
         (_PHONE_BEHIND, unused),
         (_COUNTRY, unused),
@@ -197,7 +207,10 @@ def read_name(field: str) -> LineFields:
         if match and re.search(r"[^\W\d_]", text[: match.start()] + text[match.end() :]):
             into.append(match[1])
             text = text[: match.start()] + text[match.end() :]
-    name, reading = with_reading(undecorated(text).replace("**", "").strip(_AROUND))
+    text = undecorated(text).replace("**", "")
+    name, reading = with_reading(text.strip(_AROUND))
+    if name.count('"') == 1 and text.count('"') == 2:
+        name = text.strip(_AROUND.replace('"', ""))  # '"Kit" Marlowe'
     return LineFields(
         name=name.lstrip("@").strip(),
         email=emails[0] if emails else "",
@@ -220,6 +233,13 @@ def _take_emails(text: str) -> tuple[str, list[str]]:
     """Return the text without its addresses, and these."""
     emails = [match[1].strip(".") for match in _EMAIL.finditer(text)]
     return _EMAIL.sub("", text), emails
+
+
+def _take_labelled(text: str) -> tuple[str, str]:
+    """Return the text without an ID that has its label in front, and the ID."""
+    match = _LABELLED.search(text)
+    rest = f"{text[: match.start()]}{text[match.end() :]}" if match else ""
+    return (rest, match[1]) if match and re.search(r"[^\W\d_]", rest) else (text, "")
 
 
 def _take_byes(text: str) -> tuple[str, str]:

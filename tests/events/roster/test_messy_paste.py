@@ -75,6 +75,24 @@ VARIANTS = (
     ("- [ ] Ada Quill", "Ada Quill"),
     ("Ada Quill (1 bye)", "Ada Quill"),
     ("DCI 1204567890 Ada Quill", "Ada Quill"),
+    ("• Ada Quill (she/her), 07700 900123", "Ada Quill"),
+    ("Quill, Ada  DCI 4100223344", "Ada Quill"),
+    ("🃏 Ada Quill 🔥 VIP", "Ada Quill"),
+    ("Dr. Ada Quill", "Ada Quill"),
+    ("Prof. Dr. Ada Quill", "Ada Quill"),
+    ("Mrs Ada Quill - needs table near door", "Ada Quill"),
+    ("森 ゆき さん", "森 ゆき"),
+    ("田中太郎様（事前決済済）", "田中太郎"),
+    ("Kim Park 님", "Kim Park"),
+    ("Ada Quill / they/them / Modern", "Ada Quill"),
+    ("Ada Quill (@adaq) bezahlt", "Ada Quill"),
+    ("Ada Quill tel. +39 333 1234567", "Ada Quill"),
+    ("VIP: Ada Quill", "Ada Quill"),
+    ("Guest: Ada Quill", "Ada Quill"),
+    ("=> Ada Quill", "Ada Quill"),
+    ("Ada Quill 2x Bye", "Ada Quill"),
+    ("Ada Quill ✔️ betald", "Ada Quill"),
+    ("Ada Quill | she/her | Azorius", "Ada Quill"),
 )
 
 
@@ -121,7 +139,9 @@ def test_the_cells_of_a_sample_are_those_of_one_row() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["7 Days", "7 of Nine", "Malcolm X", "小林 美咲"])
+@pytest.mark.parametrize(
+    "name", ["7 Days", "7 of Nine", "Malcolm X", "小林 美咲", "Mike Judge", "Ada Late", "Dr. No"]
+)
 def test_names_that_look_like_remarks_stay(name: str) -> None:
     assert [line.name for line in read_list(f"{name}\nAda Quill\n").lines] == [name, "Ada Quill"]
 
@@ -148,3 +168,21 @@ def test_what_is_around_a_name_is_no_part_of_it() -> None:
 def test_what_can_be_a_name_or_not_is_to_be_looked_at(line: str) -> None:
     listed = preview(factories.event(), f"Priya Ramanathan\nOwen Castellane\n{line}\n")
     assert [item.line.number for item in listed.lines if item.is_doubtful] == [3]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "line",
+    ["Ada & Ben", "Ada Quill + Ben Quill", "Ada Quill +1", "Ada Quill (reserve?)", 'Kit" Row'],
+)
+def test_a_line_that_may_be_two_people_or_no_name_is_looked_at(line: str) -> None:
+    listed = preview(factories.event(), f"Priya Ramanathan\n{line}\n")
+    assert [item.is_doubtful for item in listed.lines] == [False, True]
+
+
+@pytest.mark.django_db
+def test_forms_of_address_are_said_and_raise_no_doubt() -> None:
+    listed = preview(factories.event(), "Dr. Ada Quill (she/her)\n森 ゆき さん\nBen Rook VIP\n")
+    said = [[str(words) for words in item.understood] for item in listed.lines]
+    assert said == [["left out: Dr., she/her"], ["left out: さん"], ["left out: VIP"]]
+    assert not any(item.is_doubtful for item in listed.lines)
