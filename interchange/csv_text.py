@@ -20,6 +20,9 @@ _GUARDED = re.compile(
     rf"(^|[;\t\r\n|]\s*)'(?=[\s\ufeff\u200b-\u200f\u2060]*[{FORMULA_SIGNS}\t\r\n])"
 )
 
+# A formula that is a text: spreadsheet programs keep its zeros in front.
+_TEXT = re.compile(r'="((?:[^"]|"")*)"')
+
 
 def csv_of(rows: Iterable[Sequence[object]]) -> str:
     """Return rows as CSV, with lines that end with CR LF; no text of them is a formula."""
@@ -41,7 +44,9 @@ def guarded(text: str) -> str:
 
 
 def unguarded(text: str) -> str:
-    """Return text as it was before `guarded`."""
+    """Return text as it was before `guarded`, or before a program wrote it as ="007"."""
+    if hit := _TEXT.fullmatch(text):
+        text = hit[1].replace('""', '"')
     return _GUARDED.sub(r"\1", text) if "'" in text else text
 
 

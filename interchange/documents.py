@@ -1,6 +1,7 @@
 """Reading documents safely: XML without entities, JSON, and limits for both."""
 
 import io
+import json
 import re
 from json import JSONDecodeError
 from typing import Any
@@ -82,10 +83,50 @@ def xml_root(text: str) -> Element:
 _JSON = re.compile(r"[\[{]\s*(?:[\"\[{\]}]|-?\d+(?:\.\d+)?\s*,\s*[-\d\"]|true\b|false\b|null\b|$)")
 
 
+# A value within a program: "const players = [ … ];".
+_ASSIGNED = re.compile(
+    r"(?:export\s+)?(?:const|let|var|default)?\s*[\w.$]*\s*(?::\s*[\w\[\]<>]+\s*)?=?\s*"
+    r"(?P<value>[\[{].*[\]}])\s*;?\s*",
+    re.S,
+)
+_TOKEN = re.compile(
+    r"""(?P<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`$]*`)|(?P<last>,\s*(?=[\]})]))"""
+    r"""|(?P<word>[A-Za-z_$][\w$]*)|(?P<open>\()|(?P<close>\))|(?P<aside>//[^\n]*|\#[^\n]*)"""
+)
+_WORDS = {"None": "null", "undefined": "null", "True": "true", "False": "false"}
+
+
+def literal_values(text: str) -> Any:
+    """Return the lists and objects that a program's text is given, as of JavaScript and Python.
+
+    Keys need no quotation marks there, and texts may have single ones. None for any other text.
+    """
+    hit = _ASSIGNED.fullmatch(text)
+    if hit is None:
+        return None
+    try:
+        values = any_json(_TOKEN.sub(_as_json, hit["value"]))
+    except ArchiveError:
+        return None
+    # Rows without keys are read as the lines that they are.
+    rows = isinstance(values, list) and any(isinstance(item, list) for item in values)
+    return None if rows else values
+
+
+def _as_json(token: re.Match[str]) -> str:
+    if text := token["text"]:
+        inner = text[1:-1].replace(f"\\{text[0]}", text[0])
+        return text if text[0] == '"' else json.dumps(inner, ensure_ascii=False)
+    if word := token["word"]:
+        word = _WORDS.get(word, word)
+        return word if word in ("null", "true", "false") else json.dumps(word)
+    return "[" if token["open"] else "]" if token["close"] else ""
+
+
 def json_or_lines(text: str) -> Any:
     """Return the values of a JSON text, or of one with a value in each line; None for others."""
     if not _JSON.match(text):
-        return None
+        return literal_values(text)
     first, *others = text.splitlines()
     if first.rstrip().endswith("}") and others and others[0].lstrip().startswith("{"):
         return [json_values(line) for line in (first, *others) if line.strip()]

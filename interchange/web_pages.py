@@ -11,6 +11,8 @@ from interchange.values import ForeignError
 MOST_SPAN = 60
 # An end is looked for among so many open elements.
 MOST_OPEN = 60
+# A page without tables is read as text from so many lines on.
+LEAST_LINES = 4
 PAGES = frozenset(("html", "head", "body", "main", "div", "table", "tbody", "thead", "tr"))
 
 
@@ -50,11 +52,20 @@ class _Tables(HTMLParser):
         self._open: list[tuple[str, str]] = []
         # Open elements within one that people do not see, which is the first.
         self._unseen: list[str] = []
+        # Lines of a page without tables, and the numbers of its ordered lists.
+        self.lines: list[str] = [""]
+        self._aside = ""
+        self._is_chosen = False
+        self._numbers: list[int] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Begin a row, a cell or a heading; an open cell ends where another begins."""
         had = dict(attrs)
         self._end_unseen(tag)
+        if self._cell is not None and (shown := _chosen(tag, had)):
+            self._cell.append(f" {shown} ")
+        self._is_chosen = tag == "option" and "selected" in had
+        self._begin_line(tag, had)
         if self._unseen or (self._cell is not None and _is_unseen(tag, had)):
             self._unseen += [] if tag in _EMPTY else [tag]
             return
@@ -89,6 +100,12 @@ class _Tables(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         """End a cell or a heading."""
         self._end_unseen(tag)
+        self._aside = "" if tag == self._aside else self._aside
+        self._is_chosen = False
+        if tag in _BLOCKS or tag in _TITLES:
+            self.lines.append("")
+        if tag in ("ol", "ul") and self._numbers:
+            self._numbers.pop()
         if self._unseen:
             if tag in self._unseen:
                 while self._unseen.pop() != tag:
@@ -108,8 +125,22 @@ class _Tables(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         """Add to the open cell."""
-        if self._cell is not None and not self._unseen:
+        if self._cell is not None and (not self._unseen or self._is_chosen):
             self._cell.append(data)
+        if not self._unseen and not self._aside:
+            self.lines[-1] += data
+
+    def _begin_line(self, tag: str, attrs: dict[str, str | None]) -> None:
+        """Begin a line of text where a block begins, with its number in an ordered list."""
+        self._aside = tag if tag in _UNSEEN else ""
+        if tag in ("ol", "ul"):
+            start = attrs.get("start") or "1"
+            self._numbers.append(int(start) - 1 if tag == "ol" and start.isdecimal() else -1)
+        if tag in _BLOCKS or tag in _TITLES:
+            self.lines.append("")
+        if tag == "li" and self._numbers and self._numbers[-1] >= 0:
+            self._numbers[-1] += 1
+            self.lines[-1] = f"{self._numbers[-1]}. "
 
     def _end_unseen(self, tag: str) -> None:
         """End hidden elements without an end where a cell or a row begins or ends."""
@@ -152,6 +183,12 @@ def _is_unseen(tag: str, attrs: dict[str, str | None]) -> bool:
     return tag in _UNSEEN or "hidden" in attrs or bool(_HIDDEN.search(attrs.get("style") or ""))
 
 
+def _chosen(tag: str, attrs: dict[str, str | None]) -> str:
+    """Return what a field of a form shows."""
+    typed = (attrs.get("type") or "text").casefold() in ("text", "number")
+    return (attrs.get("value") or "") if tag == "input" and typed else ""
+
+
 def _span(text: str | None) -> int:
     """Return how many rows or columns a cell takes, at most as many as a table here has."""
     if not text or not re.fullmatch(r"[1-9][0-9]{0,3}", text):
@@ -175,6 +212,9 @@ def page_rows(text: str) -> list[list[str]] | None:
     is_cut = "<html" in folded and "</html" not in folded and "role=" in folded
     if is_cut or folded.count("<table") > folded.count("</table"):
         raise ForeignError(CUT)
+    lines = [[line] for line in map(clean, parser.lines) if line]
+    if not parser.has_table and len(lines) >= LEAST_LINES:
+        return lines
     if not parser.has_table:
         raise ForeignError(_("This web page has no table. Paste its rows, or save them as CSV."))
     return [row for row in parser.rows if any(row)]

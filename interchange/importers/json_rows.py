@@ -1,5 +1,6 @@
 """Lists of objects of any site (JSON, XML): a row for each, its keys are read as headings."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -7,8 +8,10 @@ from xml.etree.ElementTree import Element
 from interchange.documents import xml_root
 from interchange.importing import Importer
 from interchange.refused import known_tool
-from interchange.tables.headings import meaning_of
-from interchange.tables.sheets import Sheet, tables_in
+from interchange.tables.column_words import compact
+from interchange.tables.headings import is_handle, meaning_of
+from interchange.tables.plausibility import is_plausible_name
+from interchange.tables.sheets import Sheet, Table, tables_in
 from interchange.tables.table_events import add_tables
 from interchange.texts import clean
 from interchange.values import ForeignError, FoundEvent, Source
@@ -20,21 +23,43 @@ MOST_DEPTH, DEPTH_OF_ROWS = 6, 2
 _OPEN = (None, "start.gg")
 _SIDES = 2
 _PEOPLE = {"first", "last name"}
+_SIDES_OF_MATCHES = ("first", "second", "winner", "loser")
+_KEYS = ("id", "_id", "key", "uuid", "playerId", "player_id")
+_OF_KEY = re.compile(r"[\s_-]*(?:id|key|uuid)$|Id$", re.I)
+_STANDINGS = {"standings", "ranking", "rankings", "points", "scores", "results", "leaderboard"}
+_MATCHES = {"pairings", "pairs", "matches", "matchups", "games"}
+LEAST_ROWS, LEAST_NAMES = 3, 4
 
 
 def _recognizes(source: Source) -> bool:
     if source.root:
         return any(_lists(_xml_values(source)))
-    return source.json is not None and known_tool(source) in _OPEN and any(_lists(source.json))
+    if source.json is None or known_tool(source) not in _OPEN:
+        return False
+    return any(_lists(with_names(source.json))) or bool(_names(source.json))
 
 
 def _read(source: Source) -> Sequence[FoundEvent]:
     event = FoundEvent(players=source.players)
-    lists = [*_lists(_xml_values(source) if source.root else source.json)]
+    values = _xml_values(source) if source.root else source.json
+    lists = [*_lists(with_names(values))]
     sheets = [Sheet(name if len(lists) > 1 else "", rows) for name, rows in lists]
     tables = [table for sheet in sheets for table in tables_in(sheet)]
+    if not tables:
+        rows = [(at, [name]) for at, name in enumerate(_names(values), start=1)]
+        tables = [Table({"first": 0}, rows=rows, guessed=True)]
     add_tables(event, tables)
     return [event]
+
+
+def _names(value: Any) -> list[str]:
+    """Return the names of a list that has nothing else, or of one within an object."""
+    if isinstance(value, dict):
+        return next(filter(None, map(_names, value.values())), [])
+    if not _is_list_of(value, str) or len(value) < LEAST_NAMES:
+        return []
+    names = [clean(name) for name in value[:MOST_ROWS]]
+    return names if all(map(is_plausible_name, names)) else []
 
 
 def _xml_values(source: Source) -> Any:
@@ -67,11 +92,14 @@ def _lists(
         yield clean(name)[:40], grid
     elif isinstance(value, dict):
         round = next((str(value[key]) for key in value if _is_round(key, value[key])), round)
+        if name and (points := _points_by_name(name, value)):
+            yield clean(name)[:40], points
+            return
         for key, item in value.items():
             yield from _lists(item, str(key), round, depth + 1)
     elif isinstance(value, list):
         objects = [item for item in value[:MOST_ROWS] if isinstance(item, dict)]
-        rows = _rows([_cells(item) for item in objects])
+        rows = _rows([_cells(item) for item in objects]) or _pairs(name, value)
         if rows:
             title = [[f"Round {round}"]] if round else []
             yield clean(name)[:40], [*title, *rows]
@@ -113,12 +141,19 @@ def _cells(item: Mapping[str, Any], before: str = "", depth: int = 0) -> dict[st
             cells |= _cells(value, name, depth + 1)
         elif isinstance(value, list) and _are_sides(value):
             for number, side in enumerate(value, start=1):
-                cells |= _cells(side, f"{before} player {number}".strip(), depth + 1)
+                cells |= _side(side, f"{before} player {number}".strip(), depth + 1)
         elif isinstance(value, list | dict):
             cells[name] = f"[{len(value)}]" if value else ""
         else:
             cells[name] = "" if value is None else clean(str(value))
     return cells
+
+
+def _side(side: Mapping[str, Any], before: str, depth: int) -> dict[str, str]:
+    """Return the values of one player of a match; a name within an object is the player's."""
+    cells = _cells(side, "", depth)
+    named = next((key for key in cells if meaning_of(key.removeprefix("player ")) == "first"), "")
+    return {before if key == named else f"{before} {key}": text for key, text in cells.items()}
 
 
 def _are_sides(values: Sequence[Any]) -> bool:
@@ -131,9 +166,70 @@ def _rows(objects: Sequence[Mapping[str, str]]) -> Rows | None:
     """Return headings and rows of a list of objects; None where its keys are no table's."""
     keys = [*dict.fromkeys(key for item in objects for key in item)][:MOST_CELLS]
     known = {meaning for key in keys if (meaning := meaning_of(key))}
-    if not objects or not known & _PEOPLE or len(known) < 2:
+    named = known & _PEOPLE or any(map(is_handle, keys))
+    if not objects or not named or len(known) < 2:
         return None
     return [keys, *([item.get(key, "") for key in keys] for item in objects)]
+
+
+def _points_by_name(name: str, values: Mapping[str, Any]) -> Rows | None:
+    """Return standings of an object whose keys are names and whose values are points."""
+    figures = all(isinstance(item, int | float) for item in values.values())
+    if compact(name) not in _STANDINGS or len(values) < LEAST_ROWS or not figures:
+        return None
+    return [["player", "points"], *([clean(key), str(item)] for key, item in values.items())]
+
+
+def _pairs(name: str, value: Sequence[Any]) -> Rows | None:
+    """Return pairings of a list of lists of two names, where its key says that it has them."""
+    pairs = [item for item in value if _is_list_of(item, str) and len(item) == _SIDES]
+    if not value or len(pairs) != len(value) or compact(name) not in _MATCHES:
+        return None
+    return [["player 1", "player 2"], *([clean(cell) for cell in pair] for pair in pairs)]
+
+
+def with_names(values: Any) -> Any:
+    """Return values in which matches name their players, where they had the players' keys."""
+    names = dict(_named(values))
+    return _renamed(values, names) if names else values
+
+
+def _named(value: Any, depth: int = 0) -> Iterator[tuple[str, str]]:
+    """Yield key and name of each player."""
+    if depth > MOST_DEPTH:
+        return
+    if isinstance(value, list):
+        for item in value[:MOST_ROWS]:
+            yield from _named(item, depth + 1)
+    elif isinstance(value, dict):
+        keys = [key for key in _KEYS if isinstance(value.get(key), int | str)]
+        names = [text for key, text in value.items() if _is_name(key, text)]
+        if keys and len(names) == 1:
+            yield str(value[keys[0]]), names[0]
+        for item in value.values():
+            yield from _named(item, depth + 1)
+
+
+def _is_name(key: Any, value: Any) -> bool:
+    return isinstance(value, str) and bool(value) and meaning_of(str(key)) == "first"
+
+
+def _renamed(value: Any, names: Mapping[str, str], depth: int = 0) -> Any:
+    if depth > MOST_DEPTH:
+        return value
+    if isinstance(value, list):
+        return [_renamed(item, names, depth + 1) for item in value]
+    if not isinstance(value, dict):
+        return value
+    renamed: dict[str, Any] = {}
+    for key, item in value.items():
+        plain = _OF_KEY.sub("", str(key))
+        is_key = meaning_of(plain) in _SIDES_OF_MATCHES and isinstance(item, int | str)
+        if is_key and str(item) in names and not (plain != key and plain in value):
+            renamed[plain] = names[str(item)]
+        else:
+            renamed[key] = _renamed(item, names, depth + 1)
+    return renamed
 
 
 IMPORTER = Importer("json", "JSON or XML", _recognizes, _read)

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from archive.errors import _
 from interchange.importing import Importer
+from interchange.tables.scored_lines import scored_lines
 from interchange.tables.sheets import Table, sheets_of, tabbed, tables_in, tables_of
 from interchange.tables.table_events import add_tables
-from interchange.tables.unheaded import headless, names_alone, ranked_lines, unlined
+from interchange.tables.unheaded import headless, names_alone, unlined
 from interchange.values import ForeignError, FoundEvent, Source
 
 # A text of fewer lines is looked at as one list of names first.
@@ -33,8 +34,8 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         tables = [alone] if alone else []
     if not tables:
         tables = [table for sheet in sheets_of(source.data) if (table := headless(sheet))]
-    if not tables and (ranked := ranked_lines(source.text)):
-        tables = [ranked]
+    if not tables and (scored := scored_lines(source.text)):
+        tables = [scored]
     if not tables and (alone := names_alone(_text_of(source))):
         tables = [alone]
     if not tables and headed:

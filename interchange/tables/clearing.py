@@ -45,7 +45,9 @@ _CODE = re.compile(r"`([^`]+)`")
 _LEADERS = re.compile(r"\s*(?:\.[ \t]?){4,}\s*")
 _MEDALS = {"🥇": "1. ", "🥈": "2. ", "🥉": "3. "}
 _QUOTE = re.compile(r"\s*>+ ?")
-_FRAMED = re.compile(r"\s*[|│┃](.*)[|│┃]\s*")
+_FRAMED = re.compile(r"\s*\|(.*)\|\s*")
+# Other bars between cells.
+_BARS = str.maketrans("│┃¦", "|||")
 
 
 def is_footer(text: str) -> bool:
@@ -90,5 +92,6 @@ def _cleared(line: str) -> str:
     line = without_markup(line)
     if "`" in line:
         line = _CODE.sub(r"\1", line)
+    line = line.translate(_BARS)
     framed = _FRAMED.fullmatch(line)
-    return framed[1].replace("│", "|").replace("┃", "|") if framed else line
+    return framed[1] if framed else line

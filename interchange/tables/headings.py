@@ -64,6 +64,11 @@ def is_heading(text: str) -> bool:
     return len(word) > 1 and word in HEADINGS and word not in _HANDLES
 
 
+def is_handle(heading: str) -> bool:
+    """Return whether a column has the names by which a site knows its people."""
+    return compact(heading) in _HANDLES
+
+
 def settled(headings: Sequence[str], columns: dict[str, int]) -> dict[str, int]:
     """Settle words that mean one thing beside others: "Name" beside "Vorname" is the family's.
 

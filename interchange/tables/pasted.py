@@ -4,11 +4,23 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
+from interchange.scores import read_score
 from interchange.tables.plausibility import is_plausible_name
 
 Rows = list[list[str]]
+CELLS_OF_A_CARD = 4
+# So many lines between sentences are a list.
+LEAST_BETWEEN = 3
+_ROUND_TITLE = re.compile(
+    r"(?:#+\s*)?(?:round|rd|runde|ronda|ronde|rodada|turno|ラウンド|라운드)\s*\d{1,2}\W*"
+    r"|第?\s*\d{1,2}\s*(?:回戦|라운드|轮|輪|\.?\s*(?:round|runde|ronda|kolo|fordulo))\W*",
+    re.I,
+)
 
-_CARD = re.compile(r"(?:table|tisch|mesa|卓|テーブル)\s*[#:.]?\s*(\d{1,4})\s*(?:卓)?:?", re.I)
+_TABLES = r"table|tbl|tisch|mesa|tavolo|tafel|stol|match|board|卓|テーブル|테이블"
+TABLE = re.compile(
+    rf"(?:{_TABLES})\s*[#:.]?\s*(\d{{1,4}})\s*(?:卓)?:?|第\s*(\d{{1,4}})\s*[桌卓台]", re.I
+)
 # Beside the names: points, records, pronouns, what a button says.
 _ASIDE = re.compile(
     r"\d+(?:[.,]\d+)?\s*(?:pts?|points?|match points?|点)?\.?"
@@ -18,17 +30,44 @@ _ASIDE = re.compile(
     re.I,
 )
 _GAMES = r"\d{1,2}\s*[-:–]\s*\d{1,2}(?:\s*[-:–]\s*\d{1,2})?"
+# "3: ", "Table 3 - ", "第3桌 ", "3卓 ", "3번 테이블: "
+_AT = (
+    rf"(?:(?:(?:{_TABLES}|[tmb](?=\d))?\s*#?(?P<table>\d{{1,4}})\s*[.:)\t 　-]"
+    r"|第?\s*(?P<counted>\d{1,4})\s*(?:[桌卓台]|번\s*테이블)\s*[:：]?)\s*)?"
+)
+_WON = (
+    rf"beats?|bt\.?|d\.|def(?:\.|eated|eats)?|(?:won|wins)(?:\s+(?P<by>{_GAMES}))?\s+(?:against|over|vs\.?)"
+    rf"|schlägt|besiegt|bat|batte|over(?=.*{_GAMES})|>+(?=.*{_GAMES})"
+)
+_DREW = (
+    rf"(?:drew|draws|tied|ties)(?:\s+(?P<each>{_GAMES}))?(?: (?:with|against))?"
+    rf"|(?:=|et|und|y|e|and)(?=.*\b{_GAMES})"
+)
+_LOST = rf"(?:lost|loses)(?:\s+(?P<own>{_GAMES}))?\s+(?:to|against)|fell to"
 _VERSUS = re.compile(
-    r"(?:(?:round|rd|runde|ronda|ronde)\s*\d{1,2}\s*[-–:,]\s*)?"
-    r"(?:(?:[*•·-]\s+)?(?:table|tbl|tisch|mesa|tavolo|卓|[tmb](?=\d))?\s*#?(?P<table>\d{1,4})"
-    r"\s*[.:)\t 　-]\s*)?"
-    r"(?P<first>\S.*?)\s+"
-    rf"(?:vs?\.?|versus|対|[-–—:]|(?P<between>[(\[]?{_GAMES}[)\]]?)(?!\s+vs?\b)"
-    r"|(?P<won>beats?|bt\.?|d\.|def(?:\.|eated|eats)?|won against|wins against|schlägt|besiegt|bat"
-    rf"|batte|over(?=.*{_GAMES}))"
-    r"|(?P<drew>drew(?: with)?|draws(?: with)?|tied(?: with)?|ties(?: with)?))\s+"
+    r"(?:(?:round|rd|runde|ronda|ronde)\s*\d{1,2}\s*[-–:,]\s*)?(?:[*•·-]\s+)?"
+    rf"{_AT}(?P<first>\S.*?)\s+"
+    r"(?:vs?\.?|versus|対|gegen|contro|contra|contre|kontra|mot|tegen|[-–—－:]|(?:🆚|⚔)\ufe0f?"
+    rf"|(?P<between>[(\[]?{_GAMES}[)\]]?)(?!\s+vs?\b)"
+    r"|[(\[]?(?P<mine>\d)[)\]]?\s+(?:vs?\.?|[-–—:])\s+[(\[]?(?P<theirs>\d)[)\]]?"
+    rf"|(?P<won>{_WON})|(?P<drew>{_DREW})|(?P<lost>{_LOST}))\s+"
     rf"(?P<second>\S.*?)(?:\s*[,:–-]?\s*[(\[]?(?P<behind>{_GAMES})[)\]]?)?\s*"
-    r"(?:[(\[]?(?:table|tbl|tisch|mesa|卓)\s*#?(?P<at>\d{1,4})[)\]]?\s*)?",
+    rf"(?:[(\[@]?\s*(?:{_TABLES})\s*#?(?P<at>\d{{1,4}})[)\]]?\s*)?",
+    re.I,
+)
+# Behind both names: "-> Ada Quill", "(Ada Quill won)", ": draw".
+_TOLD = re.compile(r"(?P<match>.*\S)\s*(?:->|→|=>|⇒|[:(])\s*(?P<told>[^\d():]+?)\)?\s*")
+# "○Ada Quill － Ben Rook×": signs of who won around the names.
+_MARKED = re.compile(
+    r"(?P<left>[○◯〇●×✕✖△✅❌])?\s*(?P<first>[^\t]*?)\t(?P<second>.*?)\s*(?P<right>[○◯〇●×✕✖△✅❌])?"
+)
+_OPPOSITE = {"△": "△", **dict.fromkeys("○◯〇✅", "×"), **dict.fromkeys("●×✕✖❌", "○")}
+# "spielfrei: Ada Quill", "Ada Quill has a bye"
+_BYE_WORD = r"bye|spielfrei|freilos|exempt|descansa|libre|riposa|folga|不戦勝"
+_BYE_LINE = re.compile(
+    rf"(?:[*•·-]\s+)?{_AT.replace('table>', 'tab>').replace('counted>', 'count>')}"
+    rf"(?:(?:{_BYE_WORD})\s*[:–-]\s*(?P<name>\S.*)"
+    rf"|(?P<other>\S.*?)\s*(?:(?:has|gets|receives|hat|ist)\s+(?:(?:a|the|ein)\s+)?|[:–=-]\s*)(?:{_BYE_WORD})\.?)",
     re.I,
 )
 _PRONOUNS = re.compile(
@@ -106,44 +145,103 @@ def pairings_in(lines: Sequence[str]) -> Rows | None:
 
 def _cards(lines: Sequence[str]) -> Rows | None:
     """Read a page that shows each table as a card: its number, then the names."""
-    starts = [at for at, line in enumerate(lines) if _CARD.fullmatch(line.strip())]
+    starts = [at for at, line in enumerate(lines) if TABLE.fullmatch(line.strip())]
     if not starts or any("\t" in line for line in lines):
         return None
     rows: Rows = [[] for _line in lines]
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         texts = [line.strip() for line in lines[start + 1 : end]]
-        names = [text for text in texts if text and not _ASIDE.fullmatch(text)]
-        names = [name for name, _same in groupby(names)]
-        hit = _CARD.fullmatch(lines[start].strip())
+        names = _names_in(texts)
+        hit = TABLE.fullmatch(lines[start].strip())
         # The fourth column is that of results, the fifth that of a third player.
-        rows[start] = [hit[1] if hit else "", *names[:2]]
+        rows[start] = [(hit[1] or hit[2]) if hit else "", *names[:2]]
         rows[start] += [""] * (4 - len(rows[start])) + names[2:]
+    titles = [line.strip() for line in lines[: starts[0]] if line.strip()]
+    above = _names_in(titles)
+    # A title has no record below it.
+    has_record = len(titles) > 1 and bool(_ASIDE.fullmatch(titles[-1]))
+    if (
+        has_record
+        and len(above) == 1
+        and len(rows[starts[-1]]) == CELLS_OF_A_CARD
+        and not rows[starts[-1]][2]
+    ):
+        _around(rows, starts, above[0])
     for at, line in enumerate(lines[: starts[0]]):
-        if any(map(str.isdigit, line)):
+        if line.strip() and (any(map(str.isdigit, line)) or line.strip() not in above):
             rows[at] = [line.strip()]
     return rows
 
 
+def _names_in(texts: Sequence[str]) -> list[str]:
+    names = [text for text in texts if text and not _ASIDE.fullmatch(text)]
+    return [name for name, _same in groupby(names)]
+
+
+def _around(rows: Rows, starts: Sequence[int], name: str) -> None:
+    """Read tables that have a player above their number and one below it, in place."""
+    for at in starts:
+        _table, below, next_above = rows[at][:3]
+        rows[at] = [rows[at][0], name, below, "", *rows[at][4:]]
+        name = next_above
+
+
 def _versus(lines: Sequence[str]) -> Rows | None:
-    """Read lines such as "3: Ada vs Bob", if four in five are like that."""
-    hits = [_versus_in(line.strip()) for line in lines]
-    filled = [hit for hit in hits if hit]
-    if len(filled) == 1 and not _is_match(filled[0]):
+    """Read lines such as "3: Ada vs Bob", if four in five are like that.
+
+    Titles do not count, nor sentences above and below, where the lines between say "vs" or more.
+    """
+    rows = [_match_row(line.strip()) for line in lines]
+    told = [at for at, row in enumerate(rows) if row]
+    if not told or (len(told) == 1 and not _is_match(lines[told[0]].strip())):
         return None
-    if not any(hits) or sum(map(bool, hits)) * 5 < sum(bool(line.strip()) for line in lines) * 4:
+    filled = [at for at, line in enumerate(lines) if line.strip() and not _is_title(line)]
+    if len(told) >= LEAST_BETWEEN and all(_is_match(lines[at].strip()) for at in told):
+        filled = [at for at in filled if told[0] <= at <= told[-1]]
+    if len(told) * 5 < len(filled) * 4:
         return None
-    return [
-        [hit["table"] or hit["at"] or "", hit["first"], hit["second"], _result_in(hit)]
-        if hit
-        else [line.strip()]
-        for line, hit in zip(lines, hits, strict=True)
-    ]
+    return [row or [line.strip()] for line, row in zip(lines, rows, strict=True)]
 
 
-def _is_match(hit: re.Match[str]) -> bool:
+def _is_title(line: str) -> bool:
+    """Whether a line names a round, and nothing else."""
+    return bool(_ROUND_TITLE.fullmatch(line.strip()))
+
+
+def _match_row(line: str) -> list[str] | None:
+    """Return table, player, opponent and result of a line; None for any other line."""
+    if alone := _BYE_LINE.fullmatch(line):
+        name = (alone["name"] or alone["other"]).strip()
+        if is_plausible_name(bare_name(name)):
+            return [alone["tab"] or alone["count"] or "", name, "BYE", ""]
+    # The result may be in words behind both names.
+    for part, words in (*_parted(line), (line, "")):
+        if (hit := _versus_in(part)) is not None:
+            first, second = bare_name(hit["first"]), bare_name(hit["second"])
+            score = read_score(words, first, second) if words else None
+            if words and (score is None or score.games is None):
+                continue
+            table = hit["table"] or hit["counted"] or hit["at"] or ""
+            marked = _MARKED.fullmatch(f"{hit['first']}\t{hit['second']}")
+            if marked and (marked["left"] or marked["right"]):
+                words = marked["left"] or _OPPOSITE[marked["right"]]
+                return [table, marked["first"], marked["second"], words]
+            return [table, hit["first"], hit["second"], words or _result_in(hit)]
+    return None
+
+
+def _parted(line: str) -> list[tuple[str, str]]:
+    hit = _TOLD.fullmatch(line)
+    return [(hit["match"].strip(), hit["told"].strip())] if hit else []
+
+
+def _is_match(line: str) -> bool:
     """Whether a single line is a match: a title such as "League – Week 4" has a dash, too."""
+    hit = _versus_in(line)
+    if hit is None:
+        return _match_row(line) is not None
     between = hit.string[hit.end("first") : hit.start("second")].strip()
-    return between not in "-–—:" or any(hit.group("table", "at", "behind"))
+    return between not in "-–—:" or any(hit.group("table", "counted", "at", "behind"))
 
 
 def _result_in(hit: re.Match[str]) -> str:
@@ -151,10 +249,21 @@ def _result_in(hit: re.Match[str]) -> str:
     behind = hit["behind"]
     if _STANDING.search(hit["first"]):
         behind = ""  # "Ada (1-1-0) vs Ben (2-0-0)": both are records
-    games = (hit["between"] or behind or "").strip("()[]")
+    if hit["mine"]:
+        return f"{hit['mine']}-{hit['theirs']}"
+    inside = hit["by"] or hit["each"] or hit["own"] or hit["between"]
+    games = (inside or behind or "").strip("()[]")
+    if hit["lost"]:
+        return _as_lost(games)
     if hit["won"]:
         return games or "win"
     return games or ("draw" if hit["drew"] else "")
+
+
+def _as_lost(games: str) -> str:
+    """Return games of a player who lost, whichever side they are written from."""
+    counts = re.findall(r"\d+", games)
+    return "-".join([*sorted(counts[:2]), *counts[2:]]) if len(counts) > 1 else "loss"
 
 
 def _versus_in(line: str) -> re.Match[str] | None:
@@ -168,7 +277,7 @@ def _versus_in(line: str) -> re.Match[str] | None:
     sides = [bare_name(hit["first"]), bare_name(hit["second"])]
     if not all(map(is_plausible_name, sides)) or any(map(_ASIDE.fullmatch, sides)):
         return None
-    dashed = re.fullmatch(r"\s+[-–—]\s+", line[hit.end("first") : hit.start("second")])
+    dashed = re.fullmatch(r"\s+[-–—－]\s+", line[hit.end("first") : hit.start("second")])
     if dashed and (
         sides[0][-1:].isdigit() or any(side.endswith((".", "!", "?")) for side in sides)
     ):

@@ -16,13 +16,21 @@ FEW, MANY = 0.1, 0.34
 
 _NOTHING = re.compile(r"[-–—−_.\s]*")
 _WHOLE = re.compile(r"#?\d{1,9}[.)]?")
-_NUMBER = re.compile(r"[+-]?\d{1,9}[.,]\d{1,25}|\d{1,6}½|½")
+_NUMBER = re.compile(r"[+-]?\d{0,9}[.,]\d{1,25}|\d{1,6}½|½")
+# "9 pts", "9 P.": a figure with its unit.
+_MEASURE = re.compile(
+    r"\d{1,4}\s*(?:p|pts?|points?|match ?points?|pkte?|punkte?|puntos?|pontos?|punt[io]|punten"
+    r"|点|分|점)\.?",
+    re.I,
+)
 _SHARE = re.compile(r"\d{1,3}(?:[.,]\d{1,25})?\s*%")
 _RECORD = re.compile(r"[(\[]?\d{1,3}\s*[-/–:]\s*\d{1,3}(?:\s*[-/–:]\s*\d{1,3})?[)\]]?")
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 # Signs of code, markup and addresses; no name has them.
-_NO_NAME = re.compile(r"[{}<>|;=$\\`*]|://|\bwww\.|^[-#@&/\[(]|%|:\s|\d\s*-\s*\d")
+_NO_NAME = re.compile(r"[{}<>|;=$\\`*½]|://|\bwww\.|^[-#@&/\[(]|%|:\s|\d\s*-\s*\d")
 
+# "Hanna Lindq…": a name that a print cut off.
+_CUT = re.compile(r"[^\W\d_]\s?(?:\.{3}|…)$")
 
 NOBODY = RESULT_WORDS["bye"] | RESULT_WORDS["nobody"]
 
@@ -52,6 +60,7 @@ def content_of(text: str) -> Content:
         return Content.EMPTY
     for pattern, content in (
         (_WHOLE, Content.WHOLE),
+        (_MEASURE, Content.WHOLE),
         (_SHARE, Content.SHARE),
         (_RECORD, Content.RECORD),
         (_NUMBER, Content.NUMBER),
@@ -65,7 +74,8 @@ def content_of(text: str) -> Content:
 def is_plausible_name(text: str) -> bool:
     """Say whether a text can be the name of a player or a team.
 
-    No name are figures, percentages, records, addresses, headings, sentences and lines of code.
+    No name are figures, percentages, records, addresses, headings, sentences, lines of code and
+    what a print cut off with dots.
     Names of one letter, of signs of any script and with some digits ("Player 12") are.
     """
     plain = unicodedata.normalize("NFKC", text).strip()
@@ -76,7 +86,9 @@ def is_plausible_name(text: str) -> bool:
     words = plain.split()
     if len(words) > MOST_WORDS or (len(words) > 4 and plain[-1] in ".!?:"):
         return False
-    if _NO_NAME.search(plain) or _MAIL.fullmatch(plain):
+    if any(pattern.search(plain) for pattern in (_NO_NAME, _CUT)):
+        return False
+    if any(pattern.fullmatch(plain) for pattern in (_MAIL, _MEASURE)):
         return False
     return not is_heading(plain)
 

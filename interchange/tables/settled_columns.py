@@ -3,10 +3,9 @@
 import re
 
 from archive.errors import Message, _
-from interchange.scores import read_score
-from interchange.scores import turned as turned_games
 from interchange.tables.cell_marks import take_marks
 from interchange.tables.plausibility import Content, share_of
+from interchange.tables.result_columns import settle_results
 from interchange.tables.sheets import Table
 from interchange.values import FoundEvent, Subject
 
@@ -16,8 +15,8 @@ _VERSUS = re.compile(r"\s*(?P<first>\S.*?)\s+vs?\.?\s+(?P<second>\S.*?)\s*", re.
 
 
 def question_marks(event: FoundEvent, table: Table) -> None:
-    """Doubt signs without a heading that were taken for results: nothing says whose they are."""
-    at = table.columns.get("result")
+    """Doubt signs or figures without a heading that were taken for results of the left side."""
+    at = table.columns.get("result", table.columns.get("wins1"))
     if at is None or table.chosen or not table.headings or at >= len(table.headings):
         return
     if not table.headings[at].strip() and _share(table, at, Content.RECORD) < _MOST:
@@ -29,7 +28,7 @@ def question_marks(event: FoundEvent, table: Table) -> None:
 def settle_by_content(table: Table) -> None:
     """Take a column "Score" or "Results" of standings for points or a record, by its content.
 
-    Points lose their unit: "9 pts".
+    Points lose their unit: "9 pts". Results of pairings: see `settle_results`.
     """
     if table.chosen:
         return
@@ -48,12 +47,7 @@ def settle_by_content(table: Table) -> None:
                 table.columns = {key: value for key, value in table.columns.items() if value != at}
                 table.columns[meaning] = at
                 break
-    if "second" in table.columns and not {"result", "winner", "wins1"} & {*table.columns}:
-        bare = [at for at, heading in enumerate(table.headings) if not heading.strip()]
-        told = [at for at in bare if _share(table, at, Content.RECORD) > _MOST]
-        pair = [at for at in bare if _has_marks(table, at)]
-        if len(told) == 1 or (len(pair) == 2 and _are_mirrored(table, *pair)):
-            table.columns = {**table.columns, "result": (told or pair)[0]}
+    settle_results(table)
     take_marks(table)
 
 
@@ -73,24 +67,6 @@ def _part_opponents(table: Table) -> None:
         row.append(hit["second"] if hit else "")
         if hit:
             row[at] = hit["first"]
-
-
-def _has_marks(table: Table, at: int) -> bool:
-    """Whether most cells of a column are a sign or a word for a result."""
-    cells = [row[at].strip() for _line, row in table.rows if at < len(row) and row[at].strip()]
-    told = [score for cell in cells if (score := read_score(cell)) and score.games is not None]
-    return bool(cells) and len(told) > _MOST * len(cells)
-
-
-def _are_mirrored(table: Table, left: int, right: int) -> bool:
-    """Whether two columns say the same of each match, each from the side of its player."""
-    for _line, row in table.rows:
-        mine, theirs = (read_score(row[at]) if at < len(row) else None for at in (left, right))
-        if mine is None or theirs is None:
-            return False
-        if mine.games and theirs.games and mine.games != turned_games(theirs.games):
-            return False
-    return True
 
 
 def _share(table: Table, at: int, *kinds: Content) -> float:

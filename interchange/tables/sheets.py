@@ -27,6 +27,8 @@ from interchange.workbooks import MOST_CELLS, MOST_ROWS, Rows, workbook_rows
 # A line above the headings with fewer cells is a title.
 LEAST_CELLS = 3
 MOST_SHOWN = 120
+# Signs between cells that names and figures have as well.
+RARE_SIGNS = "!~^§/:"
 TITLE, HEADINGS, FOOTER = _("title"), _("headings"), _("footer or total")
 _ROUND_COLUMN = re.compile(
     r"^(?:round|rd|r|runde|rnd)?\.?\s*(\d{1,2})\.?\s*(?:rd|rnd|round|runde)?\.?$"
@@ -133,8 +135,21 @@ def _text_sheet(text: str) -> Sheet:
         return Sheet("", cut)
     if stacked := stacked_rows(lines):
         return Sheet("", stacked, stacked=True)
+    if sign := _rare_sign(lines):
+        return Sheet("", _parsed(lines, sign))
     gaps = [re.split(r"\s{2,}", line.strip()) for line in lines]
     return Sheet("", single_blank_rows(lines) or gaps)
+
+
+def _rare_sign(lines: list[str]) -> str:
+    """Return a sign that parts all lines below a line of headings in as many cells, or none."""
+    filled = [line for line in lines if line.strip()]
+    for sign in RARE_SIGNS if filled else "":
+        heads = filled[0].split(sign)
+        known = {meaning for cell in heads if (meaning := meaning_of(cell))}
+        if len(known) > 1 and all(line.count(sign) == len(heads) - 1 for line in filled):
+            return sign
+    return ""
 
 
 def _parsed(lines: list[str], sign: str) -> Rows:
@@ -203,8 +218,8 @@ def _tables_in(name: str, rows: Rows) -> Iterator[Table]:
         elif (above := _title_in(filled)) is not None:
             title = above
             skipped.append(Skipped(at, text, TITLE))
-        elif _is_repeated(row, table):
-            skipped.append(Skipped(at, text, HEADINGS))
+        elif (why := _repeated(row, text, table)) is not None:
+            skipped.append(Skipped(at, text, why))
         elif table is not None:
             table.rows.append((at, row))
         elif len(filled) >= LEAST_CELLS:
@@ -246,6 +261,14 @@ def _is_repeated(row: Sequence[str], table: Table | None) -> bool:
     if table is None:
         return False
     return [cell.strip() for cell in row] == [cell.strip() for cell in table.headings]
+
+
+def _repeated(row: Sequence[str], text: str, table: Table | None) -> str | None:
+    """Return what a row is that the next page of a print has once more: headings or a title."""
+    if _is_repeated(row, table):
+        return HEADINGS
+    above = [] if table is None else [line.text for line in table.skipped]
+    return TITLE if text in above else None
 
 
 def _is_footer(table: Table | None, filled: Sequence[str]) -> bool:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from archive.errors import Message, _
 from interchange.completeness import compare_total
-from interchange.scores import read_score
 from interchange.tables.pasted import bare_name
 from interchange.tables.plausibility import (
     FEW,
@@ -17,6 +16,7 @@ from interchange.tables.plausibility import (
     is_plausible_name,
     share_of,
 )
+from interchange.tables.result_columns import has_marks
 from interchange.tables.sheets import Table
 from interchange.values import Column, FoundEvent, Subject
 
@@ -97,13 +97,6 @@ def _counted(table: Table) -> int:
     return len(people) if is_of_players else len(named)
 
 
-def _words(cells: Sequence[str]) -> float:
-    """Return the share of cells that are words for a result."""
-    words = [cell for cell in cells if any(map(str.isalpha, cell))]
-    told = sum(score is not None and score.games is not None for score in map(read_score, words))
-    return told / len(cells) if cells else 0.0
-
-
 def columns_of(table: Table) -> list[Column]:
     """Return the columns of a table as they were taken."""
     width = max((len(row) for _line, row in table.rows), default=0)
@@ -153,7 +146,7 @@ def _question_names(event: FoundEvent, table: Table, place: Message) -> None:
 
 def _is_odd(name: str) -> bool:
     # What is in the place of a missing opponent is no name, and rightly there.
-    if content_of(name) is Content.EMPTY:
+    if content_of(name) is Content.EMPTY or is_nobody(name):
         return False
     return not is_plausible_name(name) or name.count('"') % 2 == 1
 
@@ -339,7 +332,7 @@ def _name_unread(event: FoundEvent, table: Table, place: Message) -> None:
             heading=heading.strip()[:40] or str(at + 1),
         )
         shown = heading.strip()[:40] or str(at + 1)
-        told = share_of(cells, *_RESULTS) > FEW or _words(cells) > MANY
+        told = share_of(cells, *_RESULTS) > FEW or has_marks(cells, most=MANY)
         if lacks_result and told:
             words = _("The column “%(heading)s” may hold the results.")
             event.doubt(Subject.RESULT, place, words, heading=shown)

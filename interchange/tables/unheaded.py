@@ -5,22 +5,18 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import pairwise
 
+from interchange.json_access import number_in
 from interchange.playoffs import is_playoff_title
 from interchange.tables.clearing import cleared, is_footer
 from interchange.tables.headings import meaning_of
-from interchange.tables.pasted import bare_name, pairings_in
+from interchange.tables.pasted import TABLE, bare_name, pairings_in
 from interchange.tables.plausibility import FEW, Content, content_of, is_plausible_name, share_of
 from interchange.tables.sheets import Sheet, Table, round_in
 from interchange.tables.stacked import SEPARATED
 
-_RANKED = re.compile(
-    r"#?(\d{1,4})(?:st|nd|rd|th)?[.):]?\s+(\D.*?)\s*(?:\s[-–—−:·•]\s|[:\s(,])\s*(\d{1,3}(?:[.,]5)?)"
-    r"\s*(?:pts?|points?|match points|punkte|点)?\.?(?P<end>(?:,\s*\d{1,3}(?:[.,]\d+)?\s?%)?\)?)"
-    r"(?:[\s,;·•]+[(\[]?(\d+\s?-\s?\d+(?:\s?-\s?\d+)?)[)\]]?)?",
-    re.I,
-)
 _LISTED = re.compile(
-    r"\s*(?:[(\[]?(\d{1,4})[.):\]]\s*|[-*•]\s+)?(\S.*?)"
+    r"\s*(?:[(\[]?(\d{1,4})(?:[.):\]]\s*|(?P<place>(?:st|nd|rd|th|[ºª°])(?:\s?[/–-]\s?\d{1,4}(?:st|nd|rd|th)?)?"
+    r"\s?[.):–-]?\s+))|[-*•]\s+)?(\S.*?)"
     r"(?:\s*[,:]?\s*[<(]?(?P<mail>[^\s@<(]+@[^\s@>)]+\.[^\s@>)]+)[>)]?)?\s*"
 )
 _BETWEEN = re.compile(r"\s*[,;、，]\s*")
@@ -63,24 +59,6 @@ def unlined(text: str) -> list[Table]:
     return [table for table in tables if table.rows]
 
 
-def ranked_lines(text: str) -> Table | None:
-    """Return a table of lines such as "3. Ada Lee 9": rank, name, points, perhaps a record."""
-    lines = [(at, line.strip()) for at, line in enumerate(cleared(text.splitlines()), start=1)]
-    filled = [(at, line) for at, line in lines if line]
-    hits = [(at, hit) for at, line in filled if (hit := _RANKED.fullmatch(line))]
-    rows = [(at, [*hit.group(1, 2, 3), hit[5] or "", hit["end"]]) for at, hit in hits]
-    # Titles may stand above the lines; behind the first of them, every line is one.
-    below = [at for at, _line in filled if rows and at >= rows[0][0]]
-    if not rows or len(rows) != len(below) or len(filled) - len(below) > MOST_TITLES:
-        return None
-    if not all(is_plausible_name(row[1]) for _at, row in rows):
-        return None
-    titles = {at for at, line in filled if round_in(line) is not None}
-    above = [at for at, line in filled if at < rows[0][0] and re.search(r"\d", line)]
-    columns = {"rank": 0, "first": 1, "points": 2, "record": 3}
-    return Table(columns, rows=rows, before=[at for at in above if at not in titles])
-
-
 def names_alone(text: str) -> Table | None:
     """Return a table of names, one in a line, perhaps numbered; None where a line is no name.
 
@@ -98,9 +76,11 @@ def names_alone(text: str) -> Table | None:
         return None
     hits = [(at, hit) for at, line in filled[headed:] if (hit := _LISTED.fullmatch(line))]
     numbers = [int(hit[1]) for _at, hit in hits if hit[1]]
-    if numbers and numbers != [*range(1, len(hits) + 1)]:
+    # "3rd/4th: Ada Quill" is the place of two.
+    ranged = all(hit["place"] for _at, hit in hits)
+    if numbers and numbers != (sorted(numbers) if ranged else [*range(1, len(hits) + 1)]):
         return None
-    names = [hit[2].strip('"') for _at, hit in hits]
+    names = [hit[3].strip('"') for _at, hit in hits]
     if len(names) < LEAST_NAMES or not all(is_plausible_name(name) for name in names):
         return None
     if not headed and not all(map(_is_whole_name, names)):
@@ -145,8 +125,9 @@ def headless(sheet: Sheet) -> Table | None:
         return None
     if sum(map(_is_prose, whole)) > FEW * len(whole):
         return None
-    kinds = [_kind([row[at] for row in whole if at < len(row)]) for at in range(width)]
-    columns = _columns(kinds)
+    numbered = _bare_tables(numbered, width)
+    cells = [[row[at] for _at, row in numbered if at < len(row)] for at in range(width)]
+    columns = _columns([*map(_kind, cells)], cells)
     if columns is None:
         return None
     for at, heading in enumerate(headings):
@@ -192,6 +173,19 @@ def _counts_up(cells: Sequence[str]) -> bool:
     return numbers[:1] == [1] and min(steps, default=-1) >= 0 and 1 in steps
 
 
+def _repeats(cells: Sequence[str]) -> bool:
+    filled = [cell for cell in cells if cell.strip()]
+    return len(set(filled)) < len(filled)
+
+
+def _falls(cells: Sequence[str]) -> bool:
+    """Whether figures fall from the first row to the last, and never rise."""
+    figures = [number_in(cell) for cell in cells]
+    told = [figure for figure in figures if figure is not None]
+    steps = [after - before for before, after in pairwise(told)]
+    return len(told) == len(cells) and max(steps, default=0) <= 0 > min(steps, default=0)
+
+
 def _filled(row: Sequence[str]) -> list[str]:
     return [cell for cell in row if cell.strip()]
 
@@ -218,11 +212,30 @@ def _kind(cells: Sequence[str]) -> Content:
     return Content.EMPTY if empty else Content.TEXT
 
 
-def _columns(kinds: Sequence[Content]) -> dict[str, int] | None:
-    """Return what columns of these kinds mean; None where they are no pairings or standings."""
+def _bare_tables(
+    numbered: Sequence[tuple[int, list[str]]], width: int
+) -> list[tuple[int, list[str]]]:
+    """Return rows with "3" for "Table 3", where a column has such cells alone."""
+    rows = [(at, list(row)) for at, row in numbered]
+    for place in range(width):
+        hits = [(row, TABLE.fullmatch(row[place].strip())) for _at, row in rows if place < len(row)]
+        if all(hit for _row, hit in hits):
+            for row, hit in hits:
+                row[place] = (hit[1] or hit[2]) if hit else ""
+    return rows
+
+
+def _columns(kinds: Sequence[Content], cells: Sequence[Sequence[str]]) -> dict[str, int] | None:
+    """Return what columns of these kinds mean; None where they are no pairings or standings.
+
+    A column of names some of which are repeated, beside one without, is of decks or clubs. Of
+    several columns of figures, the points are the first that never rise.
+    """
     names = [at for at, kind in enumerate(kinds) if kind is Content.NAME]
     if not names:
         return None
+    alone = len(set(cells[names[0]])) == len(cells[names[0]])
+    names = [at for at in names if at == names[0] or not alone or not _repeats(cells[at])]
     columns = {"first": names[0]}
     before = [at for at in range(names[0]) if kinds[at] is Content.WHOLE]
     if len(names) > 1:
@@ -244,7 +257,8 @@ def _columns(kinds: Sequence[Content]) -> dict[str, int] | None:
     for meaning, wanted in (("points", _FIGURES), ("record", (Content.RECORD,))):
         told = [at for at in behind if kinds[at] in wanted]
         if told:
-            columns[meaning] = told[0]
+            falling = [at for at in told if meaning == "points" and _falls(cells[at])]
+            columns[meaning] = (falling or told)[0]
     mails = [at for at, kind in enumerate(kinds) if kind is Content.MAIL]
     if mails:
         columns["email"] = mails[0]

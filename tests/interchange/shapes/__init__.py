@@ -8,6 +8,7 @@ from tests.interchange.shapes import found_more as found_more
 from tests.interchange.shapes import found_pages as found_pages
 from tests.interchange.shapes import found_sheets as found_sheets
 from tests.interchange.shapes import found_texts as found_texts
+from tests.interchange.shapes import fresh as fresh
 from tests.interchange.shapes import pages as pages
 from tests.interchange.shapes import printed as printed
 from tests.interchange.shapes import sheets as sheets

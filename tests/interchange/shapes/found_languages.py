@@ -70,7 +70,7 @@ def _pairings(heads: tuple[str, ...]) -> Write:
 
 
 for _language, _words in PAIRING_HEADS.items():
-    _verdict = "doubted and other" if _words[3] in ("勝敗", "戰績") else "equal"
+    _verdict = "doubted and other" if _words[3] == "戰績" else "equal"
     shape(f"Pairings of a page: {_language}", FOUND, rounds="last", verdict=_verdict)(
         _pairings(_words)
     )

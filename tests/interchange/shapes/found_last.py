@@ -246,7 +246,7 @@ def json_lists(cup: Cup) -> str:
     )
 
 
-@shape("JSON: names alone", FOUND, verdict="refused")
+@shape("JSON: names alone", FOUND, verdict="doubted")
 def json_names(cup: Cup) -> str:
     return json.dumps(cup.names)
 
@@ -272,7 +272,7 @@ def both_numbers(cup: Cup) -> str:
     return commas(*rows)
 
 
-@shape("Dots and pipes of an old terminal", FOUND, points=True, verdict="doubted and other")
+@shape("Dots and pipes of an old terminal", FOUND, points=True)
 def old_terminal(cup: Cup) -> str:
     return "RANK!NAME                 !PTS\n" + "".join(
         f"{x.rank:>4}!{x.name:<21}!{x.points:>3}\n" for x in cup.standings

@@ -113,7 +113,7 @@ def embed(cup: Cup) -> str:
     )
 
 
-@shape("Text: name, colon, points", FOUND, points=True, verdict="refused")
+@shape("Text: name, colon, points", FOUND, points=True, verdict="doubted")
 def name_points(cup: Cup) -> str:
     return "".join(f"{x.name}: {x.points}\n" for x in cup.standings)
 

@@ -64,7 +64,7 @@ def html_spans(cup: Cup) -> str:
     return f"{text}</table>"
 
 
-@shape("HTML: cards without a table", PAGES, verdict="refused")
+@shape("HTML: cards without a table", PAGES, verdict="doubted and other")
 def html_cards(cup: Cup) -> str:
     cards = "".join(f"<div class='c'><b>{g.table}</b><p>{g.first}</p></div>" for g in cup.last)
     return f"<html><body>{cards}</body></html>"

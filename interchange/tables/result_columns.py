@@ -1,0 +1,157 @@
+"""Results of pairings in columns whose headings do not say so, told by their content."""
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+
+from interchange.scores import FIRST_WON, SECOND_WON, TIED, Score, read_score, turned
+from interchange.tables.column_words import SECTIONS, compact
+from interchange.tables.plausibility import Content, share_of
+from interchange.tables.sheets import Table
+
+# So much of a column is of one kind.
+_MOST = 0.8
+# A side wins so many games at most.
+MOST_GAMES = 3
+# Headings that mean a record beside one player, and a result beside two.
+_EITHER = frozenset(("勝敗", "winloss", "wl"))
+_YES = frozenset(map(compact, SECTIONS["yes"])) | {"✅", "☑", "✓", "✔"}
+_NO = frozenset(("", "0", "false", "no", "n", "falsch", "faux", "falso", "いいえ", "❌", "-"))
+_KNOWN = ("first", "second", "third", "table", "round", "start", "rank", "points", "id", "email")
+
+
+def settle_results(table: Table) -> None:
+    """Take the columns for results that say of each match who won it, where none is known.
+
+    Those are a single column of records without a heading, two columns that say the same from both
+    sides, a column of signs for each outcome, and the games of each side.
+    """
+    if "second" not in table.columns or {"result", "winner", "wins1"} & table.columns.keys():
+        return
+    for take in (_take_single, _take_mirrored, _take_flags, _take_games):
+        if take(table):
+            return
+
+
+def _take_single(table: Table) -> bool:
+    told = [at for at in _bare(table) if _share(table, at, Content.RECORD) > _MOST]
+    records = table.repeated.get("record", [])
+    if not told and len(records) == 1 and compact(table.headings[records[0]]) in _EITHER:
+        told = [at for at in records if has_marks(_cells(table, at), records=True)]
+    if len(told) != 1:
+        return False
+    columns = {key: at for key, at in table.columns.items() if at != told[0]}
+    table.columns = {**columns, "result": told[0]}
+    return True
+
+
+def _take_mirrored(table: Table) -> bool:
+    for left, right in _alike(table):
+        if all(has_marks(_cells(table, at)) for at in (left, right)) and _are_mirrored(
+            table, left, right
+        ):
+            columns = {key: at for key, at in table.columns.items() if at not in (left, right)}
+            table.columns = {**columns, "result": left}
+            table.repeated["said again"] = [right]
+            return True
+    return False
+
+
+def _take_flags(table: Table) -> bool:
+    """Take columns such as "P1 Win", "P2 Win" and "Draw" with true and false below them."""
+    outcomes = (FIRST_WON, SECOND_WON, TIED)
+    flags: dict[int, Score] = {}
+    for at, heading in enumerate(table.headings):
+        told = read_score(heading) if heading.strip() else None
+        if told in outcomes and _are_flags(_cells(table, at)):
+            flags[at] = told
+    if not {FIRST_WON, SECOND_WON} <= {*flags.values()}:
+        return False
+    width = max(len(table.headings), *(len(row) for _line, row in table.rows))
+    table.headings = [*table.headings, *[""] * (width - len(table.headings)), "result"]
+    for _line, row in table.rows:
+        raised = [at for at in flags if at < len(row) and compact(row[at]) in _YES]
+        row.extend([""] * (width - len(row)))
+        row.append(" / ".join(table.headings[at] for at in raised))
+    columns = {key: at for key, at in table.columns.items() if at not in flags}
+    table.columns = {**columns, "result": width}
+    table.repeated["flags"] = [*flags]
+    return True
+
+
+def _take_games(table: Table) -> bool:
+    """Take two columns of figures for games: headed alike, or "A" and "B" beside the players."""
+    sides = [at for at, heading in enumerate(table.headings) if compact(heading) in ("a", "1")]
+    others = [at for at, heading in enumerate(table.headings) if compact(heading) in ("b", "2")]
+    pairs = [*_alike(table)]
+    if len(sides) == len(others) == 1:
+        pairs.append((sides[0], others[0]))
+    for left, right in pairs:
+        if _are_games(table, left, right):
+            columns = {key: at for key, at in table.columns.items() if at not in (left, right)}
+            table.columns = {**columns, "wins1": left, "wins2": right}
+            table.repeated["wins1"], table.repeated["wins2"] = [left], [right]
+            return True
+    return False
+
+
+def has_marks(cells: Sequence[str], *, records: bool = False, most: float = _MOST) -> bool:
+    """Whether more than a share of cells is a sign or word for a result; `records`: or a score."""
+    figures = () if records else (Content.RECORD, Content.WHOLE, Content.NUMBER)
+    scores = [read_score(cell) for cell in cells if not share_of([cell], *figures)]
+    told = [score for score in scores if score is not None and score.games is not None]
+    return bool(cells) and len(told) > most * len(cells)
+
+
+def _alike(table: Table) -> Iterator[tuple[int, int]]:
+    """Yield each two columns with one heading, or none, that mean nothing else."""
+    taken = {at for key, at in table.columns.items() if key in _KNOWN}
+    free = [at for at in range(len(table.headings)) if at not in taken and _cells(table, at)]
+    heads = [compact(heading) for heading in table.headings]
+    yield from (
+        (left, right) for left, right in combinations(free, 2) if heads[left] == heads[right]
+    )
+
+
+def _bare(table: Table) -> list[int]:
+    return [at for at, heading in enumerate(table.headings) if not heading.strip()]
+
+
+def _are_games(table: Table, left: int, right: int) -> bool:
+    """Whether two columns are games of matches to two, or of one game, and not points so far."""
+    games = []
+    for _line, row in table.rows:
+        cells = [row[at].strip() if at < len(row) else "" for at in (left, right)]
+        if not all(cell.isascii() and cell.isdigit() for cell in cells):
+            return False
+        games.append((int(cells[0]), int(cells[1])))
+    most = max((max(pair) for pair in games), default=0)
+    decided = [pair for pair in games if pair[0] != pair[1]]
+    return (
+        0 < most < MOST_GAMES
+        and bool(decided)
+        and all(max(pair) == most for pair in decided)
+        and all(pair[0] < MOST_GAMES - 1 for pair in games if pair not in decided)
+    )
+
+
+def _are_flags(cells: Sequence[str]) -> bool:
+    return bool(cells) and all((compact(cell) or cell) in _YES | _NO for cell in cells)
+
+
+def _are_mirrored(table: Table, left: int, right: int) -> bool:
+    """Whether two columns say the same of each match, each from the side of its player."""
+    for _line, row in table.rows:
+        mine, theirs = (read_score(row[at]) if at < len(row) else None for at in (left, right))
+        if mine is None or theirs is None:
+            return False
+        if mine.games and theirs.games and mine.games != turned(theirs.games):
+            return False
+    return True
+
+
+def _cells(table: Table, at: int) -> list[str]:
+    return [row[at].strip() for _line, row in table.rows if at < len(row) and row[at].strip()]
+
+
+def _share(table: Table, at: int, *kinds: Content) -> float:
+    return share_of(_cells(table, at), *kinds)
