@@ -12,8 +12,7 @@ from interchange.documents import check_size, json_or_lines, root_name
 from interchange.near_names import People, question_near_names
 from interchange.refused import refusal_of, refuse_address, refuse_by_signature
 from interchange.result_words import settle_words
-from interchange.tables.letters import letter_part
-from interchange.tables.marked_text import as_page, wiki_rows
+from interchange.tables.marked_text import as_page, letter_part, wiki_rows
 from interchange.tables.sheets import tabbed
 from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent, Reading, Source

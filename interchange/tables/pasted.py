@@ -12,12 +12,15 @@ CELLS_OF_A_CARD = 4
 # So many lines between sentences are a list.
 LEAST_BETWEEN = 3
 _ROUND_TITLE = re.compile(
-    r"(?:#+\s*)?(?:round|rd|runde|ronda|ronde|rodada|turno|ラウンド|라운드)\s*\d{1,2}\W*"
+    r"(?:#+\s*)?(?:round|rd|rond|runde|ronda|ronde|kolo|тур|раунд|rodada|turno|ラウンド|라운드)\s*\d{1,2}\W*"
     r"|第?\s*\d{1,2}\s*(?:回戦|라운드|轮|輪|\.?\s*(?:round|runde|ronda|kolo|fordulo))\W*",
     re.I,
 )
 
-_TABLES = r"table|tbl|tisch|mesa|tavolo|tafel|stol|match|board|卓|テーブル|테이블"
+_TABLES = (
+    r"table|tbl|tisch|mesa|tavolo|tafel|stol|stół|bord|asztal|masa|стол|стіл|match|board"
+    r"|卓|テーブル|테이블"
+)
 TABLE = re.compile(
     rf"(?:{_TABLES})\s*[#:.]?\s*(\d{{1,4}})\s*(?:卓)?:?|第\s*(\d{{1,4}})\s*[桌卓台]", re.I
 )
@@ -45,7 +48,7 @@ _DREW = (
 )
 _LOST = rf"(?:lost|loses)(?:\s+(?P<own>{_GAMES}))?\s+(?:to|against)|fell to"
 _VERSUS = re.compile(
-    r"(?:(?:round|rd|runde|ronda|ronde)\s*\d{1,2}\s*[-–:,]\s*)?(?:[*•·-]\s+)?"
+    r"(?:(?:(?:round|rd|runde|ronda|ronde)\s*\d{1,2}\s*[-–:,]|r\d{1,2}\s)\s*)?(?:[*•·-]\s+)?"
     rf"{_AT}(?P<first>\S.*?)\s+"
     r"(?:vs?\.?|versus|対|gegen|contro|contra|contre|kontra|mot|tegen|[-–—－:]|(?:🆚|⚔)\ufe0f?"
     rf"|(?P<between>[(\[]?{_GAMES}[)\]]?)(?!\s+vs?\b)"
@@ -57,6 +60,9 @@ _VERSUS = re.compile(
 )
 # Behind both names: "-> Ada Quill", "(Ada Quill won)", ": draw".
 _TOLD = re.compile(r"(?P<match>.*\S)\s*(?:->|→|=>|⇒|[:(])\s*(?P<told>[^\d():]+?)\)?\s*")
+# "Ada and Ben drew 1-1.": a sentence.
+_FULL_STOP = re.compile(r"(?<=\d)\.$")
+_BOTH_DREW = re.compile(r"^(\S.*?)\s+(?:and|&)\s+(\S.*?)\s+(?:drew|tied)\b", re.I)
 # "○Ada Quill － Ben Rook×": signs of who won around the names.
 _MARKED = re.compile(
     r"(?P<left>[○◯〇●×✕✖△✅❌])?\s*(?P<first>[^\t]*?)\t(?P<second>.*?)\s*(?P<right>[○◯〇●×✕✖△✅❌])?"
@@ -154,6 +160,9 @@ def _cards(lines: Sequence[str]) -> Rows | None:
         names = _names_in(texts)
         hit = TABLE.fullmatch(lines[start].strip())
         # The fourth column is that of results, the fifth that of a third player.
+        if len(names) == 1 and (whole := _match_row(names[0])) is not None:
+            rows[start] = [(hit[1] or hit[2]) if hit else "", *whole[1:]]
+            continue
         rows[start] = [(hit[1] or hit[2]) if hit else "", *names[:2]]
         rows[start] += [""] * (4 - len(rows[start])) + names[2:]
     titles = [line.strip() for line in lines[: starts[0]] if line.strip()]
@@ -198,9 +207,19 @@ def _versus(lines: Sequence[str]) -> Rows | None:
     filled = [at for at, line in enumerate(lines) if line.strip() and not _is_title(line)]
     if len(told) >= LEAST_BETWEEN and all(_is_match(lines[at].strip()) for at in told):
         filled = [at for at in filled if told[0] <= at <= told[-1]]
-    if len(told) * 5 < len(filled) * 4:
+    if len(told) * 5 < len(filled) * 4 or _is_of_decks(rows, lines, told):
         return None
     return [row or [line.strip()] for line, row in zip(lines, rows, strict=True)]
+
+
+def _is_of_decks(
+    rows: Sequence[list[str] | None], lines: Sequence[str], told: Sequence[int]
+) -> bool:
+    """Whether behind dashes are no opponents: some are repeated, and no name before them is."""
+    if any(_is_match(re.sub(r"^\W*\d+[.:)]\s*", "", lines[at].strip())) for at in told):
+        return False
+    before, behind = ([row[place] for row in rows if row] for place in (1, 2))
+    return len(set(before)) == len(before) and len(set(behind)) < len(behind)
 
 
 def _is_title(line: str) -> bool:
@@ -210,6 +229,7 @@ def _is_title(line: str) -> bool:
 
 def _match_row(line: str) -> list[str] | None:
     """Return table, player, opponent and result of a line; None for any other line."""
+    line = _FULL_STOP.sub("", _BOTH_DREW.sub(r"\1 drew \2", line))
     if alone := _BYE_LINE.fullmatch(line):
         name = (alone["name"] or alone["other"]).strip()
         if is_plausible_name(bare_name(name)):

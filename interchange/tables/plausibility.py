@@ -27,7 +27,7 @@ _SHARE = re.compile(r"\d{1,3}(?:[.,]\d{1,25})?\s*%")
 _RECORD = re.compile(r"[(\[]?\d{1,3}\s*[-/–:]\s*\d{1,3}(?:\s*[-/–:]\s*\d{1,3})?[)\]]?")
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 # Signs of code, markup and addresses; no name has them.
-_NO_NAME = re.compile(r"[{}<>|;=$\\`*½]|://|\bwww\.|^[-#@&/\[(]|%|:\s|\d\s*-\s*\d")
+_NO_NAME = re.compile(r"[{}<>|;=$\\`*½]|://|\bwww\.|^[-–—#@&/\[(•·]|\s·\s|%|:\s|\d\s*-\s*\d")
 
 # "Hanna Lindq…": a name that a print cut off.
 _CUT = re.compile(r"[^\W\d_]\s?(?:\.{3}|…)$")

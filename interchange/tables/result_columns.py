@@ -14,8 +14,9 @@ _MOST = 0.8
 MOST_GAMES = 3
 # Headings that mean a record beside one player, and a result beside two.
 _EITHER = frozenset(("勝敗", "winloss", "wl"))
-_YES = frozenset(map(compact, SECTIONS["yes"])) | {"✅", "☑", "✓", "✔"}
+_YES = frozenset(compact(word) or word for word in SECTIONS["yes"])
 _NO = frozenset(("", "0", "false", "no", "n", "falsch", "faux", "falso", "いいえ", "❌", "-"))
+SIDES = ("1", "2")
 _KNOWN = ("first", "second", "third", "table", "round", "start", "rank", "points", "id", "email")
 
 
@@ -25,11 +26,53 @@ def settle_results(table: Table) -> None:
     Those are a single column of records without a heading, two columns that say the same from both
     sides, a column of signs for each outcome, and the games of each side.
     """
-    if "second" not in table.columns or {"result", "winner", "wins1"} & table.columns.keys():
+    if "second" not in table.columns:
+        return
+    if not _take_parted_score(table):
+        _take_checks(table)
+    if {"result", "winner", "wins1"} & table.columns.keys():
         return
     for take in (_take_single, _take_mirrored, _take_flags, _take_games):
         if take(table):
             return
+
+
+def _take_parted_score(table: Table) -> bool:
+    """Take a score that has its sign in a cell of its own: "2", ":", "1" below one heading."""
+    at = table.columns.get("result", -1)
+    if at < 0 or at + 2 >= max(len(row) for _line, row in table.rows):
+        return False
+    if any(heading.strip() for heading in table.headings[at + 1 : at + 3]):
+        return False
+    signs = {cell for _line, row in table.rows for cell in row[at + 1 : at + 2]}
+    if not signs <= {":", "-", "–", "—"} or not _are_games(table, at, at + 2):
+        return False
+    columns = {key: place for key, place in table.columns.items() if key != "result"}
+    table.columns = {**columns, "wins1": at, "wins2": at + 2}
+    table.repeated["signs"] = [at + 1]
+    return True
+
+
+def _take_checks(table: Table) -> None:
+    """Take two columns headed "Winner" with a sign at the side that won, or at both or none."""
+    places = table.repeated.get("winner", [])
+    if len(places) != len(SIDES):
+        return
+    rows = [row for _line, row in table.rows]
+    cells = [[row[at].strip() if at < len(row) else "" for row in rows] for at in places]
+    known = _YES | _NO | {"=", "d"}
+    if not all((compact(cell) or cell) in known for column in cells for cell in column):
+        return
+    width = max(len(table.headings), *(len(row) for _line, row in table.rows))
+    table.headings = [*table.headings, *[""] * (width - len(table.headings)), "result"]
+    for (_line, row), *both in zip(table.rows, *cells, strict=True):
+        won = [
+            side for side, cell in zip(SIDES, both, strict=True) if (compact(cell) or cell) in _YES
+        ]
+        row.extend([""] * (width - len(row)))
+        row.append(won[0] if len(won) == 1 else "draw" if any(both) else "")
+    columns = {key: at for key, at in table.columns.items() if key != "winner"}
+    table.columns = {**columns, "result": width}
 
 
 def _take_single(table: Table) -> bool:
@@ -69,7 +112,9 @@ def _take_flags(table: Table) -> bool:
     width = max(len(table.headings), *(len(row) for _line, row in table.rows))
     table.headings = [*table.headings, *[""] * (width - len(table.headings)), "result"]
     for _line, row in table.rows:
-        raised = [at for at in flags if at < len(row) and compact(row[at]) in _YES]
+        raised = [
+            at for at in flags if at < len(row) and (compact(row[at]) or row[at].strip()) in _YES
+        ]
         row.extend([""] * (width - len(row)))
         row.append(" / ".join(table.headings[at] for at in raised))
     columns = {key: at for key, at in table.columns.items() if at not in flags}

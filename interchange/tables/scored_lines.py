@@ -16,7 +16,7 @@ MOST_TITLES = 4
 LEAST_LINES = 3
 _PLACE = (
     r"(?:#?(?P<rank>\d{1,4})(?:st|nd|rd|th|er|[eè](?:me)?|[ºª°])?\s*[.):：位]*\s*(?<![a-z\d])"
-    r"(?=\D)\s*[-–—]?\s*)"
+    r"(?=\D)\s*[-–—·|]?\s*)"
 )
 _UNIT = (
     r"(?:match\s?points?|pts?|points?|pkte?|punkte?|puntos?|pontos?|punt[io]|punten|点|分|점)\b\.?"
@@ -30,7 +30,7 @@ _GAP = r"\s*(?:\s[-–—−:=·•|]\s|[:：=\s(,\[（])\s*"
 _NAME = r"(?P<name>\D.*?)"
 # "3. Ada Lee 9", "3º Ada Lee – 9 puntos (3-0)", "1. Ada Lee (9 pts) Wood Elves"
 _RANKED = re.compile(
-    rf"{_PLACE}{_NAME}{_GAP}{_POINTS}\s*(?P<unit>{_UNIT})?\.?"
+    rf"(?:[*•·-]\s+)?{_PLACE}{_NAME}{_GAP}{_POINTS}\s*(?P<unit>{_UNIT})?\.?"
     r"(?P<end>(?:,\s*\d{1,3}(?:[.,]\d+)?\s?%)?[)\]）]?)"
     rf"(?:[\s,;·•|]+{_RECORD})?(?P<rest>(?<=[)\]])\s+[^\d()]+)?",
     re.I,

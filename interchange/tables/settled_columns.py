@@ -11,6 +11,7 @@ from interchange.values import FoundEvent, Subject
 
 # So much of a column is of one kind.
 _MOST = 0.8
+LEAST_ROWS = 3
 _VERSUS = re.compile(r"\s*(?P<first>\S.*?)\s+vs?\.?\s+(?P<second>\S.*?)\s*", re.I)
 
 
@@ -47,8 +48,24 @@ def settle_by_content(table: Table) -> None:
                 table.columns = {key: value for key, value in table.columns.items() if value != at}
                 table.columns[meaning] = at
                 break
+    _take_falling_points(table)
     settle_results(table)
     take_marks(table)
+
+
+def _take_falling_points(table: Table) -> None:
+    """Take the second of two columns for the points where the first is the same in every row.
+
+    "MP" are match points, or matches played.
+    """
+    first, *others = table.repeated.get("points", [-1])
+    if first < 0 or table.columns.get("points") != first or len(table.rows) < LEAST_ROWS:
+        return
+    values = [
+        {row[at].strip() for _line, row in table.rows if at < len(row)} for at in (first, *others)
+    ]
+    if others and len(values[0]) == 1 and len(values[1]) > 1:
+        table.columns = {**table.columns, "points": others[0]}
 
 
 def _part_opponents(table: Table) -> None:

@@ -20,6 +20,7 @@ _LISTED = re.compile(
     r"(?:\s*[,:]?\s*[<(]?(?P<mail>[^\s@<(]+@[^\s@>)]+\.[^\s@>)]+)[>)]?)?\s*"
 )
 _BETWEEN = re.compile(r"\s*[,;、，]\s*")
+_PARTED = re.compile(r"\s[-–—]\s")
 _WORD = re.compile(r"[^\W\d_][^\d_]*")
 # A list of names alone has so many at least; names have so many words, or letters without words.
 LEAST_NAMES, MOST_WORDS, MOST_UNSPACED = 4, 5, 8
@@ -83,6 +84,8 @@ def names_alone(text: str) -> Table | None:
     names = [hit[3].strip('"') for _at, hit in hits]
     if len(names) < LEAST_NAMES or not all(is_plausible_name(name) for name in names):
         return None
+    if sum(map(bool, map(_PARTED.search, names))) > MOST * len(names):
+        return None  # what is behind a dash in all lines belongs to no name
     if not headed and not all(map(_is_whole_name, names)):
         return None
     return Table(
