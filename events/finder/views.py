@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from domain.table_marks import USUAL_TABLE
 from events.core.guards import find_round_or_none
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
@@ -84,7 +85,9 @@ def _rest(values: list[str]) -> list[str]:
 def keys(request: HttpRequest, desk: Desk) -> HttpResponse:
     """List the keys of all pages; for a script those of the page that `on` names."""
     round = find_round_or_none(desk.event, None)
-    rules = MatchRules() if round is None else rules_of(round)
+    # Before round 1 no table has a size yet.
+    sizes = ((1, USUAL_TABLE),) if desk.event.at_tables else ()
+    rules = MatchRules(sizes=sizes) if round is None else rules_of(round)
     context = {"desk": desk, "rules": rules, "on": request.GET.get("on", "")}
     template = "finder/keys_dialog.html" if by_htmx(request) else "finder/keys.html"
     return render(request, template, context)

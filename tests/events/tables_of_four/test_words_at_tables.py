@@ -71,6 +71,7 @@ def test_nothing_speaks_of_matches_of_two(playing: tuple[Event, User]) -> None:
     assert "a loss for this player alone" in pair_page
     before, other = table_event(8, name="Tomorrow")
     assert "Recommended at tables of four: 80." in _words(before, other, "settings/")
+    assert "first-named player" not in _words(before, other, "keys/")
     settings = _words(event, owner, "settings/")
     assert "GW%" not in settings
     assert "double-sided" not in settings
