@@ -127,7 +127,10 @@ def test_one_pod_is_paused_and_is_called_by_itself() -> None:
     act(event, client, path, "resume-pod", pod="2")
     title, left = shown(client, f"{path}?pod=2")
     assert (title, 33 <= left <= 36) == ("Booster 1: 14 cards", True)
-    assert "60 seconds behind" in flat(client.get(path))
+    # Requests take time themselves: a second or more between the two on a busy machine.
+    behind = re.search(r"(\d+) seconds behind", flat(client.get(path)))
+    assert behind is not None
+    assert 60 <= int(behind[1]) <= 75
     assert act(event, client, path, "pause-pod", pod="x") == HTTPStatus.NOT_FOUND
 
 
