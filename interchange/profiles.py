@@ -3,7 +3,8 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from standings.profile import Profile, Tiebreaker
+from standings.profile import Profile
+from standings.rule_values import Tiebreaker
 from standings.tables.table_profiles import ALL_PROFILES
 
 # Chess: a win is two halves; opponents' scores (Buchholz) come nearest to what most events use.

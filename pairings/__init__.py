@@ -6,17 +6,3 @@ from pairings.cost_difference import Difference, difference
 from pairings.engine import pair
 from pairings.random_draws import new_seed, seed_hash
 from pairings.types import Cost, Pairing, PairingError, PairingState
-
-__all__ = [
-    "Cost",
-    "Difference",
-    "Pairing",
-    "PairingError",
-    "PairingState",
-    "cost_of",
-    "difference",
-    "new_seed",
-    "pair",
-    "pair_by_standings",
-    "seed_hash",
-]

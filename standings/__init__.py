@@ -3,5 +3,3 @@
 from standings.display import percent
 from standings.profile import PROFILES
 from standings.ranking import Running, compute
-
-__all__ = ["PROFILES", "Running", "compute", "percent"]

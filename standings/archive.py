@@ -9,8 +9,8 @@ from archive.values import Archive, ArchivedEvent
 from domain.kinds import MatchKind as ArchivedKind
 from domain.kinds import RoundState
 from domain.limits import MOST_PLAYED_ROUNDS, MOST_STAGES_READ
-from standings.profile import OF_TABLES, PROFILES, Profile, ProfileError, parse_floor
-from standings.rule_values import TABLE_TIEBREAKERS
+from standings.profile import OF_TABLES, PROFILES, Profile
+from standings.rule_values import TABLE_TIEBREAKERS, ProfileError, parse_floor
 from standings.types import Match, MatchKind, Stage, TableMatch, Tournament
 
 

@@ -33,8 +33,8 @@ from standings.measures import (
     opponents_match_win,
 )
 from standings.packed_sums import Sum, unpack
-from standings.profile import GAME_TIEBREAKERS, Mean, Profile, Tiebreaker
-from standings.rule_values import TABLE_TIEBREAKERS
+from standings.profile import Profile
+from standings.rule_values import GAME_TIEBREAKERS, TABLE_TIEBREAKERS, Mean, Tiebreaker
 from standings.tables.table_arithmetic import COUNTS, counted, own_matches, phantoms
 
 NONE = Fraction(0)

@@ -9,9 +9,9 @@ from archive.folders import UnreadableError, archive_files, archives_in
 from archive.published import PublishedRow
 from archive.values import Archive
 from standings.archive import tournament_of
-from standings.profile import Tiebreaker
 from standings.ranking import compute
 from standings.row import Row
+from standings.rule_values import Tiebreaker
 
 TOLERANCE = Fraction(1, 10**6)
 

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from standings.profile import Tiebreaker
+from standings.rule_values import Tiebreaker
 
 DASH = "–"
 PLAIN = frozenset(

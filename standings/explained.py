@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from standings.profile import Tiebreaker
+from standings.rule_values import Tiebreaker
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance

@@ -12,7 +12,8 @@ from standings.display import PERCENTAGES
 from standings.ledger import Ledger, Tally
 from standings.means import Measure, Share, mean_of_opponents, pooled, ratios
 from standings.packed_sums import FIELD, PAIR, WIDTH, Sum, unpack
-from standings.profile import Mean, Profile, Tiebreaker
+from standings.profile import Profile
+from standings.rule_values import Mean, Tiebreaker
 
 BASE = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
 

@@ -7,31 +7,18 @@ from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from types import MappingProxyType
 
-from standings.profile_checks import MOST_DIGITS, check_profile
+from standings.profile_checks import check_profile
 from standings.rule_values import (
     GAME_TIEBREAKERS,
     Mean,
     Places,
     ProfileError,
     Tiebreaker,
-    parse_floor,
     parse_fraction,
     parse_mean,
     parse_places,
     parse_tiebreakers,
 )
-
-__all__ = [
-    "GAME_TIEBREAKERS",
-    "MOST_DIGITS",
-    "MTR",
-    "PROFILES",
-    "Mean",
-    "Profile",
-    "ProfileError",
-    "Tiebreaker",
-    "parse_floor",
-]
 
 FRACTIONS = frozenset({"floor", "draw_share", "dropped_cap"})
 # Fields for profiles of other games; absent from a profile that does not use them.

@@ -11,9 +11,8 @@ from standings.ledger import Ledger, Tally
 from standings.means import Measure
 from standings.measures import all_measures, head_to_head, measured, overwrite
 from standings.packed_sums import FIELD
-from standings.profile import Tiebreaker
 from standings.row import Row, Scales
-from standings.rule_values import LOWER_IS_BETTER
+from standings.rule_values import LOWER_IS_BETTER, Tiebreaker
 from standings.types import Match, TableMatch, Tournament
 
 Span = tuple[int, int]

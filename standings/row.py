@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from standings.display import cut_off
 from standings.packed_sums import PAIR, Sum, unpack
-from standings.profile import Profile, Tiebreaker
+from standings.profile import Profile
+from standings.rule_values import Tiebreaker
 
 WITHOUT_OPPONENT = frozenset({Tiebreaker.CUMULATIVE, Tiebreaker.TABLES, Tiebreaker.BEATEN})
 """Tiebreakers that have a value before anybody was met."""

@@ -5,21 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
-from standings.profile import Profile, Tiebreaker
-from standings.row import Row, Scales
-
-__all__ = [
-    "Games",
-    "Match",
-    "MatchKind",
-    "Profile",
-    "Row",
-    "Scales",
-    "Stage",
-    "TableMatch",
-    "Tiebreaker",
-    "Tournament",
-]
+from standings.profile import Profile
 
 Games = tuple[int, int, int]
 

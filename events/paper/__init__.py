@@ -26,31 +26,3 @@ from events.paper.table_documents import (
     sign_in,
 )
 from events.paper.typst_process import press, preview, sheets_of
-
-__all__ = [
-    "LARGE",
-    "NARROW",
-    "WIDE",
-    "BadgeCard",
-    "Document",
-    "badges",
-    "bracket",
-    "changed_tables",
-    "fact_sheet",
-    "labels",
-    "meeting_seats",
-    "pairings_by_name",
-    "pairings_by_table",
-    "pods_by_name",
-    "pods_by_pod",
-    "poster",
-    "press",
-    "preview",
-    "prize_sheet",
-    "seats_by_table",
-    "sheets_of",
-    "sign_in",
-    "slips",
-    "standings",
-    "table_numbers",
-]

@@ -22,7 +22,7 @@ from events.core.words.tiebreakers import tiebreaker_name, tiebreaker_short
 from events.core.words.venue_times import venue_time
 from events.models import Certification, Event, FactSheet, Role, Stage
 from standings.display import exact
-from standings.profile import Tiebreaker
+from standings.rule_values import Tiebreaker
 
 
 def facts_of(report: Report) -> Iterator[tuple[str, str]]:

@@ -41,8 +41,9 @@ from events.models import (
     TableSeat,
 )
 from events.models import Report as MatchReport
+from standings.row import Row
 from standings.types import Match as PlayedMatch
-from standings.types import Row, Tournament
+from standings.types import Tournament
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,13 @@ from django.views.decorators.cache import never_cache
 
 from events.core.report.report_values import Report
 from events.paper.typst_process import press
-from events.report.facts import facts_of, reported_as
 from events.report.queries import event_report
 from events.report.report_page import pictures_context, report_context, whole_document
 from events.report.report_tables import report_tables
 from events.web.access import Action, Desk, staff_view
 from events.web.heavy import PAPER, heavy, run
 from events.web.spreadsheets.csv_files import csv_text
-from events.web.spreadsheets.sheet_tables import CSV_TYPE, XLSX_TYPE, Table
-
-__all__ = ["Table", "csv_text", "facts_of", "report_tables", "reported_as"]
+from events.web.spreadsheets.sheet_tables import CSV_TYPE, XLSX_TYPE
 
 
 @staff_view(get=Action.EXPORT)

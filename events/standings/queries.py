@@ -24,7 +24,8 @@ from standings.explained import (
     Separation,
     to_dict,
 )
-from standings.profile import Profile, Tiebreaker
+from standings.profile import Profile
+from standings.rule_values import Tiebreaker
 
 # Figures that must be equal in two states of the same standings for one to explain the other.
 FIGURES = ("points", "wins", "losses", "draws", "byes", "rounds", "omw", "gw", "ogw", "other")

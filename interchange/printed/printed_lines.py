@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from interchange.building import Built
 from interchange.values import FoundEvent, Printed
-from standings.profile import Tiebreaker
 from standings.ranking import compute
 from standings.row import Row
+from standings.rule_values import Tiebreaker
 from standings.types import Tournament
 
 Rows = Mapping[int, Row]

@@ -11,7 +11,8 @@ from fractions import Fraction
 
 from domain.results import Counts, Result, Winner
 from interchange.printed.explaining import Reason
-from standings.types import Match, MatchKind, Profile, Tournament
+from standings.profile import Profile
+from standings.types import Match, MatchKind, Tournament
 
 Figures = Mapping[str, Fraction]
 

@@ -10,15 +10,3 @@ from pairings.tables_of_four.seatings import (
     TablesState,
 )
 from pairings.tables_of_four.sizes import OddPolicy, sizes_for
-
-__all__ = [
-    "TERMS",
-    "USUAL",
-    "OddGo",
-    "OddPolicy",
-    "Seating",
-    "TablesCost",
-    "TablesState",
-    "seat",
-    "sizes_for",
-]

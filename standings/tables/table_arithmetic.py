@@ -7,7 +7,7 @@ from standings.display import figure
 from standings.explained import Counted, CountLine, OwnMatches, Phantoms
 from standings.ledger import Ledger
 from standings.packed_sums import Sum, unpack
-from standings.profile import Tiebreaker
+from standings.rule_values import Tiebreaker
 
 COUNTS = {Tiebreaker.TABLES: Sum.TABLES, Tiebreaker.BEATEN: Sum.BEATEN}
 """Tiebreakers that are a count, and what they add up."""

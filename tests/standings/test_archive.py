@@ -12,7 +12,8 @@ from archive.implied_values import implied_seed
 from archive.loading import archive_of
 from archive.values import Archive
 from standings.archive import tournament_of
-from standings.profile import PROFILES, Tiebreaker
+from standings.profile import PROFILES
+from standings.rule_values import Tiebreaker
 from standings.tables.table_profiles import FIVE_ONE
 from standings.types import Match, MatchKind, Stage, Tournament
 

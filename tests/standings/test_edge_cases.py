@@ -8,7 +8,7 @@ import pytest
 from standings import PROFILES, compute
 from standings.explain import explain
 from standings.explained import Average
-from standings.profile import Tiebreaker
+from standings.rule_values import Tiebreaker
 from standings.types import Match, MatchKind, Stage, Tournament
 from tests.standings.builder import DRAW, LOSS, WIN, Builder, met
 

@@ -7,7 +7,8 @@ import pytest
 
 from standings.explain import Explainer, explain, separate
 from standings.explained import Average, OwnGames
-from standings.profile import PROFILES, Tiebreaker
+from standings.profile import PROFILES
+from standings.rule_values import Tiebreaker
 from standings.types import MatchKind, Stage, Tournament
 from tests.standings.builder import Builder, met
 

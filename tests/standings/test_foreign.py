@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from standings import compute
-from standings.profile import Mean, Tiebreaker
+from standings.rule_values import Mean, Tiebreaker
 from standings.types import Tournament
 from tests.shared import shared
 from tests.standings.foreign import konami, thousandths, tom

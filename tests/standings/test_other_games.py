@@ -13,9 +13,9 @@ from standings import PROFILES, compute
 from standings.display import PERCENTAGES, cut_off
 from standings.explain import Explainer, explain
 from standings.explained import Average, OwnLosses, Pooled
-from standings.profile import GAME_TIEBREAKERS, Mean, Profile, Tiebreaker
+from standings.profile import Profile
 from standings.row import Row, shown_texts
-from standings.rule_values import LOWER_IS_BETTER
+from standings.rule_values import GAME_TIEBREAKERS, LOWER_IS_BETTER, Mean, Tiebreaker
 from standings.types import Stage, Tournament
 from tests.standings.builder import DRAW, LOSS, WIN, Builder
 from tests.standings.events import tournaments

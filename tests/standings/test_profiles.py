@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from standings import PROFILES
-from standings.profile import Mean, Profile, ProfileError, Tiebreaker
+from standings.profile import Profile
+from standings.rule_values import Mean, ProfileError, Tiebreaker
 from tests.standings.builder import LOSS, WIN, Builder
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from standings import Running, compute
 from standings.explain import Explainer
 from standings.explained import Average, OwnGames
-from standings.profile import GAME_TIEBREAKERS, PROFILES, Tiebreaker
+from standings.profile import PROFILES
 from standings.row import Row, shown_texts
-from standings.rule_values import LOWER_IS_BETTER
+from standings.rule_values import GAME_TIEBREAKERS, LOWER_IS_BETTER, Tiebreaker
 from standings.types import Match, MatchKind, Tournament
 from tests.standings.events import tournaments
 from tests.standings.naive import naive

@@ -14,9 +14,10 @@ from domain.table_marks import check_marks
 from standings import PROFILES, compute
 from standings.explain import Explainer
 from standings.explained import Counted, OwnMatches, TableAverage
-from standings.profile import Profile, ProfileError, Tiebreaker
+from standings.profile import Profile
 from standings.ranking import Running
 from standings.row import Row
+from standings.rule_values import ProfileError, Tiebreaker
 from standings.tables.table_points import marked_points
 from standings.tables.table_profiles import ADDENDUM, BYE_FOUR, FIVE_ONE, TABLE_PROFILES
 from standings.types import Match, MatchKind, Stage, TableMatch, Tournament

@@ -10,7 +10,7 @@ from standings import percent
 from standings.display import decimal
 from standings.explain import explain
 from standings.explained import Average, OwnGames
-from standings.profile import Tiebreaker
+from standings.rule_values import Tiebreaker
 from tests.shared import shared
 from tests.standings.builder import Builder, met
 

@@ -45,7 +45,8 @@ from events.core.stages.templates import TEMPLATES, template_of
 from events.core.steps.actions import finish
 from events.models import Event, TokenScope
 from events.web.access import Action
-from standings.profile import Profile, ProfileError
+from standings.profile import Profile
+from standings.rule_values import ProfileError
 from standings.tables.table_profiles import ALL_PROFILES
 
 SCOPE = TokenScope.EVENT

@@ -11,7 +11,7 @@ from typing import Any
 import standings
 from events.core.adapters.tournament import tournament_of
 from events.models import Event
-from standings.types import Row
+from standings.row import Row
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from pairings.formats.table_cuts import (
     players_expected,
     players_left,
 )
-from standings.types import Row
+from standings.row import Row
 
 
 @dataclass(frozen=True, slots=True)

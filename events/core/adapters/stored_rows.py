@@ -6,7 +6,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from standings.display import figure
-from standings.profile import Profile, Tiebreaker
+from standings.profile import Profile
+from standings.rule_values import Tiebreaker
 
 
 class PairingRow(NamedTuple):

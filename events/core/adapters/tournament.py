@@ -16,10 +16,11 @@ from events.core.adapters.match_results import (
 from events.core.adapters.playoff_input import with_playoff
 from events.core.adapters.team_members import members_by_number
 from events.models import Enrollment, Event, Match, Stage
-from standings.row import shown_texts
+from standings.row import Row, shown_texts
+from standings.rule_values import Tiebreaker
 from standings.types import Match as PlayedMatch
-from standings.types import Row, TableMatch, Tiebreaker, Tournament
 from standings.types import Stage as StageRounds
+from standings.types import TableMatch, Tournament
 
 # A player of a tournament: number, state, first round and the round of the drop.
 Entrant = tuple[int, str, int, int | None]

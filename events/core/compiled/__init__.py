@@ -17,5 +17,3 @@ On SQLite it goes through Django's own cursor.
 """
 
 from events.core.compiled.query import CompiledQuery
-
-__all__ = ["CompiledQuery"]

@@ -18,7 +18,7 @@ from events.core.stages.elimination_results import (
 )
 from events.models import Event, HandedPrize, Prize, PrizeLabel, PrizeList, Stage
 from standings.profile import Profile
-from standings.types import Row
+from standings.row import Row
 
 _SEMIFINAL = 4
 

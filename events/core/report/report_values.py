@@ -24,8 +24,9 @@ from events.models import (
 )
 from events.models import Report as MatchReport
 from standings.display import figure
-from standings.profile import Profile, Tiebreaker
-from standings.types import Row
+from standings.profile import Profile
+from standings.row import Row
+from standings.rule_values import Tiebreaker
 
 # The page of a larger event lists the first places and tables, and its files have all.
 MOST_ON_A_PAGE, LISTED_PLACES = 1_300, 400

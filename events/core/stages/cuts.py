@@ -12,8 +12,9 @@ from events.core.players.queries import to_disqualify
 from events.core.progress.queries import StageStatus, entrants_of, stage_status
 from events.models import Enrollment, Stage
 from standings.display import figure
-from standings.profile import Profile, Tiebreaker
-from standings.types import Row
+from standings.profile import Profile
+from standings.row import Row
+from standings.rule_values import Tiebreaker
 
 
 @dataclass(frozen=True, slots=True)

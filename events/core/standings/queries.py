@@ -20,7 +20,8 @@ from events.core.stages.elimination_results import (
     playoff_finishes,
 )
 from events.models import Event, Round, StandingsSnapshot
-from standings.profile import Profile, Tiebreaker
+from standings.profile import Profile
+from standings.rule_values import Tiebreaker
 
 
 @dataclass(frozen=True, slots=True)

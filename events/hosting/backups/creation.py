@@ -23,8 +23,6 @@ from events.hosting.backups import postgres, sqlite
 from events.hosting.backups.errors import BackupError
 from events.models import Round
 
-__all__ = ["Backup", "BackupError", "make_backup", "read_backup"]
-
 ABOUT = "backup.json"
 # Files that keep logins and the demonstration's password valid, saved with the database.
 KEPT_FILES = ("secret_key", "demo_password")

@@ -11,7 +11,8 @@ from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.posted import PublicRound
 from standings.chances import Situation
 from standings.profile import Profile
-from standings.types import Row, Tournament
+from standings.row import Row
+from standings.types import Tournament
 
 Table = tuple[int, int, int]
 

@@ -10,8 +10,6 @@ from events.report.pictures.records import records_picture
 from events.report.pictures.times import times_picture
 from events.report.round_times import RoundTime
 
-__all__ = ["Picture", "pictures_of"]
-
 
 def pictures_of(report: Report, times: Sequence[RoundTime]) -> list[Picture]:
     """Return every picture for which the event has values, in three queries."""

@@ -2,5 +2,3 @@
 
 from events.web.heavy.jobs import TooMuchError, run, slot
 from events.web.heavy.requests import FILES, IMPORTS, PAPER, heavy, line_of
-
-__all__ = ["FILES", "IMPORTS", "PAPER", "TooMuchError", "heavy", "line_of", "run", "slot"]

@@ -9,8 +9,8 @@ import pytest
 
 from events.models import Event
 from standings import PROFILES
-from standings.profile import Profile, Tiebreaker
-from standings.rule_values import OF_TWO
+from standings.profile import Profile
+from standings.rule_values import OF_TWO, Tiebreaker
 from tests import factories
 from tests.events.settings.test_events import FORM
 from tests.events.support.knobs import knobs

@@ -20,7 +20,8 @@ from events.core.standings.correction_actions import correct_result
 from events.core.words.ordinals import ordinal
 from events.models import Match, Round, StandingsSnapshot
 from standings import PROFILES, percent
-from standings.profile import Profile, Tiebreaker
+from standings.profile import Profile
+from standings.rule_values import Tiebreaker
 from tests import factories
 from tests.events.support.doors import EVERYBODY, address, check_refusals, check_wrong_method
 from tests.events.support.public_events import Played

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from events.models import Event
-from standings.profile import Profile, Tiebreaker
+from standings.profile import Profile
+from standings.rule_values import Tiebreaker
 from standings.tables.table_profiles import ADDENDUM, BYE_FOUR, FIVE_ONE
 from tests import factories
 from tests.events.settings.test_events import FORM

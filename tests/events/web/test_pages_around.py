@@ -19,7 +19,7 @@ from events.core.words.tiebreakers import TIEBREAKER_NAMES
 from events.models import Event, Role
 from events.templatetags.matchslip import event_time
 from standings.display import exact
-from standings.profile import Tiebreaker
+from standings.rule_values import Tiebreaker
 from tests import factories
 from tests.events.scenario import event_with_owner
 from tests.events.support.doors import address

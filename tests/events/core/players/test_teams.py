@@ -18,7 +18,8 @@ from events.core.players.teams import members_of
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Role, TeamMember, Verb
 from events.roster.drop_actions import disqualify
-from standings.profile import PROFILES, Tiebreaker
+from standings.profile import PROFILES
+from standings.rule_values import Tiebreaker
 from tests import factories
 from tests.events.preflight.answers import drop
 from tests.events.scenario import journaled, player, start_round

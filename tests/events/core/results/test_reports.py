@@ -20,12 +20,14 @@ from events.core.results.slips import Slip
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.queries import live_standings
 from events.models import Enrollment, Event, Infraction, Match, PenaltyKind
+from events.report.facts import reported_as
 from events.report.queries import event_report
-from events.report.views import Table, csv_text, report_tables, reported_as
+from events.report.report_tables import report_tables
 from events.roster.drop_actions import disqualify
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
-from events.web.spreadsheets.sheet_tables import Column
+from events.web.spreadsheets.csv_files import csv_text
+from events.web.spreadsheets.sheet_tables import Column, Table
 from events.web.spreadsheets.workbooks import xlsx_bytes
 from standings import PROFILES
 from tests import factories

@@ -11,7 +11,7 @@ from events.core.standings.queries import live_standings
 from events.models import Stage
 from events.paper.standings_list import standings
 from events.report.queries import event_report
-from events.report.views import report_tables
+from events.report.report_tables import report_tables
 from events.stages.actions import lay_out_stages
 from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, start_round
