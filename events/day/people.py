@@ -98,7 +98,7 @@ def _first_the_surest(double: InTwoEvents) -> tuple[int, bool, str]:
 
 
 def _people(events: dict[int, Event]) -> Iterator[_Person]:
-    active = Enrollment.objects.filter(event__in=events, state=Enrollment.State.ACTIVE)
+    active = Enrollment.objects.active().filter(event__in=events)
     columns = ("event", "pk", "number", "name", "player", "platform_id")
     for event, key, number, name, player, platform_id in active.values_list(*columns):
         alone = not events[event].is_for_teams

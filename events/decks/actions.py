@@ -20,7 +20,7 @@ from events.core.phones.queries import own_enrollment
 from events.core.refusals import RefusedError
 from events.core.results.report_actions import touched
 from events.core.typed_values import checked_reason, checked_text, needed_reason
-from events.models import DeckCheck, Decklist, Enrollment, Event, Match, Verb
+from events.models import DeckCheck, Decklist, Event, Match, Verb
 
 # Minutes a table gets on top of the duration of the deck check (MTR, time extensions).
 MORE_MINUTES = 3
@@ -110,7 +110,7 @@ def hand_in_deck(
         enrollment = own_enrollment(event, enrollment_id)
         if not (event.private_pages and event.phone_decks):
             raise RefusedError(_("In this event, hand in decklists at the desk."))
-        if enrollment.state != Enrollment.State.ACTIVE:
+        if not enrollment.is_active:
             raise RefusedError(_("You are no longer playing in this event. Ask at the desk."))
         if locked_for_players(event, fact_sheet_of(event)):
             raise RefusedError(_("Decklists are locked. Ask a judge to change yours."), "text")

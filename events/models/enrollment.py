@@ -13,6 +13,7 @@ from domain.written_names import marked, written
 from events.models.kind_words import worded
 from events.models.phones import NONCE_LENGTH, draw_nonce
 from events.models.privacy import Aliased
+from events.models.querysets import EnrollmentQuerySet
 
 
 class Player(models.Model):
@@ -124,6 +125,8 @@ class Enrollment(Aliased, models.Model):
         help_text="With the site's key it makes the private address; a new one ends the old.",
     )
 
+    objects = EnrollmentQuerySet.as_manager()
+
     class Meta:
         ordering = ["event", "number"]
         constraints = [
@@ -166,6 +169,11 @@ class Enrollment(Aliased, models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the player plays: not dropped, not disqualified."""
+        return self.state == self.State.ACTIVE
 
     @property
     def called(self) -> str:

@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from events.models.stage import TableSeat
 
 
+class EnrollmentQuerySet(models.QuerySet["Enrollment"]):
+    """Players of events."""
+
+    def active(self) -> EnrollmentQuerySet:
+        """Those who play: not dropped, not disqualified."""
+        return self.filter(state=self.model.State.ACTIVE)
+
+
 class RoundQuerySet(models.QuerySet["Round"]):
     """Rounds by what has happened to them."""
 

@@ -126,7 +126,7 @@ def paper_page(event: Event) -> PaperPage:
         rounds=list(event.rounds.order_by("number")),
         drafts=list(stages.filter(pod_seats__isnull=False).distinct()),
         playoffs=list(stages.filter(bracket_seats__isnull=False).distinct()),
-        players=event.enrollments.filter(state=Enrollment.State.ACTIVE).count(),
+        players=event.enrollments.active().count(),
     )
 
 

@@ -25,7 +25,7 @@ from events.core.stages.bracket_queries import bracket_picture
 from events.core.stages.pod_queries import meeting_seats, seats_by_name
 from events.core.standings.queries import live_standings
 from events.core.typed_values import row_key, whole_number
-from events.models import Badge, Enrollment, Event, OrganisationMember, Round
+from events.models import Badge, Event, OrganisationMember, Round
 from events.paper import queries as printing
 from events.paper.forms import SlipsForm, TableNumbersForm
 from events.public_site.reads.events import public_side
@@ -211,7 +211,7 @@ def _nothing_to_print(round: Round, outstanding: bool) -> str:
 
 
 def _players(event: Event) -> int:
-    return event.enrollments.filter(state=Enrollment.State.ACTIVE).count()
+    return event.enrollments.active().count()
 
 
 def _file(request: HttpRequest, desk: Desk, document: paper.Document) -> HttpResponse:

@@ -12,7 +12,7 @@ from events.core.phones.own_state import OwnState as State
 from events.core.phones.own_state import OwnStatus, own_status
 from events.core.prizes.queries import players_of_playoff, prize_of_each, prizes_of_place
 from events.core.words.ordinals import ordinal
-from events.models import Enrollment, Match, QueuePod, Round, Stage
+from events.models import Match, QueuePod, Round, Stage
 from events.models.querysets import of_player
 from events.player_pages.before_round_1 import road_to_round_1
 from events.player_pages.queries import OwnPage
@@ -87,7 +87,7 @@ def _place_after(page: OwnPage, newest: Round) -> int | None:
     if card.get("after") != newest.number:
         return None
     snapshot = newest.snapshots.order_by("revision").last()
-    playing = page.event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    playing = page.event.enrollments.active()
     numbers = set(playing.values_list("number", flat=True))
     rows = snapshot.rows if snapshot else []
     active = [row["number"] for row in rows if row["number"] in numbers]

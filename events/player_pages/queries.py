@@ -212,7 +212,7 @@ class OwnPage(OwnTable):
     @property
     def is_playing(self) -> bool:
         """Whether the player is in the event."""
-        return self.enrollment.state == Enrollment.State.ACTIVE
+        return self.enrollment.is_active
 
     @property
     def can_drop(self) -> bool:

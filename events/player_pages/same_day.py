@@ -64,5 +64,5 @@ def same_day(enrollment: Enrollment) -> SameDay:
             )
             for other in others
         ),
-        enrollment.state == Enrollment.State.ACTIVE and event.state == Event.State.RUNNING,
+        enrollment.is_active and event.state == Event.State.RUNNING,
     )

@@ -80,7 +80,7 @@ def _settle_drop(
 ) -> tuple[Round | None, tuple[Settled, ...]]:
     """Settle what is asked before a drop; return the last round of the player with it."""
     last = last_rounds(event).get(player.pk)
-    if last is None or player.state != Enrollment.State.ACTIVE:
+    if last is None or not player.is_active:
         return None, ()
     round = find_round(event, last)
     return round, settle(questions_of_drops(round, [player]), given)
@@ -102,7 +102,7 @@ def reinstate(*, event_id: int, actor: User, number: int, reason: str = "") -> E
     with event_write(event_id, actor) as write:
         event = write.event
         enrollment = find_player(event, number)
-        if enrollment.state == Enrollment.State.ACTIVE:
+        if enrollment.is_active:
             raise RefusedError(
                 _("%(name)s is still in the event.") % {"name": written_name(enrollment)}
             )

@@ -53,7 +53,7 @@ def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enr
 
 def _take_over(kept: Enrollment, gone: Enrollment) -> None:
     """Copy a merged player's own data and check-in to the remaining one."""
-    if gone.checked_in and kept.state == Enrollment.State.ACTIVE:
+    if gone.checked_in and kept.is_active:
         moments = [at for at in (kept.checked_in_at, gone.checked_in_at) if at is not None]
         kept.checked_in, kept.checked_in_at = True, max(moments, default=None)
     kept.paid |= gone.paid

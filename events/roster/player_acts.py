@@ -39,7 +39,7 @@ _DISQUALIFY = PlayerAct("disqualify", _("Disqualify player"), is_danger=True)
 def player_acts(desk: Desk, page: PlayerPage, *, has_link: bool) -> list[PlayerAct]:
     """Return the acts that this person may do now, buttons first."""
     can, player = desk.can, page.enrollment
-    active = player.state == Enrollment.State.ACTIVE
+    active = player.is_active
     disqualified = player.state == Enrollment.State.DISQUALIFIED
     goes_on = not desk.event.is_finished
     offered = (

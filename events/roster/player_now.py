@@ -84,7 +84,7 @@ def player_now(event: Event, page: PlayerPage) -> PlayerNow:
         place=_published_place(event, enrollment, round),
         lines=_lines(event, page.matches),
         history=newest_about(enrollment),
-        can_check_in=enrollment.state == Enrollment.State.ACTIVE
+        can_check_in=enrollment.is_active
         and (not event.is_running or (_comes_back(page) and not _is_at_table(status.state))),
     )
 

@@ -272,7 +272,7 @@ def _next_act(event: Event, page: PlayerPage) -> str:
     """Return the act that the state of a player asks for; the details before the event starts."""
     if page.disqualification is not None:
         return "disqualify"
-    if page.enrollment.state != Enrollment.State.ACTIVE:
+    if not page.enrollment.is_active:
         return "reinstate"
     return "" if event.is_running else "details"
 
@@ -285,7 +285,7 @@ def _extends_after_penalty(request: HttpRequest, desk: Desk, now: PlayerNow) -> 
 
 def _stays_out(event: Event, enrollment: Enrollment) -> str:
     """Return why a player who left can't be reinstated now; empty where one can."""
-    if event.is_finished or enrollment.state == Enrollment.State.ACTIVE:
+    if event.is_finished or enrollment.is_active:
         return ""
     try:
         check_reinstating(event, enrollment)

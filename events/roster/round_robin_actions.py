@@ -41,7 +41,7 @@ def left_early(event: Event, enrollment: Enrollment) -> LeftEarly | None:
 
     No query for an active player, at most three.
     """
-    if enrollment.state == Enrollment.State.ACTIVE:
+    if enrollment.is_active:
         return None
     own = Match.objects.of_two().reported().filter(Q(first=enrollment) | Q(second=enrollment))
     of_robin = own.filter(round__event=event, round__stage__kind=Stage.Kind.ROUND_ROBIN)

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from events.core.adapters import tables_and_byes
 from events.core.seats.allocator import next_tables
-from events.models import Enrollment, Stage
+from events.models import Stage
 from events.settings.field_groups import (
     label_of,
     summary_of_place,
@@ -82,7 +82,7 @@ def paper_summary(stored: Stored, _parts: Sequence[Part]) -> list[object]:
     words = ngettext("%(count)d row of tables", "%(count)d rows of tables", rows)
     tables = _("tables from %(number)s") % {"number": event.first_table}
     if not event.is_finished and not event.is_digital:
-        players = event.enrollments.filter(state=Enrollment.State.ACTIVE).count()
+        players = event.enrollments.active().count()
         near = next_tables(event, max(1, tables_and_byes(event, players)[0]))
         tables = near.words if near.is_explained or near.refusal else tables
     return [

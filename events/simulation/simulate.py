@@ -26,7 +26,7 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.playoff_actions import choose_play
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.core.standings.actions import publish_standings
-from events.models import Enrollment, Event, Match, Round, Stage, TableSeat
+from events.models import Event, Match, Round, Stage, TableSeat
 from events.roster.drop_actions import drop
 from events.simulation.event_shapes import (
     AT_TABLES,
@@ -256,11 +256,7 @@ def _more_to_come(round: Round) -> bool:
 
 def _drop_some(event: Event, actor: User, strengths: Strengths, random: Random) -> None:
     """Let a few of those who have lost leave at the desk, between two rounds."""
-    active = (
-        event.enrollments.filter(state=Enrollment.State.ACTIVE)
-        .order_by("number")
-        .values_list("number", flat=True)
-    )
+    active = event.enrollments.active().order_by("number").values_list("number", flat=True)
     playing = list(active)
     for number in playing:
         if len(playing) <= 4:

@@ -16,7 +16,7 @@ from events.core.refusals import RefusedError
 from events.core.stages.edited_stages import stages_values
 from events.core.stages.plans import StagePlan, check_fits_tables, check_plans
 from events.core.stages.templates import playoff_for
-from events.models import Enrollment, Stage, Verb
+from events.models import Stage, Verb
 
 
 def lay_out_stages(
@@ -91,7 +91,7 @@ def add_playoff(*, event_id: int, actor: User) -> Stage:
         event = write.event
         if event.rounds.exists():
             raise RefusedError(_("Round 1 is paired. You can still add stages at the end."))
-        playing = event.enrollments.filter(state=Enrollment.State.ACTIVE)
+        playing = event.enrollments.active()
         size = recommended_playoff(event, playing.values_list("awarded_byes", flat=True))
         return add_stage(
             event_id=event_id,

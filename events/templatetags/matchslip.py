@@ -182,12 +182,6 @@ def own_results(chance: Chance) -> list[tuple[Result, Prospect]]:
 
 
 @register.filter
-def is_active(state: str) -> bool:
-    """True for the state of an enrollment that plays on."""
-    return state == Enrollment.State.ACTIVE
-
-
-@register.filter
 def is_dropped(state: str) -> bool:
     """True for the state of an enrollment that left."""
     return state == Enrollment.State.DROPPED

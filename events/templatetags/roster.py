@@ -58,7 +58,7 @@ def roster_rows(
     box = '<label><input type="checkbox" name="number" value="%d">%d</label>'
     rows = []
     for player in players:
-        number, is_active = player.number, player.state == Enrollment.State.ACTIVE
+        number, is_active = player.number, player.is_active
         shown = name_html(player.called)
         if columns.family:
             family = with_family_name(player.called, player.sort_name)
@@ -125,7 +125,7 @@ def state_cells(
     cells = {}
     for player in players:
         mark = ""
-        if player.state != Enrollment.State.ACTIVE:
+        if not player.is_active:
             state = states[player.state]
         elif player.checked_in:
             state, mark = here, " ok"

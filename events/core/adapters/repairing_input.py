@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from events.core.adapters.pairing_input import awarded_bye, field_of
 from events.core.adapters.round_matches import RoundMatch, RoundPlayer
-from events.models import Enrollment, Event, Match, Round
+from events.models import Event, Match, Round
 from pairings.types import PostedRound
 
 
@@ -65,9 +65,7 @@ def repairing_field(
         state=state,
         pairs=pairs,
         bye=None if holder is None else index[holder.first_id],
-        gone=frozenset(
-            index[player.pk] for player in people if player.state != Enrollment.State.ACTIVE
-        ),
+        gone=frozenset(index[player.pk] for player in people if not player.is_active),
         locked=frozenset(locked),
         seated=frozenset(
             index[player.pk]

@@ -26,6 +26,11 @@ class RoundPlayer(NamedTuple):
     namesake: bool = False
 
     @property
+    def is_active(self) -> bool:
+        """Whether the player plays: not dropped, not disqualified."""
+        return self.state == Enrollment.State.ACTIVE
+
+    @property
     def called(self) -> str:
         """The name, with the number where another player of the event has the same name."""
         return marked(self.name, self.number, self.namesake)

@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from events.models import Enrollment
 from standings.display import figure
 from standings.profile import Profile
 from standings.rule_values import Tiebreaker
@@ -58,6 +59,11 @@ class StandingRow(NamedTuple):
     drawn: bool
     members: tuple[str, ...] = ()
     reading: str = ""
+
+    @property
+    def is_active(self) -> bool:
+        """Whether the player plays: not dropped, not disqualified."""
+        return self.state == Enrollment.State.ACTIVE
 
 
 def same_rows(before: Sequence[dict[str, Any]], now: Sequence[dict[str, Any]]) -> bool:

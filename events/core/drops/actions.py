@@ -52,7 +52,7 @@ def apply_drop(
     who leaves a team, and the team with that. `settled`: what was asked before it. A player
     who is paired stays paired. Raises RefusedError when the player has left already.
     """
-    if enrollment.state != Enrollment.State.ACTIVE:
+    if not enrollment.is_active:
         raise RefusedError(
             _("%(name)s is no longer in the event.") % {"name": written_name(enrollment)}
         )

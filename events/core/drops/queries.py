@@ -86,4 +86,4 @@ def reports_with_undone_drop(chain: Sequence[Report]) -> set[int]:
 def _became_so(match: Match, player: Enrollment, *, dropped: bool) -> bool:
     if dropped:
         return player.dropped_after is not None and player.dropped_after <= match.round.number
-    return player.state == Enrollment.State.ACTIVE
+    return player.is_active

@@ -55,7 +55,7 @@ def players_today(
         for event in Event.objects.filter(near(moment), organisation=organisation)
         if is_today(event, moment)
     }
-    active = Enrollment.objects.filter(event__in=events, state=Enrollment.State.ACTIVE)
+    active = Enrollment.objects.active().filter(event__in=events)
     playing: dict[int, list[Event]] = defaultdict(list)
     names: dict[int, tuple[str, int]] = {}
     columns = active.order_by("event__date", "event__name", "event_id")

@@ -123,7 +123,7 @@ def check_in_by_phone(*, event_id: int, enrollment_id: int) -> Enrollment:
     """
     with event_write(event_id, None) as write:
         enrollment = own_enrollment(write.event, enrollment_id)
-        if enrollment.state != Enrollment.State.ACTIVE:
+        if not enrollment.is_active:
             raise RefusedError(_("You are no longer playing in this event. Ask at the desk."))
         if enrollment.checked_in:
             return enrollment

@@ -96,7 +96,7 @@ def own_status(
             is_paired=match is not None,
             is_alone=match is not None and not match.is_contested,
             is_recorded=match is not None and match.has_result,
-            is_active=enrollment.state == Enrollment.State.ACTIVE,
+            is_active=enrollment.is_active,
             is_beaten=round is not None and _is_knocked_out(enrollment, round, match),
             is_cut=not advances,
             is_last=is_last,

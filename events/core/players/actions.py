@@ -97,7 +97,7 @@ def check_in(*, event_id: int, actor: User, number: int, present: bool = True) -
         enrollment = find_player(event, number)
         if enrollment.excluded and present:
             enter_late(write, enrollment, reason="checked-in")
-        if enrollment.state != Enrollment.State.ACTIVE:
+        if not enrollment.is_active:
             raise RefusedError(
                 _("%(name)s has dropped. Reinstate them first.")
                 % {"name": written_name(enrollment)}

@@ -146,9 +146,7 @@ def before_round_1(event: Event) -> BeforeRound1:
     """
     short = not event.is_digital and 0 < event.round_minutes < LEAST_MINUTES
     sheet = fact_sheet_of(event)
-    players = in_order(
-        event.enrollments.filter(state=Enrollment.State.ACTIVE).select_related("decklist")
-    )
+    players = in_order(event.enrollments.active().select_related("decklist"))
     due = due_round(event)
     return BeforeRound1(
         due=due,

@@ -12,7 +12,7 @@ def without_platform_id(event: Event) -> list[Enrollment]:
     """Return the active players without a platform ID, by name; none in a tabletop event."""
     if not event.is_digital:
         return []
-    missing = event.enrollments.filter(state=Enrollment.State.ACTIVE, platform_id="")
+    missing = event.enrollments.active().filter(platform_id="")
     return in_order(missing)
 
 

@@ -42,7 +42,7 @@ def expected_players(event: Event) -> QuerySet[Enrollment]:
 
     A player who did not advance is not expected at the next stage.
     """
-    players = event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    players = event.enrollments.active()
     advancing = after_the_cut(event)
     return players if advancing is None else players.filter(number__in=advancing)
 

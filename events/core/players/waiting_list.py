@@ -27,7 +27,7 @@ def free_places(event: Event, settings: SignUpSettings) -> int | None:
     """How many places are free; None without a limit. Everybody who plays has one."""
     if settings.capacity is None:
         return None
-    playing = event.enrollments.filter(state=Enrollment.State.ACTIVE).count()
+    playing = event.enrollments.active().count()
     return max(0, settings.capacity - playing)
 
 

@@ -234,7 +234,7 @@ def not_eligible(round: Round) -> list[Check]:
     event = round.event
     if event.is_finished or not may_bar(event):
         return []
-    playing = event.enrollments.filter(state=Enrollment.State.ACTIVE).select_related("player")
+    playing = event.enrollments.active().select_related("player")
     barred = tuple(barred_players(event, in_order(playing)))
     if not barred:
         return []

@@ -47,8 +47,8 @@ class Enrolled(HoldsByes, Protocol):
         """The player's number in the event."""
 
     @property
-    def state(self) -> str:
-        """A value of Enrollment.State."""
+    def is_active(self) -> bool:
+        """Whether the player plays: not dropped, not disqualified."""
 
     @property
     def checked_in(self) -> bool:
@@ -94,7 +94,7 @@ class DueRound:
 
     def presence_of(self, player: Enrolled) -> Presence:
         """Return where a player is before this round."""
-        if player.state != Enrollment.State.ACTIVE:
+        if not player.is_active:
             stayed_away = player.dropped_silently and player.dropped_after == 0
             return Presence.NEVER_CAME if stayed_away else Presence.DROPPED
         if self.advancing is not None and player.number not in self.advancing:

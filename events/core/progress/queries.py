@@ -91,11 +91,7 @@ def perfect_players(stage: Stage, rounds: int) -> int:
 
 def entrants_of(stage: Stage) -> list[Enrollment]:
     """Return who plays in a stage now: the active ones, after a cut only those who advanced."""
-    advanced = advanced_to(stage)
-    if advanced is not None:
-        return [entrant for entrant in advanced if entrant.state == Enrollment.State.ACTIVE]
-    active = stage.event.enrollments.filter(state=Enrollment.State.ACTIVE)
-    return list(active.order_by("number"))
+    return list(entrants(stage))
 
 
 class Entrant(NamedTuple):
@@ -116,7 +112,7 @@ def entrants(stage: Stage) -> QuerySet[Enrollment]:
     """Return who plays in a stage now as entrants_of does, to read by number what is needed."""
     cut = _cut_before(stage)
     people = stage.event.enrollments if cut is None else cut.advancing
-    return people.filter(state=Enrollment.State.ACTIVE).order_by("number")
+    return people.active().order_by("number")
 
 
 def _cut_before(stage: Stage) -> Stage | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Subquery
 
 from events.core.progress.recommendations import Follows, Proposal, Table, propose, table_of
-from events.models import Enrollment, Event, Stage
+from events.models import Event, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def proposed_rounds(event: Event) -> Proposal:
     """Return what the tables recommend for all who play, counting awarded byes. One query."""
     playoff = Stage.objects.filter(event=event, kind__in=Stage.Kind.playoffs(), number__gt=1)
     seating = playoff.order_by("-number").values("seating")[:1]
-    playing = event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    playing = event.enrollments.active()
     rows = list(playing.values_list("awarded_byes", Subquery(seating)))
     byes = [awarded for awarded, _seating in rows]
     follows = _follows(rows[0][1]) if byes else None

@@ -120,7 +120,7 @@ def seats_of_concerned(
 
 def still_paired(event: Event, enrollment: Enrollment) -> StillPaired | None:
     """Return the open table of a Swiss round at which a player who has dropped is paired."""
-    if enrollment.state == Enrollment.State.ACTIVE or event.is_finished:
+    if enrollment.is_active or event.is_finished:
         return None
     round = event.rounds.being_played().select_related("stage").defer("posted_rows").first()
     if round is None or not round.stage.is_swiss:
@@ -216,10 +216,9 @@ def _still_paired(round: Round, matches: Iterable[RoundMatch]) -> Iterable[Still
     for match in matches:
         if match.second is None or match.has_result:
             continue
-        active = Enrollment.State.ACTIVE
-        if match.first.state != active:
+        if not match.first.is_active:
             yield StillPaired(match.first, match.second, match, round)
-        elif match.second.state != active:
+        elif not match.second.is_active:
             yield StillPaired(match.second, match.first, match, round)
 
 

@@ -163,7 +163,7 @@ def settle(
     dropping = [
         player
         for player, drops_now in zip(people, slip.drops, strict=True)
-        if drops_now and player.state == Enrollment.State.ACTIVE
+        if drops_now and player.is_active
     ]
     write.journal(
         Verb.RESULT_ENTERED,
@@ -271,7 +271,7 @@ def _adds(match: Match, slip: Slip, *, keeps: bool) -> bool:
     if match.result is None or not slip.result.equals(match.result):
         return False
     people = zip(match.players, slip.drops, strict=True)
-    if any(drops and player.state == Enrollment.State.ACTIVE for player, drops in people):
+    if any(drops and player.is_active for player, drops in people):
         return True
     if (
         slip.result.reported_games

@@ -254,7 +254,7 @@ def take_back(write: Write, match: Match) -> ResultOutcome:
         if was_dropped and match.dropped_player(player):
             undo_drop(write, player, reason="result-undone")
             reinstated.append(player)
-        elif is_dropped and before is not None and player.state == Enrollment.State.ACTIVE:
+        elif is_dropped and before is not None and player.is_active:
             drop_by_report(write, player, before)
             dropped.append(player)
     return ResultOutcome(match, reinstated=reinstated, dropped=dropped)

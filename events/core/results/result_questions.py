@@ -8,7 +8,7 @@ from domain.written_names import written, written_name
 from events.core.questions.question import Answer, Question, QuestionsError
 from events.core.refusals import RefusedError
 from events.core.results.slips import Slip
-from events.models import Enrollment, Match
+from events.models import Match
 
 RESULT_DIFFERS = "result-differs"
 REPLACE, KEEP = "replace", "keep"
@@ -57,7 +57,7 @@ def question_of_drops(match: Match, slip: Slip) -> Question | None:
     A double loss and a no-show ask nothing: the players who never came leave together.
     """
     players = tuple(match.players)
-    drop = all(slip.drops) and all(each.state == Enrollment.State.ACTIVE for each in players)
+    drop = all(slip.drops) and all(each.is_active for each in players)
     if match.is_table or len(players) < len(slip.drops) or not drop:
         return None
     if slip.no_show or slip.result.double_loss:

@@ -151,7 +151,7 @@ def unpaired_keys(round: Round) -> set[int]:
 
     One query where nobody is left out, at most three.
     """
-    active = Enrollment.objects.filter(event=round.event_id, state=Enrollment.State.ACTIVE)
+    active = Enrollment.objects.active().filter(event=round.event_id)
     unpaired = active.exclude(_has_match_in(round, "first")).exclude(_has_match_in(round, "second"))
     if round.stage.is_tables:
         unpaired = unpaired.exclude(table_seats__match__round=round)
@@ -276,7 +276,7 @@ def walkovers(round: Round) -> list[tuple[Enrollment, list[Enrollment]]]:
     for match in matches:
         won = [player for player in match.players if player.pk == match.winner_id]
         lost = [player for player in match.players if player.pk != match.winner_id]
-        if won and all(player.state != Enrollment.State.ACTIVE for player in lost):
+        if won and all(not player.is_active for player in lost):
             won_and_lost.append((won[0], lost))
     return won_and_lost
 

@@ -13,7 +13,7 @@ from events.core.adapters import (
 )
 from events.core.guards import find_round_or_none
 from events.core.progress.queries import entrants
-from events.models import Enrollment, Event, Match, Round
+from events.models import Event, Match, Round
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def open_bye(round: Round) -> RoundPlayer | None:
     """
     byes = round_matches(round.matches.filter(kind=Match.Kind.BYE).order_by("id"))
     holder = next((match.first for match in byes if not awarded_bye(match, round.number)), None)
-    return holder if holder and holder.state == Enrollment.State.ACTIVE else None
+    return holder if holder and holder.is_active else None
 
 
 def matches_to_change(round: Round) -> list[RoundMatch]:

@@ -32,7 +32,6 @@ from events.core.seats.venue_tables import (
 )
 from events.core.sentences import join_sentences
 from events.models import (
-    Enrollment,
     Event,
     GivenTable,
     Organisation,
@@ -300,7 +299,7 @@ def _choose_numbers(
     Fixed tables of players in the event are left for them. `reserved`: for open queues; a fixed
     table counts for more.
     """
-    active = event.enrollments.filter(state=Enrollment.State.ACTIVE, fixed_table__isnull=False)
+    active = event.enrollments.active().filter(fixed_table__isnull=False)
     fixed = {table for table in active.values_list("fixed_table", flat=True) if table}
     free = islice(free_tables(event, fixed.union(elsewhere, reserved)), len(wishes))
     given: set[int] = set()

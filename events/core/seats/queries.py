@@ -11,7 +11,7 @@ from events.core.results.game_queries import reported_games_of_round
 from events.core.results.round_rules import rules_of
 from events.core.seats.places import neighbours, place_of
 from events.core.seats.table_numbering import Room, TableState, room_of
-from events.models import Enrollment, Event, Match, Round
+from events.models import Event, Match, Round
 
 ROW = 10
 
@@ -59,7 +59,7 @@ def room_layout(event: Event) -> RoomLayout:
     rounds = event.rounds.exclude(state=Round.State.UNPOSTED).order_by("-number")
     round = rounds.defer("posted_rows").first()
     played = set(_seated(round).values_list("table", flat=True))
-    fixed = event.enrollments.filter(state=Enrollment.State.ACTIVE, fixed_table__isnull=False)
+    fixed = event.enrollments.active().filter(fixed_table__isnull=False)
     names = {table: name for table, name in fixed.values_list("fixed_table", "name") if table}
     in_rows = {table for row in room.rows for table in row}
     known = {table for table in (*played, *room.special, *names) if table is not None}

@@ -85,7 +85,7 @@ def choose_in_venue(
     granted: list[int | None] = []
     for wish in wishes:
         granted.append(None if wish in others or wish in granted else wish)
-    active = event.enrollments.filter(state=Enrollment.State.ACTIVE, fixed_table__isnull=False)
+    active = event.enrollments.active().filter(fixed_table__isnull=False)
     fixed = {table for table in active.values_list("fixed_table", flat=True) if table}
     own_plan = FloorPlan(plan.rows, plan.blocked | not_for_rounds(event) | fixed)
     kept = held.kept.get(event.pk, frozenset())

@@ -127,7 +127,7 @@ def cancel_sign_up(*, event_id: int, sign_up_id: int) -> SignUp:
             raise RefusedError(_("Round 1 is paired. To leave the event, drop at the desk."))
         gone, entry.enrollment = entry.enrollment, None
         if gone is not None:
-            if gone.state != Enrollment.State.ACTIVE:
+            if not gone.is_active:
                 raise RefusedError(_("You are no longer playing in this event. Ask at the desk."))
             check_never_played(gone)
             write.journal(Verb.ENROLLMENT_REMOVED, enrollment=gone)

@@ -68,7 +68,7 @@ class OwnSignUp:
             return "arrived"
         if sign_up.state == State.ENROLLED:
             player = sign_up.enrollment or sign_up.merged_into
-            if player is None or player.state != Enrollment.State.ACTIVE:
+            if player is None or not player.is_active:
                 return "gone"
             return "enrolled" if sign_up.enrollment else "merged"
         if sign_up.state == State.WAITING and not sign_up.is_complete:

@@ -81,7 +81,7 @@ class Box:
     def dropped(self) -> Enrollment | None:
         """Player who left and so lost a walkover; None where that is not known."""
         losers = [side.player for side in self.sides if not side.won and side.player]
-        gone = [loser for loser in losers if loser.state != Enrollment.State.ACTIVE]
+        gone = [loser for loser in losers if not loser.is_active]
         return gone[0] if self.walkover and gone else None
 
 

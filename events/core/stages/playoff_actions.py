@@ -192,14 +192,13 @@ def _replace_leavers(
     for match in matches:
         if match.second is None or match.table is None:
             continue
-        gone = next(
-            (enrollment for enrollment in (match.first, match.second) if _left(enrollment)), None
-        )
+        both = (match.first, match.second)
+        gone = next((player for player in both if not player.is_active), None)
         if gone is None:
             continue
         stays = match.second if gone == match.first else match.first
         may_move = stage.kind == Stage.Kind.SINGLE_ELIMINATION and match.slot != THIRD_PLACE
-        if stage.highest_seed_gets_bye and may_move and not _left(stays):
+        if stage.highest_seed_gets_bye and may_move and stays.is_active:
             other, highest, rival = _highest_seed(playoff, matches, match)
             if highest != stays:
                 match.first, match.second = stays, rival
@@ -223,13 +222,9 @@ def _highest_seed(
         for match in matches
         if match.second is not None and match.table is not None and match.slot != THIRD_PLACE
         for seed, other in ((match.first, match.second), (match.second, match.first))
-        if not _left(seed) and (match is own or not _left(other))
+        if seed.is_active and (match is own or other.is_active)
     ]
     return min(still_open, key=lambda line: playoff.seeds[line[1].pk])
-
-
-def _left(enrollment: Enrollment) -> bool:
-    return enrollment.state != Enrollment.State.ACTIVE
 
 
 def create_cut_matches(round: Round, played: CutRound, people: Mapping[int, Enrollment]) -> None:
@@ -266,14 +261,10 @@ def create_cut_matches(round: Round, played: CutRound, people: Mapping[int, Enro
 
 def _walkover(match: Match, players: tuple[Enrollment, ...]) -> NewReport:
     """Return the report that sends on the one player who is still here, else the best seed."""
-    here = [seat for seat, player in enumerate(players, 1) if _is_here(player)]
+    here = [seat for seat, player in enumerate(players, 1) if player.is_active]
     marks = marks_of_winner(len(players), here[0] if here else 1)
     return NewReport(match, result_of_marks(marks), Report.Source.WALKOVER)
 
 
 def _number_here(players: tuple[Enrollment, ...]) -> int:
-    return sum(_is_here(player) for player in players)
-
-
-def _is_here(player: Enrollment) -> bool:
-    return player.state == Enrollment.State.ACTIVE
+    return sum(player.is_active for player in players)

@@ -31,7 +31,7 @@ def wish_for_seat(
         pods_stage = _pods_stage(event, stage)
         if pods_stage.pod_seats.exists():
             raise RefusedError(_("The pods are already drawn. Draw them again after the change."))
-        if not event.enrollments.filter(number=player, state=Enrollment.State.ACTIVE).exists():
+        if not event.enrollments.active().filter(number=player).exists():
             raise RefusedError(
                 _("Player %(number)d is not playing in this event.") % {"number": player}, "player"
             )

@@ -4,7 +4,6 @@ from collections.abc import Collection
 
 from domain.results import Outcome
 from events.core.phones.own_state import OwnFacts, OwnStatus, knocked_out, status_of
-from events.models import Enrollment
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.player import History, PublicPlayer
 
@@ -33,7 +32,7 @@ def public_status(
             is_paired=line is not None,
             is_alone=line is not None and not line.opponents,
             is_recorded=outcome is not None,
-            is_active=standing is None or standing.state == Enrollment.State.ACTIVE,
+            is_active=standing is None or standing.is_active,
             is_beaten=knocked_out(
                 newest,
                 newest.stage,

@@ -20,7 +20,6 @@ from events.core.phones.next_round import after_cut, beaten_words, coming_words
 from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import current_awards, prize_of_each
 from events.core.stages.stage_words import finish_line, round_title
-from events.models import Enrollment
 from events.public_site.lists.table_rows import is_a_record
 from events.public_site.pages import chances_of, finishes_of
 from events.public_site.reads.chance_words import estimate_words, plan_words
@@ -156,7 +155,7 @@ class NextOpponents:
             return
         self._around = with_places("next", "count", "names", number=newest.number + 1)
         for row in shown.newest_standings.values():
-            if row.state == Enrollment.State.ACTIVE:
+            if row.is_active:
                 name = f"<a href={link % row.number}>{name_html(row.name)}</a>"
                 line = f"<li>{name}<span class=nowrap>{row.record}</span>"
                 self._by_points.setdefault(row.points, []).append((row.number, line))
@@ -164,7 +163,7 @@ class NextOpponents:
     def of(self, player: StandingRow) -> str:
         """Return the part of one player."""
         group = self._by_points.get(player.points, ())
-        if not group or player.state != Enrollment.State.ACTIVE:
+        if not group or not player.is_active:
             return ""
         played = self._history.rows(player.number)
         met = {row.opponent["number"] for row in played if row.opponent}

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import standings
 from events.core.adapters import profile_of, tournament_from, tournament_of
 from events.core.progress.queries import entrants_of
-from events.models import Enrollment, Event, Match, Round, Stage, StandingsSnapshot
+from events.models import Event, Match, Round, Stage, StandingsSnapshot
 from events.public_site.reads.events import PublicEvent
 from events.public_site.reads.posted import PublicRound
 from standings.chances import Situation
@@ -170,7 +170,7 @@ def _published(
 ) -> KnownStage:
     rows = shown.newest_standings.values()
     points = {row.number: row.points for row in rows}
-    eligible = {row.number for row in rows if row.state == Enrollment.State.ACTIVE}
+    eligible = {row.number for row in rows if row.is_active}
     before = stage.event.stages.filter(number__lt=stage.number, has_cut=True).last()
     if before is not None:
         eligible &= set(before.advancing.values_list("number", flat=True))
