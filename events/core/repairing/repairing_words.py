@@ -10,6 +10,7 @@ from domain.written_names import written, written_name
 from events.core.repairing.options import Move, RepairingOption, Seat
 from events.core.repairing.quality import PairedTable, Quality
 from events.core.repairing.queries import RepairingPage
+from events.core.seats.table_ranges import ranges_of
 from events.core.sentences import join_sentences
 from events.core.words.pairing_reasons import points_words
 from events.models import Repairing
@@ -48,10 +49,12 @@ def _title(plan: RepairingOption) -> str:
         }
     if plan.kind == Repairing.Plan.WHOLE:
         return _("Re-pair the whole round")
-    tables = len(plan.new)
-    return ngettext("Re-pair %(count)d table", "Re-pair %(count)d tables", tables) % {
-        "count": tables
-    }
+    return _re_pair_tables(len(plan.new))
+
+
+def _re_pair_tables(tables: int) -> str:
+    words = ngettext("Re-pair %(count)d table", "Re-pair %(count)d tables", tables)
+    return words % {"count": tables}
 
 
 def plan_hint(plan: RepairingOption) -> str:
@@ -89,10 +92,7 @@ def plan_button(plan: RepairingOption) -> str:
         return _("Re-pair the round")
     if not plan.new:
         return _("Give the bye")
-    tables = len(plan.new)
-    return ngettext("Re-pair %(count)d table", "Re-pair %(count)d tables", tables) % {
-        "count": tables
-    }
+    return _re_pair_tables(len(plan.new))
 
 
 def stops_words(plan: RepairingOption, page: RepairingPage) -> str:
@@ -259,12 +259,7 @@ def proof_of_plan(plan: RepairingOption) -> str:
 
 def table_list(tables: Sequence[int]) -> str:
     """Return table numbers as words: "1–4, 7 and 41"; empty for a list too long to read."""
-    ranges: list[list[int]] = []
-    for table in tables:
-        if ranges and table == ranges[-1][-1] + 1:
-            ranges[-1][1:] = [table]
-        else:
-            ranges.append([table])
+    ranges = ranges_of(tables)
     if not 0 < len(ranges) <= _RANGES:
         return ""
     names = ["–".join(map(str, ends)) for ends in ranges]

@@ -21,15 +21,20 @@ def check_table(table: int, field: str) -> None:
         raise RefusedError(words % {"last": MOST_TABLE}, field)
 
 
-def tables_value(tables: Iterable[int]) -> str:
-    """Return tables, given in order, as forms and scripts have them: "1-30, 300"."""
+def ranges_of(tables: Iterable[int]) -> list[list[int]]:
+    """Return the ranges of tables that are given in order: the first and the last, or the one."""
     ranges: list[list[int]] = []
     for table in tables:
         if ranges and table == ranges[-1][-1] + 1:
             ranges[-1][1:] = [table]
         else:
             ranges.append([table])
-    return ", ".join("-".join(map(str, ends)) for ends in ranges)
+    return ranges
+
+
+def tables_value(tables: Iterable[int]) -> str:
+    """Return tables, given in order, as forms and scripts have them: "1-30, 300"."""
+    return ", ".join("-".join(map(str, ends)) for ends in ranges_of(tables))
 
 
 def tables_text(tables: Iterable[int]) -> str:
