@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import MOST_ADDED_SECONDS
-from events.core.clock.round_clock import MINUTE, clock_of
+from events.core.clock.round_clock import MINUTE, Clock, clock_of
 from events.core.event_write import event_write
 from events.core.guards import find_round
 from events.core.refusals import RefusedError
@@ -26,7 +26,7 @@ def start_clock(*, event_id: int, actor: User, number: int) -> Round:
                 _("The clock of round %(number)d was already started. Nothing was changed.")
                 % {"number": number}
             )
-        round.started_at = _this_second()
+        round.started_at = this_second()
         round.save(update_fields=CLOCK_FIELDS)
         write.journal(Verb.CLOCK_STARTED, round=round, again=False)
     return round
@@ -38,7 +38,7 @@ def restart_clock(*, event_id: int, actor: User, number: int, token: str) -> Rou
         round = _check_token(write.event, number, token)
         before = round.started_at
         forget_clock(round)
-        round.started_at = _this_second()
+        round.started_at = this_second()
         round.save(update_fields=CLOCK_FIELDS)
         write.journal(Verb.CLOCK_STARTED, round=round, again=True, before=_told(before))
     return round
@@ -61,7 +61,7 @@ def pause_clock(*, event_id: int, actor: User, number: int, token: str) -> Round
         round = _check_token(write.event, number, token)
         if round.paused_at is not None:
             raise RefusedError(_("The clock is already paused."))
-        round.paused_at = _this_second()
+        round.paused_at = this_second()
         round.save(update_fields=CLOCK_FIELDS)
         write.journal(Verb.CLOCK_PAUSED, round=round)
     return round
@@ -73,7 +73,7 @@ def resume_clock(*, event_id: int, actor: User, number: int, token: str) -> Roun
         round = _check_token(write.event, number, token)
         if round.paused_at is None:
             raise RefusedError(_("The clock is already running."))
-        pause = int((_this_second() - round.paused_at).total_seconds())
+        pause = int((this_second() - round.paused_at).total_seconds())
         round.added_seconds = min(round.added_seconds + pause, MOST_ADDED_SECONDS)
         round.paused_at = None
         round.save(update_fields=CLOCK_FIELDS)
@@ -105,7 +105,7 @@ def forget_clock(round: Round) -> None:
     round.added_seconds = 0
 
 
-def _this_second() -> datetime.datetime:
+def this_second() -> datetime.datetime:
     """Return the second that it is: every screen counts from whole ones."""
     return timezone.now().replace(microsecond=0)
 
@@ -121,8 +121,13 @@ def _check_token(event: Event, number: int, token: str) -> Round:
         raise RefusedError(
             _("The clock of round %(number)d has not been started.") % {"number": number}
         )
-    if clock_of(round).token != token:
+    check_same_clock(clock_of(round), token)
+    return round
+
+
+def check_same_clock(clock: Clock, token: str) -> None:
+    """Raise RefusedError unless a clock runs as the person saw it who sends `token`."""
+    if clock.token != token:
         raise RefusedError(
             _("The clock changed a moment ago. Check it, then press again if needed.")
         )
-    return round

@@ -1,13 +1,12 @@
 """The clock of a draft or of deck construction: started, paused, given more time, taken away."""
 
-import datetime
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from domain.limits import MOST_ADDED_SECONDS, MOST_MINUTES
+from events.core.clock.actions import check_same_clock, this_second
 from events.core.clock.preparation_clock import Preparation, preparation_of
 from events.core.clock.round_clock import MINUTE, clock_of
 from events.core.event_write import Write, event_write
@@ -48,7 +47,7 @@ def begin_preparation(write: Write, kind: str, minutes: int) -> None:
     if kind == Event.Preparation.DRAFT:
         _end_call(event)
     event.preparation, event.preparation_minutes = kind, minutes
-    event.preparation_started_at = _this_second()
+    event.preparation_started_at = this_second()
     event.preparation_paused_at, event.preparation_added_seconds = None, 0
     keep_preparation(write, "started", minutes=minutes)
 
@@ -58,7 +57,7 @@ def pause_preparation(*, event_id: int, actor: User, token: str) -> None:
     with event_write(event_id, actor) as write:
         if checked_preparation(write.event, token).paused_at is not None:
             raise RefusedError(_("The clock is already paused."))
-        write.event.preparation_paused_at = _this_second()
+        write.event.preparation_paused_at = this_second()
         keep_preparation(write, "paused")
 
 
@@ -69,7 +68,7 @@ def resume_preparation(*, event_id: int, actor: User, token: str) -> None:
         paused_at = checked_preparation(event, token).paused_at
         if paused_at is None:
             raise RefusedError(_("The clock is already running."))
-        pause = int((_this_second() - paused_at).total_seconds())
+        pause = int((this_second() - paused_at).total_seconds())
         seconds = min(event.preparation_added_seconds + pause, MOST_ADDED_SECONDS)
         event.preparation_added_seconds, event.preparation_paused_at = seconds, None
         keep_preparation(write, "resumed")
@@ -126,18 +125,10 @@ def keep_preparation(
     write.journal(Verb.PREPARATION_TIMED, **data)
 
 
-def _this_second() -> datetime.datetime:
-    """Return the second that it is: every screen counts from whole ones."""
-    return timezone.now().replace(microsecond=0)
-
-
 def checked_preparation(event: Event, token: str) -> Preparation:
     """Return what is timed, whose clock must run as the person saw it; RefusedError otherwise."""
     running = preparation_of(event)
     if running is None:
         raise RefusedError(_("No draft or deck construction clock is running."))
-    if clock_of(running).token != token:
-        raise RefusedError(
-            _("The clock changed a moment ago. Check it, then press again if needed.")
-        )
+    check_same_clock(clock_of(running), token)
     return running
