@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 import pairings
 from events.core.adapters.match_results import ByKey, Worth, points_of, profile_of, results_by_key
@@ -11,6 +11,8 @@ from events.models import Event, Match, Round
 from pairings.cost_difference import Difference, difference
 from pairings.explain import Explanation, explain
 from pairings.types import Cost, Pairing, PairingState
+
+Paired = TypeVar("Paired", Match, RoundMatch, Match | RoundMatch)
 
 
 class Numbered(Protocol):
@@ -118,6 +120,23 @@ class UnpostedPairing:
     holder: Match | RoundMatch | None
 
 
+def pairs_and_byes(
+    round: Round, matches: Sequence[Paired]
+) -> tuple[tuple[Paired, ...], list[Paired]]:
+    """Return the matches of two, and the byes that are not awarded: the drawn one first.
+
+    Others were given by hand.
+    """
+    two = tuple(match for match in matches if match.second is not None)
+    byes = [
+        match
+        for match in matches
+        if match.kind == Match.Kind.BYE and not awarded_bye(match, round.number)
+    ]
+    byes.sort(key=lambda match: match.first.number != round.proof.get("bye"))
+    return two, byes
+
+
 def unposted_pairing(
     event: Event,
     round: Round,
@@ -128,14 +147,7 @@ def unposted_pairing(
 
     `results`: those before it, where they were read already.
     """
-    two = tuple(match for match in matches if match.second is not None)
-    byes = [
-        match
-        for match in matches
-        if match.kind == Match.Kind.BYE and not awarded_bye(match, round.number)
-    ]
-    # The drawn one first: others were given by hand.
-    byes.sort(key=lambda match: match.first.number != round.proof.get("bye"))
+    two, byes = pairs_and_byes(round, matches)
     people = [person for match in [*two, *byes] for person in match.players]
     field = field_of(event, people, results=results)
     index = {pk: position for position, pk in enumerate(field.ids)}

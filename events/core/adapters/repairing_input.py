@@ -3,9 +3,9 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from events.core.adapters.pairing_input import awarded_bye, field_of
+from events.core.adapters.pairing_input import field_of, pairs_and_byes
 from events.core.adapters.round_matches import RoundMatch, RoundPlayer
-from events.models import Event, Match, Round
+from events.models import Event, Round
 from pairings.types import PostedRound
 
 
@@ -38,13 +38,7 @@ def repairing_field(
     `joining` are to be paired, too; `keep` are tables that may not be touched, beside those with a
     result.
     """
-    two = tuple(match for match in matches if match.second is not None)
-    byes = [
-        match
-        for match in matches
-        if match.kind == Match.Kind.BYE and not awarded_bye(match, round.number)
-    ]
-    byes.sort(key=lambda match: match.first.number != round.proof.get("bye"))
+    two, byes = pairs_and_byes(round, matches)
     holder = byes[0] if byes else None
     people = [player for match in two for player in match.players]
     people += [*joining, *([holder.first] if holder else [])]
