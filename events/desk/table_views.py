@@ -33,17 +33,17 @@ from events.core.results.result_pad import result_pad, slip_text
 from events.core.results.result_questions import ResultQuestionError, SameResultError
 from events.core.results.round_rules import rules_of
 from events.core.results.slips import Slip, leaving_seats, parse_slip, plain_words
-from events.core.rounds import actions as rounds
 from events.core.rounds.queries import sides, tables_around
 from events.core.stages.bracket_queries import who_chooses
 from events.core.standings import correction_actions as corrections
-from events.core.typed_values import row_key, whole_number
+from events.core.typed_values import row_key
 from events.core.words.result_words import short_words
 from events.desk.game_forms import games_form
 from events.models import Event, Match, Report, Round, Stage
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table, to_table
 from events.web.requests import to_the_floor
+from events.web.staff_pages.clock_buttons import extend_posted
 from events.web.staff_pages.given_answers import given_answers
 from events.web.staff_pages.recorded_messages import say_recorded, say_who_moved
 from events.web.version_tokens import posted_token, token_after
@@ -124,17 +124,7 @@ def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
 @staff_view(post=Action.EXTEND, back=to_table)
 def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Set the time extension of one table."""
-    minutes = whole_number(request.POST.get("minutes", ""))
-    if minutes is None:
-        raise RefusedError(_("A time extension must be a whole number of minutes."), "minutes")
-    rounds.extend_time(
-        **desk.who,
-        number=number,
-        table=table,
-        minutes=minutes,
-        reason=request.POST.get("reason", ""),
-        token=posted_token(request),
-    )
+    minutes = extend_posted(request, desk, number, table)
     words = ngettext(
         "Table %(table)d has a time extension of %(minutes)d minute.",
         "Table %(table)d has a time extension of %(minutes)d minutes.",

@@ -17,7 +17,6 @@ from events.core.phones.scanned_tables import scanned_table
 from events.core.refusals import RefusedError
 from events.core.results.result_pad import ResultPad, result_pad
 from events.core.results.round_rules import rules_of
-from events.core.rounds.actions import extend_time
 from events.core.seats.table_numbering import room_of
 from events.core.staffing.board import own_places
 from events.core.typed_values import whole_number
@@ -26,7 +25,7 @@ from events.floor.forms import AreaForm
 from events.models import Match, Round, StaffMember
 from events.web.access import Action, Desk, staff_view
 from events.web.requests import by_htmx
-from events.web.version_tokens import posted_token
+from events.web.staff_pages.clock_buttons import extend_posted
 
 EXTENSIONS = (2, 3, 5, 10)
 
@@ -69,17 +68,7 @@ def mark(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
 @staff_view(post=Action.EXTEND, refused=_show_refused)
 def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Set the time extension of a table, and stay on the floor."""
-    minutes = whole_number(request.POST.get("minutes", ""))
-    if minutes is None:
-        raise RefusedError(_("A time extension must be a whole number of minutes."), "minutes")
-    extend_time(
-        **desk.who,
-        number=number,
-        table=table,
-        minutes=minutes,
-        reason=request.POST.get("reason", ""),
-        token=posted_token(request),
-    )
+    extend_posted(request, desk, number, table)
     return _noted(request, desk, table)
 
 
