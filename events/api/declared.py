@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import Any, Generic, TypeVar, get_args
 
 from django.contrib.auth.models import User
+from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from msgspec import Struct
@@ -17,9 +18,10 @@ from msgspec import Struct
 from events.api.answer_values import Value
 from events.api.value_types import Answers, Text
 from events.core.edit_conflicts import token_of_values
+from events.core.guards import find_round_or_none
 from events.core.questions.question import Given
 from events.core.refusals import RefusedError
-from events.models import Event, Organisation, TokenScope
+from events.models import Event, Organisation, Round, TokenScope
 from events.web.access import Action, Desk, EventActor, may
 
 PREFIX = "api/v1/"
@@ -126,6 +128,14 @@ class Call(AnyCall[Sent]):
     def who(self) -> EventActor:
         """The event and the actor, as actions take them."""
         return self.desk.who
+
+    @property
+    def posted_round(self) -> Round:
+        """The round in the address; Http404 where it is not posted."""
+        round = find_round_or_none(self.event, self.numbers["number"])
+        if round is None or round.is_unposted:
+            raise Http404
+        return round
 
     @property
     def player(self) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 import datetime
 from typing import Annotated
 
-from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
@@ -11,7 +10,6 @@ from events.api.answer_values import Value
 from events.api.declared import ROUND, Body, Call, PlainCall, Sent, call
 from events.core.clock import actions
 from events.core.clock.round_clock import ClockState, clock_of
-from events.core.guards import find_round_or_none
 from events.models import Round, TokenScope
 from events.web.access import Action
 
@@ -40,16 +38,9 @@ class ClockAnswer(Value, frozen=True, kw_only=True):
     version: str
 
 
-def _round(call: Call[Sent]) -> Round:
-    round = find_round_or_none(call.event, call.numbers["number"])
-    if round is None or round.is_unposted:
-        raise Http404
-    return round
-
-
 def _seen(call: Call[Sent]) -> str:
     """Return the version that the program names; without one, that of now."""
-    current = clock_of(_round(call)).token
+    current = clock_of(call.posted_round).token
     call.check_version(current)
     return current
 
@@ -71,7 +62,7 @@ def _clock(round: Round) -> ClockAnswer:
 @call("round-clock", f"GET {CLOCK}", SCOPE, Action.SEE, _("Read the clock of a round"))
 def read_clock(call: PlainCall) -> ClockAnswer:
     """Read the clock of a posted round with its version."""
-    return _clock(_round(call))
+    return _clock(call.posted_round)
 
 
 @call("start-clock", f"POST {CLOCK}/start", SCOPE, Action.CLOCK, _("Start the clock"))

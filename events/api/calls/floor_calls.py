@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, Literal, cast
 
-from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta
 
@@ -20,7 +19,7 @@ from events.api.declared import (
 from events.api.value_types import Text
 from events.core.cards.open_decks import deck_line, deck_values
 from events.core.drops.actions import find_player
-from events.core.guards import find_round_or_none, table_of
+from events.core.guards import table_of
 from events.core.progress.edited_tables import table_values
 from events.core.rounds.actions import extend_time
 from events.decks.actions import save_decklist
@@ -100,9 +99,7 @@ def extend(call: Call[ExtensionBody]) -> ExtensionAnswer:
 @call("extension", f"GET {TABLE}/extension", SCOPE, Action.SEE, _("Read the extension of a table"))
 def read_extension(call: PlainCall) -> ExtensionAnswer:
     """Read how many minutes a table has more than the round, with the version."""
-    round = find_round_or_none(call.event, call.numbers["number"])
-    if round is None or round.is_unposted:
-        raise Http404
+    round = call.posted_round
     return _extension(table_of(round, call.numbers["table"]), round.number)
 
 

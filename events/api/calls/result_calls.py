@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, Literal, cast
 
-from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 from msgspec import Meta, structs
 
@@ -13,7 +12,7 @@ from events.api.value_types import TableNumber
 from events.core.basis.basis_words import departure_words
 from events.core.basis.queries import open_departures
 from events.core.edit_conflicts import check_token, token_of_values
-from events.core.guards import find_round_or_none, table_of
+from events.core.guards import table_of
 from events.core.progress.edited_tables import table_values
 from events.core.results.actions import enter_result, keep_result
 from events.core.results.list_actions import enter_results
@@ -117,10 +116,7 @@ class ResultsAnswer(Value, frozen=True, kw_only=True):
 
 
 def _match(call: Call[Sent]) -> Match:
-    round = find_round_or_none(call.event, call.numbers["number"])
-    if round is None or round.is_unposted:
-        raise Http404
-    return table_of(round, call.numbers["table"])
+    return table_of(call.posted_round, call.numbers["table"])
 
 
 def _result_values(match: Match) -> dict[str, Any]:
