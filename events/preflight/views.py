@@ -1,15 +1,15 @@
 """Everything that is open after a round, in one list, and the answer to one question of it."""
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from events.core.guards import find_round_or_none
 from events.core.preflight.queries import preflight_check
 from events.core.preflight.round_questions import questions_of
 from events.core.refusals import RefusedError
 from events.core.steps.actions import answer_checks
 from events.web.access import Action, Desk, staff_view, to_desk
+from events.web.lookups import round_or_404
 from events.web.staff_pages.given_answers import given_answers
 from events.web.staff_pages.rows_shown import rows_shown
 
@@ -17,9 +17,7 @@ from events.web.staff_pages.rows_shown import rows_shown
 @staff_view(get=Action.SEE)
 def preflight(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Show what is open before going on from a round."""
-    round = find_round_or_none(desk.event, number)
-    if round is None:
-        raise Http404
+    round = round_or_404(desk, number)
     questions, facts = questions_of(preflight_check(round))
     context = {
         "desk": desk,
