@@ -36,29 +36,8 @@ def swap_players(
             raise RefusedError(_("Choose two different players."), "second")
         if round.stage.is_tables:
             names = swap_seats(round, first, second)
-            _note_change(event, round)
-            write.journal(
-                Verb.PAIRING_CHANGED,
-                round=round,
-                change="swap",
-                first=names[0],
-                second=names[1],
-                numbers=[first, second],
-            )
-            return round
-        first_match, first_side = _seat_of(round, first, "first")
-        second_match, second_side = _seat_of(round, second, "second")
-        if first_match.pk == second_match.pk:
-            second_match = first_match
-        _check_pods(round, getattr(first_match, first_side), getattr(second_match, second_side))
-        names = getattr(first_match, first_side).name, getattr(second_match, second_side).name
-        if Match.Kind.UNPAIRED in (first_match.kind, second_match.kind):
-            _let_in(event, round, (first_match, first_side), (second_match, second_side))
         else:
-            here, there = getattr(first_match, first_side), getattr(second_match, second_side)
-            setattr(first_match, first_side, there)
-            setattr(second_match, second_side, here)
-            _write_again(first_match, second_match)
+            names = _swap(event, round, first, second)
         _note_change(event, round)
         write.journal(
             Verb.PAIRING_CHANGED,
@@ -69,6 +48,23 @@ def swap_players(
             numbers=[first, second],
         )
     return round
+
+
+def _swap(event: Event, round: Round, first: int, second: int) -> tuple[str, str]:
+    """Let two players of matches of two change places; return their names."""
+    first_match, first_side = _seat_of(round, first, "first")
+    second_match, second_side = _seat_of(round, second, "second")
+    if first_match.pk == second_match.pk:
+        second_match = first_match
+    here, there = getattr(first_match, first_side), getattr(second_match, second_side)
+    _check_pods(round, here, there)
+    if Match.Kind.UNPAIRED in (first_match.kind, second_match.kind):
+        _let_in(event, round, (first_match, first_side), (second_match, second_side))
+    else:
+        setattr(first_match, first_side, there)
+        setattr(second_match, second_side, here)
+        _write_again(first_match, second_match)
+    return here.name, there.name
 
 
 def set_table(
