@@ -12,8 +12,7 @@ from archive.errors import ArchiveError, _, refuse
 from archive.field_types import SAID, Part
 from archive.ids import check_ids, check_known
 from archive.implied_values import floor_of
-from archive.published import Published
-from archive.records import ArchivedDeckCheck, ArchivedFeature
+from archive.records import ArchivedDeckCheck, ArchivedFeature, Published
 from archive.report_checks import dropping_report, match_of_drop
 from archive.round_checks import (
     Course,

@@ -5,7 +5,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from archive.field_types import CLEAN, LINES, SAID, Moment, Name, Number, Part, Whole, since
+from archive.field_types import CLEAN, LINES, SAID, Moment, Name, Number, Part, Share, Whole, since
 from domain.kinds import (
     AnnouncedKind,
     AppealOutcome,
@@ -13,6 +13,7 @@ from domain.kinds import (
     Deck,
     Lists,
     Mark,
+    ShownLists,
     Tier,
 )
 from domain.limits import (
@@ -23,13 +24,13 @@ from domain.limits import (
     EMAIL_LENGTH,
     EVENT_NAME_LENGTH,
     MOST_LOGO_BYTES,
+    MOST_PUBLISHED_POINTS,
     NOTE_LENGTH,
     SCHEDULE_LENGTH,
     SHORT_ADDRESS_LENGTH,
     SHORT_LENGTH,
 )
 from domain.penalties import Infraction, PenaltyKind
-from domain.shown_lists import ShownLists
 
 Note = Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=CLEAN)]
 Text = Annotated[str, Meta(max_length=DESCRIPTION_LENGTH, pattern=LINES)]
@@ -229,3 +230,21 @@ class ArchivedMark(Part, frozen=True, kw_only=True):
     name: Name
     email: Annotated[str, Meta(max_length=EMAIL_LENGTH, pattern=CLEAN)] = ""
     note: Note = ""
+
+
+class PublishedRow(Part, frozen=True, kw_only=True):
+    """Values that another system printed for one player; None where it printed nothing."""
+
+    rank: Number
+    player: Whole
+    omw: Share
+    points: Annotated[int, Meta(ge=0, le=MOST_PUBLISHED_POINTS)] | None = None
+    gw: Share | None = None
+    ogw: Share | None = None
+
+
+class Published(Part, frozen=True, kw_only=True):
+    """Another system's standings after the last Swiss round, in the order of the file."""
+
+    ranks_follow_tiebreakers: bool | None = None
+    rows: tuple[PublishedRow, ...]

@@ -29,7 +29,6 @@ from archive.implied_values import implied_seed
 from archive.phone_parts import ArchivedPhones, ArchivedPreparation
 from archive.preflight import ArchivedPreflightAnswer
 from archive.prizes import ArchivedPrizes
-from archive.published import Published
 from archive.records import (
     ArchivedAnnouncement,
     ArchivedAppeal,
@@ -46,6 +45,7 @@ from archive.records import (
     ArchivedMark,
     ArchivedPenalty,
     Note,
+    Published,
 )
 from archive.rounds_and_matches import ArchivedRound
 from archive.seed_drawings import (

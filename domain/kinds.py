@@ -337,3 +337,11 @@ class Origin(StrEnum):
     FRESH = "fresh"
     CHOSEN = "chosen"
     UNKNOWN = "unknown"
+
+
+class ShownLists(StrEnum):
+    """The players whose decklists everybody can read."""
+
+    NOBODY = "nobody"
+    ADVANCED = "advanced"
+    ALL = "all"

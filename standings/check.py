@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from archive.folders import UnreadableError, archive_files, archives_in
-from archive.published import PublishedRow
+from archive.records import PublishedRow
 from archive.values import Archive
 from standings.archive import tournament_of
 from standings.ranking import compute

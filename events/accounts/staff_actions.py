@@ -12,7 +12,7 @@ from events.core.eligibility.staff_players import enrolled_as, staff_who_play
 from events.core.event_write import Write, event_write
 from events.core.events.announced_value_actions import check_head_judge
 from events.core.organisations.open_invitations import withdraw_invitations
-from events.core.players.edited_player import member_values
+from events.core.players.player_entries import member_values
 from events.core.refusals import RefusedError
 from events.models import Event, Role, StaffMember, Verb
 from events.models.roles import JUDGES, role_columns, role_values

@@ -24,7 +24,7 @@ from events.accounts.staff_forms import RolesForm, StaffForm
 from events.core.edit_conflicts import EditConflictError, token_of_values
 from events.core.organisations.account_trust import may_unlock
 from events.core.organisations.open_invitations import still_open
-from events.core.players.edited_player import member_values
+from events.core.players.player_entries import member_values
 from events.models import Role, StaffInvitation, StaffMember
 from events.models.roles import role_words
 from events.web.access import Action, Desk, staff_view

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.edit_conflicts import token_of_values
-from events.core.players.platform_checks import tables_to_check
+from events.core.players.queries import tables_to_check
 from events.core.refusals import RefusedError
 from events.core.words.venue_times import venue_moment
 from events.desk.digital_actions import announce_next, mark_table

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from domain import kinds
+from domain.kinds import ShownLists
 from domain.limits import (
     DESCRIPTION_LENGTH,
     EMAIL_LENGTH,
@@ -18,7 +19,6 @@ from domain.limits import (
     SHORT_ADDRESS_LENGTH,
     SHORT_LENGTH,
 )
-from domain.shown_lists import ShownLists
 from events.models.kind_words import worded
 from events.models.organisations.organisation import COLOUR_LENGTH, Colour, PictureColumns
 

@@ -1,13 +1,23 @@
 """Data of the pages of an organisation."""
 
-from django.db.models import QuerySet
+from dataclasses import dataclass
+
+from django.db.models import Count, Q, QuerySet
 from django.utils import timezone
 
+from events.core.seats.venues import VenueLine, venue_lines
 from events.models import (
+    Badge,
+    HookEndpoint,
     Organisation,
     OrganisationEntry,
     OrganisationInvitation,
     OrganisationMember,
+    OrganisationToken,
+    Player,
+    Queue,
+    QueueEntry,
+    Series,
 )
 
 MOST_ENTRIES = 50
@@ -26,3 +36,34 @@ def open_links(organisation: Organisation) -> QuerySet[OrganisationInvitation]:
 def newest_entries(organisation: Organisation) -> QuerySet[OrganisationEntry]:
     """Return the newest lines of an organisation's journal, with their actors."""
     return organisation.entries.select_related("actor")[:MOST_ENTRIES]
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What an organisation has now. `queues` have `waiting`, `series` are the newest first."""
+
+    events_this_year: int
+    players: int
+    venues: list[VenueLine]
+    queues: list[Queue]
+    series: list[Series]
+    badges: int
+    tokens: int
+    programs: int
+
+
+def overview(organisation: Organisation) -> Overview:
+    """Return the values of the page, in nine queries."""
+    this_year = Q(date__year=timezone.localdate().year)
+    waiting = Count("entries", filter=Q(entries__state=QueueEntry.State.WAITING))
+    queues = organisation.queues.exclude(state=Queue.State.CLOSED)
+    return Overview(
+        events_this_year=organisation.events.filter(this_year).count(),
+        players=Player.objects.filter(organisation=organisation).count(),
+        venues=venue_lines(organisation.venues.order_by("name")),
+        queues=list(queues.annotate(waiting=waiting).order_by("number")),
+        series=list(organisation.series.order_by("-last_date", "-number")),
+        badges=Badge.objects.filter(organisation=organisation).count(),
+        tokens=OrganisationToken.objects.filter(organisation=organisation).usable().count(),
+        programs=HookEndpoint.objects.filter(organisation=organisation).count(),
+    )

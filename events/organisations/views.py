@@ -24,7 +24,7 @@ from events.models import OrganisationInvitation, OrganisationMember, Role
 from events.organisations import actions, queries
 from events.organisations.forms import LookForm, MemberForm, NameForm
 from events.organisations.look_actions import LookData, change_look, look_values
-from events.organisations.overview import overview
+from events.organisations.queries import overview
 from events.organisations.words import entry_words
 from events.web.account_sessions import ask_for_second_factor
 from events.web.forms.refusals import ShowRefusal

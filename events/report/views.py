@@ -13,8 +13,7 @@ from events.report.report_page import pictures_context, report_context, whole_do
 from events.report.report_tables import report_tables
 from events.web.access import Action, Desk, staff_view
 from events.web.heavy import PAPER, heavy, run
-from events.web.spreadsheets.csv_files import csv_text
-from events.web.spreadsheets.sheet_tables import CSV_TYPE, XLSX_TYPE
+from events.web.spreadsheets.sheet_tables import CSV_TYPE, XLSX_TYPE, csv_text
 
 
 @staff_view(get=Action.EXPORT)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from domain.written_names import written, written_name
 from events.core.eligibility.queries import Eligibility
 from events.core.players.actions import change_enrollment, check_in, remove
-from events.core.players.edited_player import enrollment_data
+from events.core.players.player_entries import enrollment_data
 from events.core.players.privacy_actions import choose_alias
 from events.core.players.queries import PlayerPage, player_page, typed_player
 from events.core.players.teams import member_at

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from events.models import Series
 from events.series.queries import ShownRow
 from events.web.heavy import run
-from events.web.spreadsheets.csv_files import csv_text
-from events.web.spreadsheets.sheet_tables import CSV_TYPE, XLSX_TYPE, Cell, Column, Table
+from events.web.spreadsheets.sheet_tables import CSV_TYPE, XLSX_TYPE, Cell, Column, Table, csv_text
 
 CSV, XLSX = "csv", "xlsx"
 

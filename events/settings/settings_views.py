@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from events.core.events.additions import unused_additions
 from events.core.refusals import RefusedError
 from events.core.seats.venues import venue_names
-from events.settings.actions import change_all
-from events.settings.additions import SWITCHES
+from events.settings.actions import SWITCHES, change_all
 from events.settings.forms import GAME_FORMATS, time_zones
 from events.settings.parts import Part, stored_settings
 from events.settings.setting_groups import SettingGroup, SettingsPage, settings_page

@@ -13,8 +13,7 @@ from events.core.events.actions import follow_match_lengths
 from events.core.events.announced_value_actions import What, keep_change
 from events.core.progress.recommended_rounds import recommended_playoff
 from events.core.refusals import RefusedError
-from events.core.stages.edited_stages import stages_values
-from events.core.stages.plans import StagePlan, check_fits_tables, check_plans
+from events.core.stages.plans import StagePlan, check_fits_tables, check_plans, stages_values
 from events.core.stages.templates import playoff_for
 from events.models import Stage, Verb
 

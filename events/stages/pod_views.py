@@ -14,7 +14,7 @@ from events.core.edit_conflicts import token_of_values
 from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
 from events.core.stages import pod_actions
-from events.core.stages.edited_stages import seats_values
+from events.core.stages.plans import seats_values
 from events.core.stages.pod_queries import pods_page
 from events.models import Stage
 from events.stages.pod_forms import SeatsForm, SizesForm, WishForm

@@ -21,8 +21,7 @@ from events.core.progress.recommended_rounds import proposed_rounds
 from events.core.refusals import RefusedError
 from events.core.stages import cut_actions as cuts
 from events.core.stages.cuts import cut_page
-from events.core.stages.edited_stages import stages_values
-from events.core.stages.plans import StagePlan, plan_of
+from events.core.stages.plans import StagePlan, plan_of, stages_values
 from events.core.stages.templates import template_of, templates_for
 from events.core.typed_values import whole_numbers
 from events.models import Stage

@@ -7,8 +7,7 @@ from django.conf import settings
 from archive.decoding import shaped
 from archive.document import Json
 from archive.dumping import values_of
-from archive.published import Published
-from archive.records import ArchivedChain, ArchivedEntry
+from archive.records import ArchivedChain, ArchivedEntry, Published
 from archive.values import (
     Archive,
 )

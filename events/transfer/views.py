@@ -25,8 +25,7 @@ from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import slowly_made_once
 from events.web.heavy import IMPORTS, PAPER, heavy
 from events.web.requests import person
-from events.web.spreadsheets.csv_files import csv_text
-from events.web.spreadsheets.sheet_tables import CSV_TYPE, Cell, Column, Table
+from events.web.spreadsheets.sheet_tables import CSV_TYPE, Cell, Column, Table, csv_text
 from interchange.exporting import EXPORTERS, exporters_for, names_of
 
 # Matches of an event that a page exports: 10 seconds of a processor and 500 MB.

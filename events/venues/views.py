@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from domain.written_names import written
 from events.core.read_snapshot import one_snapshot
 from events.core.refusals import RefusedError
-from events.core.seats.venue_lines import venue_lines
+from events.core.seats.venues import venue_lines
 from events.models import OrganisationMember, Role, Venue
 from events.venues import actions, queries
 from events.venues.clock_views import token_of

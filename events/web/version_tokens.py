@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from events.core.edit_conflicts import EditConflictError, later_token, token_of_values
-from events.core.players.edited_player import alias_values
+from events.core.players.player_entries import alias_values
 from events.core.refusals import RefusedError
 from events.models import Enrollment
 

@@ -13,7 +13,7 @@ from django.utils import translation
 from events.core.journal.words.archived_entries import journal_told
 from events.core.journal.words.entries import sentence
 from events.core.players.actions import change_enrollment
-from events.core.players.edited_player import enrollment_data
+from events.core.players.player_entries import enrollment_data
 from events.core.refusals import RefusedError
 from events.models import Event, JournalEntry, Verb
 from events.transfer.archive_files import read_archive

@@ -7,8 +7,7 @@ from fractions import Fraction
 import pytest
 
 from archive.loading import read_archive
-from events.web.spreadsheets.csv_files import csv_text
-from events.web.spreadsheets.sheet_tables import Column, Table
+from events.web.spreadsheets.sheet_tables import Column, Table, csv_text
 from interchange.csv_text import FORMULA_SIGNS, csv_of, guarded, unguarded
 from interchange.exporting import EXPORTERS, names_of
 from interchange.importing import read_file

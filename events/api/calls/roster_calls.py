@@ -25,10 +25,9 @@ from events.api.declared import (
 )
 from events.api.value_types import MOST_PLAYER_NUMBER, Name, PlayerNumber, TableNumber
 from events.core.players.actions import change_enrollment, remove
-from events.core.players.edited_player import enrollment_data, enrollment_values
 from events.core.players.enrollment_actions import enroll_player as enroll_one
 from events.core.players.enrollment_questions import LEFT_PLAYER, NAMESAKE
-from events.core.players.player_entries import NewEnrollment
+from events.core.players.player_entries import NewEnrollment, enrollment_data, enrollment_values
 from events.core.players.teams import members_of
 from events.core.progress.presence import DueRound, Presence, due_round
 from events.models import Enrollment, TokenScope

@@ -14,8 +14,7 @@ from events.api.declared import EVENT, Body, Call, PlainCall, Reason, call, vers
 from events.api.value_types import PlayerNumber, Text
 from events.core.stages.cut_actions import confirm_cut, take_cut_back
 from events.core.stages.cuts import cut_line
-from events.core.stages.edited_stages import stages_values
-from events.core.stages.plans import StagePlan, plan_of
+from events.core.stages.plans import StagePlan, plan_of, stages_values
 from events.core.stages.pod_actions import draw_stage_pods, post_pods
 from events.models import Event, Stage, TokenScope
 from events.stages.actions import add_playoff, lay_out_stages

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from domain.shown_lists import ShownLists
+from domain.kinds import ShownLists
 from events.core.cards.deck_legality import CardFault, card_faults
 from events.core.decks.deck_words import folded
 from events.core.decks.decklists import Counted, counted

@@ -16,7 +16,7 @@ from events.core.event_write import Write, event_write
 from events.core.guards import find_round
 from events.core.phones.queries import own_enrollment, own_table
 from events.core.phones.setting_checks import faults_of_phones
-from events.core.players.edited_player import alias_values
+from events.core.players.player_entries import alias_values
 from events.core.players.privacy_actions import call_by_alias
 from events.core.players.waiting_list_actions import fill_places
 from events.core.refusals import RefusedError

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from events.core.eligibility.queries import Barred, barred_players, fact_sheet_of
-from events.core.players.platform_checks import without_platform_id
-from events.core.players.queries import in_order
+from events.core.players.queries import in_order, without_platform_id
 from events.core.progress.presence import DueRound, Presence, due_round
 from events.core.questions.question import digest_of_players
 from events.core.seats.table_ranges import tables_value

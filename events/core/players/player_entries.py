@@ -1,14 +1,20 @@
 """Data of a player to enroll or to change; pure values."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH
 from domain.names import clean_email, clean_members, clean_name, clean_reading, clean_sort_name
 from domain.written_names import written_name
+from events.core.players.teams import members_of
 from events.core.refusals import RefusedError
 from events.core.typed_values import checked_reason
+from events.models import (
+    Enrollment,
+    StaffMember,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,3 +104,37 @@ def check_entry(entry: NewEnrollment) -> None:
             % {"name": written_name(entry), "most": MOST_AWARDED_BYES},
             "awarded_byes",
         )
+
+
+def member_values(member: StaffMember) -> dict[str, Any]:
+    """Return the roles of a staff member for edit conflicts."""
+    return {"roles": sorted(member.roles), "hears_appeals": member.hears_appeals}
+
+
+def alias_values(enrollment: Enrollment) -> dict[str, Any]:
+    """The public name of a player."""
+    return {"alias": enrollment.alias}
+
+
+def enrollment_data(enrollment: Enrollment) -> EnrollmentData:
+    """Return the editable data of a player or a team; queries its members."""
+    return EnrollmentData(
+        name=enrollment.name,
+        email=enrollment.player.email,
+        reading=enrollment.reading,
+        sort_name=enrollment.sort_name,
+        platform_id=enrollment.platform_id,
+        awarded_byes=enrollment.awarded_byes,
+        fixed_table=enrollment.fixed_table,
+        members=members_of(enrollment) if enrollment.event.is_for_teams else (),
+    )
+
+
+def enrollment_values(enrollment: Enrollment) -> dict[str, Any]:
+    """The same, by name."""
+    return values_of(enrollment_data(enrollment))
+
+
+def values_of(data: EnrollmentData) -> dict[str, Any]:
+    """Return the fields of a player or a team, by name."""
+    return {field.name: getattr(data, field.name) for field in fields(data)}

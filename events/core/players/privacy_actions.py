@@ -11,7 +11,7 @@ from domain.names import clean_name, name_key
 from events.core.drops.actions import find_player
 from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
-from events.core.players.edited_player import alias_values
+from events.core.players.player_entries import alias_values
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, PublicNames, Verb
 

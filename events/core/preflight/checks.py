@@ -17,8 +17,7 @@ from events.core.basis.queries import departures
 from events.core.check_line import Check, CheckCode, Weight
 from events.core.eligibility.queries import barred_players, may_bar
 from events.core.players.no_shows import SAW_IT, present_no_shows
-from events.core.players.platform_checks import without_platform_id
-from events.core.players.queries import in_order, to_disqualify
+from events.core.players.queries import in_order, to_disqualify, without_platform_id
 from events.core.questions.question import digest_of_players
 from events.core.results.assigned_losses import losses_of_round
 from events.core.results.phone_report_queries import open_calls

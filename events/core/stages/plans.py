@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -193,3 +194,15 @@ def _check_lengths(plan: StagePlan, field: str) -> None:
         )
     if plan.cut_value is not None and not 1 <= plan.cut_value <= MOST_CUT:
         raise RefusedError(_("The cut line must be 1 to %(most)d.") % {"most": MOST_CUT}, field)
+
+
+def stages_values(event: Event) -> dict[str, Any]:
+    """The stages of an event as they are laid out, as one value. One query."""
+    stages = event.stages.order_by("number")
+    return {"stages": list(stages.values_list(*StagePlan.__slots__))}
+
+
+def seats_values(stage: Stage) -> dict[str, Any]:
+    """Return the seats in the pods of a draft, as one value. One query."""
+    seats = stage.pod_seats.order_by("pod", "seat")
+    return {"seats": list(seats.values_list("pod", "seat", "enrollment"))}

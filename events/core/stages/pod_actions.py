@@ -14,7 +14,7 @@ from events.core.edit_conflicts import check_token
 from events.core.event_write import Write, event_write
 from events.core.progress.queries import current_stage, entrants_of
 from events.core.refusals import RefusedError
-from events.core.stages.edited_stages import seats_values
+from events.core.stages.plans import seats_values
 from events.core.typed_values import needed_reason
 from events.models import Enrollment, Event, PodDrawing, PodSeat, Stage, Verb
 from pairings.formats.pods import Wish, draw_pods, pod_sizes, pods_by_standing

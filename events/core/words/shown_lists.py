@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from domain.shown_lists import ShownLists
+from domain.kinds import ShownLists
 from events.models import Event, FactSheet
 
 

@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from domain.limits import EMAIL_LENGTH, MOST_AWARDED_BYES, MOST_TABLE, NAME_LENGTH, NOTE_LENGTH
 from domain.names import listed_name
-from events.core.players.edited_player import values_of
-from events.core.players.player_entries import EnrollmentData, NewEnrollment
+from events.core.players.player_entries import EnrollmentData, NewEnrollment, values_of
 from events.core.players.teams import seat_field
 from events.models import Event
 from events.web.forms.worded_errors import WordedForm

@@ -9,7 +9,7 @@ from django.test import Client
 
 from domain.names import clean_sort_name, listed_name
 from events.core.players.actions import change_enrollment
-from events.core.players.edited_player import enrollment_data
+from events.core.players.player_entries import enrollment_data
 from events.core.players.privacy_actions import choose_public_names
 from events.models import Enrollment
 from events.roster.parsing.pasted_text import read_list

@@ -9,8 +9,8 @@ from events.core.basis.comparisons import differences
 from events.core.events.finishing_actions import finish_event
 from events.core.journal.queries import JournalFilter, entries_of, journal_page, newest_about
 from events.core.players.enrollment_actions import enroll
-from events.core.players.platform_checks import tables_to_check
 from events.core.players.player_entries import NewEnrollment
+from events.core.players.queries import tables_to_check
 from events.core.repairing.queries import TABLES_ARE_NOT_RE_PAIRED, round_to_re_pair
 from events.core.results.round_rules import rules_of
 from events.core.results.slips import parse_slip

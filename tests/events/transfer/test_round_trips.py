@@ -15,7 +15,7 @@ from events.report.queries import event_report
 from events.report.report_tables import report_tables
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
-from events.web.spreadsheets.csv_files import csv_text
+from events.web.spreadsheets.sheet_tables import csv_text
 from events.web.spreadsheets.workbooks import xlsx_bytes
 from interchange.checking import checked_events
 from interchange.exporting import EXPORTERS, names_of

@@ -26,8 +26,7 @@ from events.report.report_tables import report_tables
 from events.roster.drop_actions import disqualify
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
-from events.web.spreadsheets.csv_files import csv_text
-from events.web.spreadsheets.sheet_tables import Column, Table
+from events.web.spreadsheets.sheet_tables import Column, Table, csv_text
 from events.web.spreadsheets.workbooks import xlsx_bytes
 from standings import PROFILES
 from tests import factories
