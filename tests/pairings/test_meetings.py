@@ -13,9 +13,9 @@ from pairings import Cost, PairingState, cost_of, difference, engine, pair, pair
 from pairings.checker import check
 from pairings.cost import scale_for
 from pairings.explain import Rematch, explain
-from pairings.repairing.check import check_repairing
 from pairings.repairing.plans import plans_for
 from pairings.types import PostedRound
+from tests.pairings.repairing_check import check_repairing
 from tests.pairings.states import state, states
 
 Pairs = list[tuple[int, int]]

@@ -10,10 +10,10 @@ from pairings import Cost, PairingError, cost_of, pair
 from pairings.cost import Rematches, bye_ranks, scale_for
 from pairings.matching import lightest_matching
 from pairings.repairing import relaxed
-from pairings.repairing.check import check_repairing
 from pairings.repairing.plans import plans_for
 from pairings.types import Plan, PostedRound, RepairingPlans
 from tests.bench.engines.simulated_events import simulate
+from tests.pairings.repairing_check import check_repairing
 from tests.pairings.rounds import rounds
 from tests.pairings.states import state
 

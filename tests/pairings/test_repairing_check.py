@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pairings import Cost
-from pairings.repairing.check import check_repairing
 from pairings.types import PostedRound
+from tests.pairings.repairing_check import check_repairing
 from tests.pairings.states import state
 
 POSTED = PostedRound(state([3, 3, 0, 0]), ((0, 2), (1, 3)), None)

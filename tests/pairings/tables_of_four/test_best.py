@@ -12,13 +12,13 @@ from pairings import PairingError
 from pairings.random_draws import Lots
 from pairings.tables_of_four import OddGo, OddPolicy, TablesCost, TablesState, seat, sizes_for
 from pairings.tables_of_four.bounds import lower_bound
-from pairings.tables_of_four.checker import check_tables
 from pairings.tables_of_four.cost import Terms, Weights
 from pairings.tables_of_four.exact import Divisions
 from pairings.tables_of_four.json_tables import parse_tables
 from pairings.tables_of_four.seatings import TERMS, ranked
 from pairings.tables_of_four.seats import SeatOrders
 from tests.bench.engines.simulated_tables import Played, simulate_tables
+from tests.pairings.tables_of_four.checker import check_tables
 from tests.pairings.tables_of_four.states import (
     Division,
     division,

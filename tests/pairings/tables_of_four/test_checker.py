@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from pairings.tables_of_four import OddGo, OddPolicy, seat
-from pairings.tables_of_four.checker import check_tables
 from tests.bench.engines.simulated_tables import Played, simulate_tables
+from tests.pairings.tables_of_four.checker import check_tables
 from tests.pairings.tables_of_four.states import engine
 
 BLANK = Played.of(9).state(OddPolicy.BYES, OddGo.LOW)

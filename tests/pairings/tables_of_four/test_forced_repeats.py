@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from pairings.tables_of_four import OddGo, TablesState, seat
-from pairings.tables_of_four.checker import check_tables
+from tests.pairings.tables_of_four.checker import check_tables
 from tests.pairings.tables_of_four.states import FAST
 
 Pairs = set[tuple[int, int]]

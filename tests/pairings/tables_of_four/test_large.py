@@ -8,12 +8,12 @@ from hypothesis import given, settings
 
 from pairings.random_draws import Lots
 from pairings.tables_of_four import OddGo, OddPolicy, Seating, TablesState, seat
-from pairings.tables_of_four.checker import check_tables
 from pairings.tables_of_four.cost import Terms
 from pairings.tables_of_four.exchanges import Exchanges
 from pairings.tables_of_four.field import Field
 from pairings.tables_of_four.seatings import TERMS
 from tests.bench.engines.simulated_tables import Played, simulate_tables
+from tests.pairings.tables_of_four.checker import check_tables
 from tests.pairings.tables_of_four.states import FAST, engine, states
 
 PROVEN_TO_REPEATS = 5
