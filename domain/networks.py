@@ -36,11 +36,6 @@ def networks_of(address: str) -> tuple[tuple[str, int], ...]:
     return ((str(known), 1),)
 
 
-def network_of(address: str) -> str:
-    """Return the smallest network of an address."""
-    return networks_of(address)[0][0]
-
-
 def is_within(address: str, networks: Iterable[str]) -> bool:
     """Return whether an IP address is one of these addresses or networks; False for what is none.
 

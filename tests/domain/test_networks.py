@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.networks import looseness_of, network_of, networks_of
+from domain.networks import looseness_of, networks_of
 from events.web.rate_limits import RateLimit
 
 
@@ -24,7 +24,6 @@ from events.web.rate_limits import RateLimit
 )
 def test_what_an_address_counts_as(address: str, networks: list[str]) -> None:
     assert [network for network, _times in networks_of(address)] == networks
-    assert network_of(address) == networks[0]
     assert [looseness_of(network) for network in networks] == [1, 4, 16][: len(networks)]
 
 

@@ -83,16 +83,6 @@ def _without(marks: str, out: set[int]) -> str:
     return marks_of_draw(len(marks), left) if len(left) > 1 else _last_one_left(len(marks), out)
 
 
-def typed_marks(marks: str) -> str:
-    """Return the result of a table as one types it: "3", "d", "d13", "0"."""
-    winner, drew = winning_seat(marks), drawing_seats(marks)
-    if winner is not None:
-        return str(winner)
-    if not drew:
-        return "0"
-    return "d" if len(drew) == len(marks) else "d" + "".join(map(str, drew))
-
-
 def _parse_marks(word: str, seats: int) -> str:
     """Return the marks that a word means; a report's own marks ("lwll") are read, too."""
     if word == "0":

@@ -6,10 +6,10 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from domain.table_marks import winning_seat
 from events.core.events.finishing_actions import finish_event
 from events.core.results.round_rules import rules_of
 from events.core.results.slips import parse_slip
-from events.core.results.table_slips import typed_marks
 from events.core.rounds.actions import complete_round, post_round, reopen_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.bracket_queries import bracket_picture
@@ -194,7 +194,7 @@ def test_a_player_who_left_keeps_the_seat_and_one_alone_goes_on() -> None:
     pair_next_round(event_id=event.pk, actor=owner, number=2)
     match = Match.objects.of_tables().get(round__event=event, round__number=2)
     assert match.table is None
-    assert typed_marks(match.marks) == "1"
+    assert winning_seat(match.marks) == 1
     post_round(event_id=event.pk, actor=owner, number=2)
     page = factories.client_of(owner).get(f"/staff/e/{event.slug}/rounds/2/").content.decode()
     left = ", ".join(f"P{number}" for number in numbers[4:7])

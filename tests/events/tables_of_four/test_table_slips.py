@@ -5,7 +5,6 @@ import pytest
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.slips import parse_entry
-from events.core.results.table_slips import typed_marks
 
 RULES = MatchRules(games_to_win=1, sizes=((12, 4), (13, 3), (14, 5)))
 
@@ -71,10 +70,3 @@ def test_what_is_no_slip_is_refused_with_the_reason(typed: str, words: str) -> N
     with pytest.raises(RefusedError) as refused:
         parse_entry(typed, RULES)
     assert str(refused.value).startswith(words)
-
-
-@pytest.mark.parametrize("typed", ["1", "4", "d", "d13", "0"])
-def test_marks_are_typed_as_they_were_read(typed: str) -> None:
-    slip = parse_entry(f"12 {typed}", RULES).slip
-    assert slip is not None
-    assert typed_marks(slip.result.marks) == typed
