@@ -48,8 +48,6 @@
     const isNear = !shown && rows.length > 0 && (shown = show(isNearly)) > 0;
     const near = document.querySelector(`[data-near-of="#${table.id}"]`);
     if (near) near.hidden = !isNear;
-    const count = document.querySelector(`[data-count-of="#${table.id}"]`);
-    if (count) count.textContent = String(shown);
     const none = document.querySelector(`[data-none-of="#${table.id}"]`);
     if (none) none.hidden = shown > 0;
   };
