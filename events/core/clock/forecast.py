@@ -62,14 +62,13 @@ class Moments:
 class Forecast:
     """The likely end of a round and start of the next one (None: none follows, or it is late).
 
-    `learned_from`: how many rounds before said so. `overdue`: all of those had ended by now.
-    `by_games`: the number of outstanding tables whose reported games predict it; else 0. `is_over`:
-    the last result is in, so that only the next round is still to come.
+    `overdue`: all rounds before that say so had ended by now. `by_games`: the number of outstanding
+    tables whose reported games predict it; else 0. `is_over`: the last result is in, so that only
+    the next round is still to come.
     """
 
     end: Moments
     next_start: Moments | None
-    learned_from: int
     overdue: bool
     by_games: int = 0
     is_over: bool = False
@@ -231,7 +230,6 @@ def _forecast(
     return Forecast(
         _moments(start, end),
         None if following is None else _moments(start, following),
-        len(past),
         end.overdue,
         counted,
         is_over=not progress.outstanding,
