@@ -16,7 +16,6 @@ from django.urls import reverse
 
 from events.api.answer_values import News, State
 from events.api.reading import reading
-from events.models import Event
 from events.public_site import requests_of_pages
 from events.public_site.finished_pages import finished_event
 from events.public_site.page_cache import CachedEvent, page_cache
@@ -85,7 +84,7 @@ def _newest(slug: str) -> bytes | None:
 
 
 def _is_over(shown: PublicEvent) -> bool:
-    return bool(shown.event.state == Event.State.FINISHED)
+    return bool(shown.event.is_finished)
 
 
 def _message(shown: PublicEvent, etag_of: Callable[[str], str]) -> bytes:

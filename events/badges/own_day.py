@@ -209,7 +209,7 @@ def day_now(badge: Badge, now: datetime.datetime | None = None) -> DayNow:
     if any(enrollment.event.at_tables for enrollment in enrollments):
         own = of_players(enrollments)
     # A round that is not posted is not there.
-    matches = Match.objects.filter(own).exclude(round__state=Round.State.UNPOSTED)
+    matches = Match.objects.filter(own).of_posted_rounds()
     entries = QueueEntry.objects.filter(
         player=badge.player_id,
         organisation=badge.organisation_id,
@@ -268,7 +268,7 @@ def own_day(read: DayNow, now: datetime.datetime | None = None) -> OwnDay:
 
 def _rounds(events: dict[int, Event]) -> dict[int, list[Round]]:
     """Return the posted and complete rounds of each event, in order. One query."""
-    shown = Round.objects.filter(event__in=events).exclude(state=Round.State.UNPOSTED)
+    shown = Round.objects.filter(event__in=events).posted()
     played: dict[int, list[Round]] = defaultdict(list)
     columns = with_ahead(shown.select_related("stage").defer("posted_rows", "proof"))
     for round in columns.order_by("event_id", "number"):

@@ -43,9 +43,9 @@ def find_round(event: Event, number: int, needs: Needs = "any") -> Round:
 
 def _check_playing(round: Round) -> None:
     """Raise RefusedError for a round that is not being played."""
-    if round.state == Round.State.UNPOSTED:
+    if round.is_unposted:
         raise RefusedError(_("Round %(number)d is not posted yet.") % {"number": round.number})
-    if round.state == Round.State.COMPLETE:
+    if round.is_complete:
         raise RefusedError(
             _("Round %(number)d is complete. The head judge can correct a result.")
             % {"number": round.number}

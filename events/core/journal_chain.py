@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from events.models import Event, JournalEntry, Match, ResultSeal, Round, Verb
+from events.models import Event, JournalEntry, Match, ResultSeal, Verb
 
 # Acts that change results of complete rounds, or which rounds are complete.
 SEALING_VERBS = frozenset(
@@ -75,7 +75,7 @@ def seal_text(seal: ResultSeal) -> str:
 
 def results_now(event: Event) -> tuple[list[int], bytes]:
     """Return the complete rounds, and the hash of their results. Two queries."""
-    complete = event.rounds.filter(state=Round.State.COMPLETE)
+    complete = event.rounds.complete()
     rounds = sorted(complete.values_list("number", flat=True))
     if not rounds:
         return rounds, sha256(b"").digest()

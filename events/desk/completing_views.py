@@ -44,7 +44,7 @@ def complete(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     round = round_or_404(desk, number)
     missing = outstanding_matches(round)
     if request.method == "GET":
-        if round.state != Round.State.POSTED:
+        if not round.is_posted:
             return redirect("staff:round", desk.event.slug, number)
         return _page(request, desk, Answers(round, missing, None))
     answers = Answers(round, missing, request.POST)

@@ -59,15 +59,15 @@ def show_round(
     page = round_page(desk.event, round, place)
     context: dict[str, Any] = {"desk": desk, "page": page, "round": round, **more}
     context["departures"] = open_departures(desk.event)
-    if round.state != Round.State.POSTED:
+    if not round.is_posted:
         context["shown"] = lines_shown(request, page)
-    if round.state == Round.State.UNPOSTED:
+    if round.is_unposted:
         context |= unposted_context(desk.event, round, page)
         context["left_out"] = excluded_players(desk.event) if round.number == 1 else []
         context["changes"] = change_forms(round, more.get("form"))
         context["pairing_seen"] = token_of_values(pairing_values(round))
         return render(request, "desk/unposted.html", context, status=status)
-    if round.state == Round.State.POSTED:
+    if round.is_posted:
         context["choices"] = row_choices(page.rules)
         context["players_page"] = players_page(request, page)
         context["result_filters"] = result_filters(desk.event, page, place)

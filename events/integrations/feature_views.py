@@ -140,7 +140,7 @@ def scene(request: HttpRequest, desk: Desk, scene: str) -> HttpResponse:
 
 
 def _playing(event: Event) -> Round | None:
-    rounds = event.rounds.filter(state=Round.State.POSTED).defer("posted_rows")
+    rounds = event.rounds.being_played().defer("posted_rows")
     return rounds.order_by("-number").first()
 
 

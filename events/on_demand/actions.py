@@ -172,9 +172,9 @@ def _take_back(event: Event, first: Round, creator: User) -> None:
     if event.stages.filter(pods=True).exists():
         words = _("Round 1 of the draft is paired. Drop the player at the event's desk.")
         raise RefusedError(words)
-    if event.rounds.count() > 1 or first.state == Round.State.COMPLETE:
+    if event.rounds.count() > 1 or first.is_complete:
         raise RefusedError(_("Round 1 is over. Drop the player at the event's desk."))
-    if first.state == Round.State.POSTED:
+    if first.is_posted:
         unpost_round(event_id=event.pk, actor=creator, number=1, reason=NO_SHOW)
     discard_round(event_id=event.pk, actor=creator, number=1, reason=NO_SHOW)
 

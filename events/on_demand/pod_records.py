@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from events.models import Event, Match, QueueEntry
+from events.models import Match, QueueEntry
 from events.on_demand.waiting import record_text
 
 
@@ -54,7 +54,7 @@ def still_plays(entry: QueueEntry) -> bool:
     pod, enrollment = entry.pod, entry.enrollment
     if pod is None or enrollment is None or pod.event is None:
         return False
-    if pod.event.state == Event.State.FINISHED or not enrollment.is_active:
+    if pod.event.is_finished or not enrollment.is_active:
         return False
     theirs = Match.objects.filter(Q(first=enrollment) | Q(second=enrollment))
     played = [match for match in theirs.select_related("round__stage") if match.has_result]

@@ -60,9 +60,9 @@ def same_day(enrollment: Enrollment) -> SameDay:
                 other.event.slug,
                 other.event.name,
                 other.number,
-                other.event.state == Event.State.RUNNING,
+                other.event.is_running,
             )
             for other in others
         ),
-        enrollment.is_active and event.state == Event.State.RUNNING,
+        enrollment.is_active and event.is_running,
     )

@@ -209,7 +209,7 @@ def _read(event: Event, now: float) -> _Live:
 
 def tables_playing(posted: Round | None) -> Playing:
     """Count the tables of a round, in one query; none of a round that is complete."""
-    if posted is None or posted.state != Round.State.POSTED:
+    if posted is None or not posted.is_posted:
         return Playing(0, 0)
     tables = Count("pk")
     outstanding = Count("pk", filter=Q(first_wins__isnull=True))

@@ -37,7 +37,6 @@ from events.models import (
     Event,
     Match,
     Penalty,
-    Round,
     TableSeat,
 )
 from events.models import Report as MatchReport
@@ -247,7 +246,7 @@ def _rounds(
             number=round.number,
             stage_kind=round.stage.kind,
             playoff=round.stage.is_elimination,
-            complete=round.state == Round.State.COMPLETE,
+            complete=round.is_complete,
             matches=settled.get(round.number) or tuple(matches.get(round.number, ())),
             bracket_players=round.bracket_players,
         )

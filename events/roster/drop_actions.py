@@ -287,7 +287,7 @@ def disqualify(
 
 def missed_words(missed: Round, name: str) -> str:
     """Return why a player whom a round was paired without does not simply play on."""
-    if missed.state == Round.State.UNPOSTED:
+    if missed.is_unposted:
         text = _(
             "Round %(number)d is paired without %(name)s. To reinstate the player, discard the "
             "unposted round."

@@ -68,7 +68,7 @@ def _is_at_table(state: OwnState) -> bool:
 def player_now(event: Event, page: PlayerPage) -> PlayerNow:
     """Return where a player is, in a fixed number of queries."""
     enrollment = page.enrollment
-    posted = event.rounds.exclude(state=Round.State.UNPOSTED)
+    posted = event.rounds.posted()
     round = with_ahead(posted.select_related("stage")).order_by("-number").first()
     match = next((line for line in page.matches if round and line.round.pk == round.pk), None)
     points, record = record_now(enrollment)

@@ -14,7 +14,7 @@ from events.core.refusals import RefusedError
 from events.core.results.slips import Slip
 from events.core.standings.correction_actions import correct_result
 from events.core.typed_values import needed_reason
-from events.models import Enrollment, Event, Match, Round, Stage
+from events.models import Enrollment, Event, Match, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def left_early(event: Event, enrollment: Enrollment) -> LeftEarly | None:
     first = stage.round_set.order_by("number").first()
     paired = first.matches.exclude(kind=Match.Kind.UNPAIRED) if first else Match.objects.none()
     players = sum(1 if second is None else 2 for second in paired.values_list("second", flat=True))
-    complete = [match for match in played if match.round.state == Round.State.COMPLETE]
+    complete = [match for match in played if match.round.is_complete]
     return LeftEarly(
         played=len(played),
         planned=players - 1,

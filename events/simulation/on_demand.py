@@ -11,7 +11,7 @@ from django.utils import timezone
 from events.core.events.finishing_actions import finish_event
 from events.core.organisations.ownership import create_organisation
 from events.core.refusals import RefusedError
-from events.models import Event, Queue, QueueEntry, QueuePod
+from events.models import Queue, QueueEntry, QueuePod
 from events.on_demand.actions import join, leave, replace_no_show
 from events.on_demand.pod_actions import open_queue, post_pod
 
@@ -112,7 +112,7 @@ def _finish_pods(owner: User, now: datetime.datetime) -> None:
     """Free the tables of pods that have played for long enough."""
     over = now - datetime.timedelta(minutes=POD_MINUTES)
     for pod in QueuePod.objects.filter(posted_at__lt=over).select_related("event"):
-        if pod.event is not None and pod.event.state != Event.State.FINISHED:
+        if pod.event is not None and not pod.event.is_finished:
             try:
                 finish_event(event_id=pod.event.pk, actor=owner, early=True)
             except RefusedError:

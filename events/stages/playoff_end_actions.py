@@ -31,7 +31,7 @@ def end_playoff(*, event_id: int, actor: User, number: int, reason: str) -> Stag
         playoff = playoff_of(stage)
         if playoff is not None and playoff.is_over:
             raise RefusedError(_("The playoff is decided. No matches are left to play."))
-        if last.state != Round.State.COMPLETE:
+        if not last.is_complete:
             _take_away(write, last)
         if not stage.round_set.exists():
             raise RefusedError(

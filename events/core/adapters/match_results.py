@@ -131,7 +131,7 @@ def decided_tables(event: Event, matches: MatchQuerySet, player: str) -> list[De
     """
     if not event.at_tables:
         return []
-    reported = matches.of_tables().reported().exclude(round__state=Round.State.UNPOSTED).order_by()
+    reported = matches.of_tables().reported().of_posted_rounds().order_by()
     seats = TableSeat.objects.filter(match__in=reported.values("pk"))
     rows = seats.order_by("match__round__number", "match__table", "match", "seat").values_list(
         "match", "match__round__number", "match__marks", f"enrollment__{player}"

@@ -14,7 +14,7 @@ from events.core.refusals import RefusedError
 from events.core.seats.venue_tables import release_tables
 from events.core.standings.actions import publish_round
 from events.core.typed_values import needed_reason
-from events.models import Event, Round, Verb
+from events.models import Event, Verb
 
 
 def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str = "") -> Event:
@@ -29,7 +29,7 @@ def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str
         last = event.rounds.order_by("-number").first()
         if last is None:
             raise RefusedError(_("No round has been played. Pair round 1 first."))
-        if last.state != Round.State.COMPLETE:
+        if not last.is_complete:
             raise RefusedError(
                 _("Complete round %(number)d before you finish the event.")
                 % {"number": last.number}

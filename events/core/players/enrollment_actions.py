@@ -122,7 +122,7 @@ def first_round(rounds: Sequence[Round]) -> int:
     if not rounds:
         return 1
     last = rounds[-1]
-    return last.number if last.state == Round.State.UNPOSTED else last.number + 1
+    return last.number if last.is_unposted else last.number + 1
 
 
 def _players_behind(event: Event, entries: Sequence[NewEnrollment]) -> list[Player]:

@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from events.core.progress.queries import current_stage
 from events.core.refusals import RefusedError
-from events.models import Event, Round
+from events.models import Event
 
 
 def check_joining(event: Event) -> None:
@@ -27,6 +27,6 @@ def why_closed(event: Event) -> str:
     last = stage.round_set.order_by("-number").first()
     if last is None or stage.has_set_rounds:
         return ""
-    if last.state == Round.State.UNPOSTED and status.played == 1:
+    if last.is_unposted and status.played == 1:
         return _("Discard the unposted round first, then add the player.")
     return _("This stage has started, so no player can join it.")

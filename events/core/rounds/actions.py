@@ -145,7 +145,7 @@ def reopen_round(*, event_id: int, actor: User, number: int) -> Round:
     with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number)
-        if round.state != Round.State.COMPLETE:
+        if not round.is_complete:
             raise RefusedError(_("Round %(number)d is not complete.") % {"number": number})
         _check_next_stage(event, round)
         _take_back_bracket_round(write, round)
@@ -186,7 +186,7 @@ def _take_back_bracket_round(write: Write, round: Round) -> None:
     following = write.event.rounds.filter(number=round.number + 1, stage=round.stage).first()
     if following is None or not round.stage.is_elimination:
         return
-    if following.state == Round.State.COMPLETE:
+    if following.is_complete:
         raise RefusedError(
             _("Round %(number)d is complete. Reopen it first.") % {"number": following.number}
         )

@@ -209,7 +209,7 @@ def _stage_to_pair(event: Event, number: int) -> Stage:
         )
     if number > expected:
         raise RefusedError(_("Pair round %(number)d first.") % {"number": expected})
-    if last is not None and last.state != Round.State.COMPLETE:
+    if last is not None and not last.is_complete:
         raise RefusedError(
             _("Complete round %(number)d before you pair the next one.") % {"number": last.number}
         )

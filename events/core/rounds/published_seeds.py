@@ -75,9 +75,7 @@ def public_seeds(event: Event) -> Seeds:
     While a round is unposted it is the next one: its drawings stay secret until it is posted, also
     those of a round of its number that was thrown away.
     """
-    shown = list(
-        event.rounds.exclude(state=Round.State.UNPOSTED).defer("posted_rows").order_by("number")
-    )
+    shown = list(event.rounds.posted().defer("posted_rows").order_by("number"))
     drawings: dict[int, list[Drawing]] = defaultdict(list)
     for drawing in event.drawings.all():
         drawings[drawing.number].append(drawing)

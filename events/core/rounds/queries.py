@@ -165,7 +165,7 @@ def round_page(event: Event, round: Round, only: ReportedFrom | None = None) -> 
     While it is played only what is missing is read: every result that is entered asks for it.
     `only`: where the latest results came from that are shown; all of them without it.
     """
-    tables = tables_in(round) if round.state == Round.State.POSTED else None
+    tables = tables_in(round) if round.is_posted else None
     page = RoundPage(
         round=round,
         numbers=list(event.rounds.order_by("number").values_list("number", flat=True)),
@@ -193,7 +193,7 @@ def round_page(event: Event, round: Round, only: ReportedFrom | None = None) -> 
         page.certification = (
             round.certifications.select_related("account", "withdrawn_by").order_by("-pk").first()
         )
-        unposted = round.state == Round.State.UNPOSTED
+        unposted = round.is_unposted
         matches = round_matches(_in_order(round)) if unposted else matches_of(round)
         page.lines = [_line(match, records) for match in matches]
     return page
@@ -306,7 +306,7 @@ def _line(match: Match | RoundMatch, records: dict[int, tuple[int, str]]) -> Lin
 
 def roster_round(event: Event) -> RosterRound | None:
     """Return where the players are; None before round 1 is posted. Five queries at most."""
-    posted = event.rounds.exclude(state=Round.State.UNPOSTED).select_related("stage", "event")
+    posted = event.rounds.posted().select_related("stage", "event")
     newest = posted.order_by("-number").first()
     if newest is None:
         return None

@@ -56,7 +56,7 @@ class RoomMap:
 def room_layout(event: Event) -> RoomLayout:
     """Return which tables the room has, without their matches, in a fixed number of queries."""
     room = room_of(event)
-    rounds = event.rounds.exclude(state=Round.State.UNPOSTED).order_by("-number")
+    rounds = event.rounds.posted().order_by("-number")
     round = rounds.defer("posted_rows").first()
     played = set(_seated(round).values_list("table", flat=True))
     fixed = event.enrollments.active().filter(fixed_table__isnull=False)

@@ -25,9 +25,14 @@ def has_sign_up(event: Event) -> bool:
     return settings.is_open or bool(settings.fee) or event.sign_ups.exists()
 
 
+def has_started(event: Event) -> bool:
+    """Whether the event has begun, so that nobody signs up any more."""
+    return event.state != Event.State.SETUP or event.rounds.exists()
+
+
 def why_no_sign_up(event: Event, settings: SignUpSettings) -> str:
     """Say why players can't sign up now; "" while they can."""
-    if event.state != Event.State.SETUP or event.rounds.exists():
+    if has_started(event):
         return _("The event has started. Ask at the desk.")
     if not settings.is_open:
         return _("Sign-up is not open here. Ask the organizer.")
@@ -92,10 +97,14 @@ def own_sign_up(sign_up: SignUp) -> OwnSignUp:
     """Return what who signed up sees; the event must be joined. Three queries."""
     waiting = sign_up.event.sign_ups.filter(state=State.WAITING, place__lt=sign_up.place)
     before = waiting.count() if sign_up.state == State.WAITING else 0
-    started = sign_up.event.rounds.exists() or sign_up.event.state != Event.State.SETUP
-    settings = sign_up_settings(sign_up.event)
+    event = sign_up.event
     return OwnSignUp(
-        sign_up, sign_up.event, settings, before, started, is_arriving=is_arriving(sign_up)
+        sign_up,
+        event,
+        sign_up_settings(event),
+        before,
+        has_started(event),
+        is_arriving=is_arriving(sign_up),
     )
 
 

@@ -80,7 +80,7 @@ def _next_first(each: EventEnd) -> tuple[bool, float, str]:
 def _rounds(events: dict[int, Event]) -> dict[int, Sequence[Round]]:
     """Return the posted and complete rounds of each event, in order. One query."""
     played: dict[int, list[Round]] = defaultdict(list)
-    shown = Round.objects.filter(event__in=events).exclude(state=Round.State.UNPOSTED)
+    shown = Round.objects.filter(event__in=events).posted()
     columns = shown.select_related("stage").defer("posted_rows", "proof")
     for round in columns.order_by("event_id", "number"):
         round.event = round.stage.event = events[round.event_id]

@@ -94,7 +94,7 @@ def _picture(
 
 def _current_games(stage: Stage, matches: Iterable[Match]) -> dict[int, int]:
     """Return the number of the game that is being played, by match. At most one query."""
-    playing = [match for match in matches if match.round.state == Round.State.POSTED]
+    playing = [match for match in matches if match.round.is_posted]
     if not playing or not stage.event.takes_games:
         return {}
     counted = GameReport.objects.filter(match__in=playing, undone_at__isnull=True)

@@ -26,7 +26,7 @@ def publish_standings(
     with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number)
-        if round.state != Round.State.COMPLETE:
+        if not round.is_complete:
             raise RefusedError(
                 _("Complete round %(number)d before you publish its standings.")
                 % {"number": number}

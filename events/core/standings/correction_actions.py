@@ -40,7 +40,7 @@ def correct_result(
     with event_write(event_id, actor) as write:
         event = write.event
         round = find_round(event, number)
-        if round.state != Round.State.COMPLETE:
+        if not round.is_complete:
             raise RefusedError(
                 _("Round %(number)d is not complete. Enter the result at the desk.")
                 % {"number": number}

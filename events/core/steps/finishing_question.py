@@ -6,7 +6,7 @@ from django.utils.translation import ngettext
 from events.core.events.finishing_actions import is_unfinished
 from events.core.progress.queries import current_stage
 from events.core.questions.question import Answer, Question
-from events.models import Event, Round
+from events.models import Event
 
 UNFINISHED = "unfinished"
 
@@ -14,7 +14,7 @@ UNFINISHED = "unfinished"
 def questions_before_finishing(event: Event) -> list[Question]:
     """Return the question before fewer rounds than announced; nothing where all are played."""
     last = event.rounds.order_by("-number").first()
-    if last is None or last.state != Round.State.COMPLETE or not is_unfinished(event):
+    if last is None or not last.is_complete or not is_unfinished(event):
         return []
     status = current_stage(event)
     words = ngettext(

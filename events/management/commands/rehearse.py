@@ -165,7 +165,7 @@ def next_round(event: Event) -> int:
     newest = event.rounds.order_by("number").last()
     if newest is None:
         return 1
-    if newest.state == Round.State.UNPOSTED or outstanding_matches(newest):
+    if newest.is_unposted or outstanding_matches(newest):
         raise CommandError(f"Round {newest.number} of {event.name} is still being played.")
     return newest.number + 1
 

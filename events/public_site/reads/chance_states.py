@@ -84,8 +84,8 @@ def known_live(event: Event) -> tuple[KnownStage, Results] | None:
     profile = profile_of(event)
     posted = event.rounds.posted().select_related("stage").defer("posted_rows")
     rounds = list(posted.order_by("number"))
-    complete = [round for round in rounds if round.state == Round.State.COMPLETE]
-    open_rounds = [round for round in rounds if round.state == Round.State.POSTED]
+    complete = [round for round in rounds if round.is_complete]
+    open_rounds = [round for round in rounds if round.is_posted]
     if not complete or len(open_rounds) > 1:
         return None
     stage = rounds[-1].stage

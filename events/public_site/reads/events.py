@@ -289,7 +289,7 @@ def _public_round(
     return PublicRound(
         id=round.pk,
         number=round.number,
-        complete=round.state == Round.State.COMPLETE,
+        complete=round.is_complete,
         posted_at=round.posted_at,
         started_at=round.started_at,
         paused_at=round.paused_at,
