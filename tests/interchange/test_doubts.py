@@ -119,7 +119,7 @@ def test_fewer_headings_than_cells_are_doubted() -> None:
     assert doubts(table) == [
         "line 1: “1” does not look like the name of a player.",
         "line 1: The rows have more cells than there are headings, which is 4.",
-        "line 1: The column “Points” holds “Ada Quill”, which does not fit.",
+        "line 1: The column “Points” has “Ada Quill”, which does not fit.",
     ]
 
 
