@@ -4,8 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
+from events.core.series.series_places import events_of
 from events.models import Series
-from events.series.queries import events_of, points_by_event, series_rows
+from events.series.queries import points_by_event, series_rows
 from events.series.rule_texts import table_runs
 from events.series.series_files import series_file as file_of
 from events.web.heavy import PAPER, heavy

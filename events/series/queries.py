@@ -5,10 +5,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet, prefetch_related_objects
+from django.db.models import BooleanField, ExpressionWrapper, QuerySet, prefetch_related_objects
 
 from events.core.players.shortened_names import first_and_initial
-from events.core.standings.queries import published_rows
+from events.core.series.series_places import (
+    MOST_EVENTS,
+    addresses_in,
+    events_left,
+    events_of,
+    matching,
+    people_of,
+    places_after,
+    published_rows,
+)
 from events.models import (
     Enrollment,
     Event,
@@ -17,9 +26,8 @@ from events.models import (
     Series,
 )
 from events.series.rule_texts import reward_of
-from standings.series import PlayedEvent, Result, Rule, Why, series_standings
+from standings.series import Why
 
-MOST_EVENTS = 400
 # Of the newest events, beside the sum.
 MOST_COLUMNS = 8
 _STRICTEST = (PublicNames.FULL, PublicNames.INITIAL, PublicNames.ALIAS, PublicNames.NUMBER)
@@ -79,27 +87,6 @@ class Head:
     points: int
 
 
-def matching(series: Series) -> Q:
-    """Return the condition by which events belong to a series, choices by hand left out."""
-    rule = Q(date__gte=series.first_date, date__lte=series.last_date)
-    if series.name_contains:
-        rule &= Q(name__icontains=series.name_contains)
-    if series.game_format:
-        rule &= Q(game_format__iexact=series.game_format)
-    return rule
-
-
-def events_of(series: Series) -> QuerySet[Event]:
-    """Return the events of a series by date: finished ones for single players. One query."""
-    ours = Event.objects.filter(
-        organisation=series.organisation_id, state=Event.State.FINISHED, team_size=1
-    )
-    chosen = series.choices.filter(included=True).values("event")
-    refused = series.choices.filter(included=False).values("event")
-    mine = ours.filter(matching(series) | Q(pk__in=chosen)).exclude(pk__in=refused)
-    return mine.order_by("date", "pk")
-
-
 def other_events(series: Series, most: int = 40) -> list[Event]:
     """Return finished events of the organisation that are not in the series, newest first."""
     ours = Event.objects.filter(
@@ -113,7 +100,7 @@ def series_rows(series: Series) -> list[ShownRow]:
     if series.declared is not None:
         return _declared_rows(series, series.declared)
     events = list(events_of(series)[:MOST_EVENTS])
-    return _computed_rows(series, events, published_rows(events), _people(events))
+    return _computed_rows(series, events, published_rows(events), people_of(events))
 
 
 def _computed_rows(
@@ -123,19 +110,7 @@ def _computed_rows(
     people: Mapping[tuple[int, int], Enrollment],
 ) -> list[ShownRow]:
     """Return the standings after these events; `people` may hold those of other events, too."""
-    played = [
-        PlayedEvent(
-            event.pk,
-            tuple(
-                Result(people[event.pk, row["number"]].player_id, row["place"])
-                for row in rows_of.get(event.pk, ())
-                if (event.pk, row["number"]) in people
-            ),
-        )
-        for event in events
-    ]
-    tables = {int(least): points for least, points in series.tables.items()}
-    computed = series_standings(played, Rule(tables, series.participation, series.best))
+    computed = places_after(series, events, rows_of, people)
     by_key = {event.pk: event for event in events}
     newest: dict[object, Enrollment] = {}
     aliases: dict[object, str] = {}
@@ -186,7 +161,7 @@ def heads_of(all_series: Iterable[Series]) -> dict[int, Head]:
         heads[series.pk] = Head(len(addresses_in(series)), names, first[0]["total"] if first else 0)
     events_in = _events_by_series(computed)
     every = list({event.pk: event for events in events_in.values() for event in events}.values())
-    rows_of, people = published_rows(every), _people(every)
+    rows_of, people = published_rows(every), people_of(every)
     for series in computed:
         events = events_in[series.pk]
         led = [row for row in _computed_rows(series, events, rows_of, people) if row.place == 1]
@@ -250,27 +225,6 @@ def _declared_rows(series: Series, declared: Sequence[dict[str, Any]]) -> list[S
         )
         for row in declared
     ]
-
-
-def events_left(series: Series) -> set[str]:
-    """Return the addresses of a closed series' events that were not deleted since. One query.
-
-    The address of a deleted event is free: an event created after the series was closed is another.
-    """
-    same = Event.objects.filter(slug__in=addresses_in(series), created_at__lte=series.declared_at)
-    return set(same.values_list("slug", flat=True))
-
-
-def addresses_in(series: Series) -> set[str]:
-    """Return the addresses that the events of a closed series had when it was closed."""
-    return {line["slug"] for row in series.declared or () for line in row["lines"]}
-
-
-def _people(events: Sequence[Event]) -> dict[tuple[int, int], Enrollment]:
-    """Return the enrollments of these events by event and number, the oldest event first."""
-    rows = Enrollment.objects.filter(event__in=events).order_by("event__date", "event", "number")
-    columns = rows.only("event", "number", "name", "alias", "player")
-    return {(enrollment.event_id, enrollment.number): enrollment for enrollment in columns}
 
 
 def _public_name(name: str, alias: str, how: str, index: int) -> str:

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from domain.written_names import written
 from events.core.refusals import RefusedError
+from events.core.series.series_places import events_of
 from events.core.typed_values import row_key, whole_numbers
 from events.models import OrganisationMember, Series
 from events.series import actions, queries
@@ -51,7 +52,7 @@ def series(request: HttpRequest, member: OrganisationMember, number: int) -> Htt
     row = _series(member, number)
     can_manage = member.owner or member.organizer
     can_change = can_manage and not row.is_over
-    events = list(queries.events_of(row))
+    events = list(events_of(row))
     columns, rows = queries.points_by_event(queries.series_rows(row), events)
     context = {
         "organisation": member.organisation,

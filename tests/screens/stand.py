@@ -5,11 +5,11 @@ from random import Random
 from django.contrib.auth.models import User
 
 from events.core.organisations.ownership import create_organisation, give_to_organisation
+from events.core.series.series_places import events_of
 from events.models import Event, Player, QueuePod
 from events.on_demand.actions import join
 from events.on_demand.pod_actions import open_queue, post_pod
 from events.series.actions import open_series
-from events.series.queries import events_of
 from events.series.same_player_actions import combine_players
 from events.series.same_players import same_names
 from events.simulation.names import make_names

@@ -1,6 +1,6 @@
 """Standings as they are now, in a fixed number of queries."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -100,11 +100,3 @@ def live_standings(event: Event, number: int | None) -> StandingsPage | None:
         published=newest if newest is not None and not newest.withdrawn else None,
         names=staff_names(event),
     )
-
-
-def published_rows(events: Sequence[Event]) -> Mapping[int, list[dict[str, Any]]]:
-    """Return the newest published standings of each event. One query."""
-    snapshots = StandingsSnapshot.objects.filter(round__event__in=events, withdrawn=False)
-    ordered = snapshots.order_by("round__number", "revision")
-    # The last one of an event replaces those before it.
-    return dict(ordered.values_list("round__event", "rows"))

@@ -9,10 +9,9 @@ from domain.names import name_key
 from events.core.event_write import lock_name, named_write
 from events.core.players.same_person import number_for_name
 from events.core.refusals import RefusedError
-from events.core.standings.queries import published_rows
+from events.core.series.series_places import addresses_in, events_left, published_rows
 from events.hosting.personal_data.pseudonyms import Pseudonym
 from events.models import Enrollment, Event, OrganisationEntry, Series
-from events.series.queries import addresses_in, events_left
 
 # Begins what a series calls a player whom it shows by number only.
 NUMBER_SIGN = "№"
