@@ -4,10 +4,16 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from archive.field_types import SAID, Moment, Name, Number, Part, Whole, since
+from archive.field_types import CLEAN, SAID, Moment, Name, Number, Part, Whole, since
 from archive.records import Note
 from domain.kinds import CameFrom, LeftOut
-from domain.limits import EMAIL_LENGTH, LAST_FIRST_ROUND, MOST_AWARDED_BYES
+from domain.limits import (
+    EMAIL_LENGTH,
+    EVENT_NAME_LENGTH,
+    LAST_FIRST_ROUND,
+    MOST_AWARDED_BYES,
+    MOST_SMALL,
+)
 
 
 class ArchivedPlayer(Part, frozen=True, kw_only=True):
@@ -20,6 +26,8 @@ class ArchivedPlayer(Part, frozen=True, kw_only=True):
     sort_name: Annotated[Name, since(3)] = ""
     platform_id: Name = ""
     awarded_byes: Annotated[int, Meta(ge=0, le=MOST_AWARDED_BYES)] = 0
+    byes_series: Annotated[str, Meta(max_length=EVENT_NAME_LENGTH, pattern=CLEAN), since(5)] = ""
+    byes_place: Annotated[int, Meta(ge=0, le=MOST_SMALL), since(5)] = 0
     first_round: Annotated[int, Meta(ge=1, le=LAST_FIRST_ROUND)] = 1
     checked_in: bool = False
     checked_in_at: Annotated[Moment | None, since(3)] = None

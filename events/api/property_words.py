@@ -36,6 +36,8 @@ PROPERTIES: Mapping[str, Described] = {
     "blocked": ("Tables that are never used", [13]),
     "bracket": ("The newest bracket", None),
     "byes": ("Byes so far", 0),
+    "byes_place": ("The place in the series that earned the byes; 0 without one", 3),
+    "byes_series": ("The series that earned the byes; empty where staff gave them", "League"),
     "can_be_undone": ("Whether nothing of it is played yet", True),
     "cancels": ("Whether the answer leaves everything as it was", False),
     "changed": ("Keys of answers to a situation that is another one by now", ["absent:9f2c"]),

@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from domain import kinds
-from domain.limits import MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
+from domain.limits import EVENT_NAME_LENGTH, MOST_AWARDED_BYES, NAME_LENGTH, NOTE_LENGTH
 from domain.penalties import Infraction, PenaltyKind
 from domain.written_names import marked, written
 from events.models.kind_words import worded
@@ -96,6 +96,16 @@ class Enrollment(Aliased, models.Model):
     )
     platform_id = models.CharField(_("platform ID"), max_length=NAME_LENGTH, blank=True)
     awarded_byes = models.PositiveSmallIntegerField(_("awarded byes"), default=0)
+    byes_series = models.CharField(
+        max_length=EVENT_NAME_LENGTH,
+        blank=True,
+        default="",
+        db_default="",
+        help_text="The series whose place earned the byes; empty where staff gave them.",
+    )
+    byes_place = models.PositiveSmallIntegerField(
+        default=0, db_default=0, help_text="The place in that series."
+    )
     first_round = models.PositiveSmallIntegerField(
         default=1, help_text="The first round this player can be paired in."
     )

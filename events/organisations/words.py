@@ -19,6 +19,7 @@ _SERIES = {
     ),
     "combined": gettext_lazy("Series %(series)s: combined the entries of one player."),
     "parted": gettext_lazy("Series %(series)s: separated the entries of one player."),
+    "byes_in": gettext_lazy("Series %(series)s: byes count in “%(byes_in)s”."),
     "": gettext_lazy("Changed the series %(series)s."),
 }
 _BADGES = {

@@ -4,12 +4,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from events.core.progress.presence import missed_counts
+from events.core.sentences import join_sentences
+from events.core.words.earned_byes import earned_byes_words
 from events.core.words.missed_rounds import missed_rounds_words
 from events.models import Enrollment, Event, Match
 
 
 def with_first_round(event: Event, made: Enrollment, words: str) -> str:
     """Return the words with what a late player missed, and in which round they begin."""
+    if made.byes_series:
+        earned = {"earned": made.awarded_byes, "series": made.byes_series, "place": made.byes_place}
+        words = join_sentences((words, *earned_byes_words(earned)))
     losses, byes = _missed(made)
     if byes:
         more = ngettext("%(count)d awarded bye.", "%(count)d awarded byes.", byes)

@@ -44,7 +44,11 @@ def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enr
         )
         nameless = kept.player
         delete_enrollment(gone)
+        has_own = bool(kept.awarded_byes)
         kept = change_enrollment(event_id=event_id, actor=actor, number=number, data=data)
+        if not has_own and kept.awarded_byes:
+            kept.byes_series, kept.byes_place = gone.byes_series, gone.byes_place
+            kept.save(update_fields=["byes_series", "byes_place"])
         if kept.player_id != nameless.pk and not nameless.enrollments.exists():
             nameless.delete()
         fill_places(write)

@@ -9,8 +9,11 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from events.core.event_write import event_write, lock_name, named_write
+from events.core.event_write import event_write, events_write, lock_name, named_write
+from events.core.players.bye_changes import bring_byes_up_to_date
 from events.core.refusals import RefusedError
+from events.core.series.bye_rewards import gives_byes
+from events.core.series.series_places import events_to_come
 from events.models import Event, Organisation, OrganisationEntry, Series, SeriesChoice
 from events.series.queries import series_rows
 
@@ -50,6 +53,41 @@ def choose_event(*, series: Series, actor: User, event_id: int, included: bool) 
             series=row, event=event, defaults={"included": included}
         )
         journal_series(row, actor, _Verb.SERIES_CHANGED, event=event.name, included=included)
+
+
+def count_byes_in(*, series: Series, actor: User, event_id: int | None) -> int:
+    """Choose the event in which the earned byes count, None for no event; return how many changed.
+
+    Also of a closed series. Players of that event get their byes at once, those of the event chosen
+    before lose them unless its round 1 is paired. RefusedError for an event that has begun, is for
+    teams or of another organisation, and for a series that awards no byes.
+    """
+    before = series.byes_in_id
+    if event_id == before:
+        return 0
+    with events_write(
+        Event.objects.filter(pk__in=[key for key in (event_id, before) if key]), actor
+    ) as writes:
+        lock_name(f"series/{series.organisation_id}")
+        row = Series.objects.get(pk=series.pk)
+        target = next((write.event for write in writes if write.event.pk == event_id), None)
+        if event_id is not None:
+            _check_byes_in(row, target)
+        row.byes_in = target
+        row.save(update_fields=["byes_in"])
+        name = target.name if target else ""
+        journal_series(row, actor, _Verb.SERIES_CHANGED, byes_in=name)
+        waiting = [write for write in writes if not write.event.rounds.exists()]
+        return sum(bring_byes_up_to_date(write) for write in waiting)
+
+
+def _check_byes_in(series: Series, event: Event | None) -> None:
+    if not gives_byes(series.rewards):
+        raise RefusedError(_("No place of this series earns byes."))
+    if event is None or not events_to_come(series.organisation_id).filter(pk=event.pk).exists():
+        raise RefusedError(
+            _("Byes count in an event for single players before round 1 is paired. Choose another.")
+        )
 
 
 def declare_over(*, series: Series, actor: User) -> Series:

@@ -40,7 +40,7 @@ class SeriesForm(WordedErrors, SeriesFormBase):
         label=_("Byes and invitations"),
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-        help_text=_("One reward per line, such as 1-8: invitation to the final."),
+        help_text=_("One reward per line, such as 1-8: invitation to the final, or 1-4: 2 byes."),
     )
 
     class Meta:

@@ -8,11 +8,13 @@ from typing import Any
 from django.db.models import BooleanField, ExpressionWrapper, QuerySet, prefetch_related_objects
 
 from events.core.players.shortened_names import first_and_initial
+from events.core.series.bye_rewards import gives_byes
 from events.core.series.series_places import (
     MOST_EVENTS,
     addresses_in,
     events_left,
     events_of,
+    events_to_come,
     matching,
     people_of,
     places_after,
@@ -195,6 +197,28 @@ def _events_by_series(all_series: Sequence[Series]) -> dict[int, list[Event]]:
         ][:MOST_EVENTS]
         for series in all_series
     }
+
+
+@dataclass(frozen=True, slots=True)
+class ByesPanel:
+    """Byes that places of a series earn: the event where they count, and what can be chosen.
+
+    `enrolled`: how many of its players have byes of the series.
+    """
+
+    event: Event | None
+    enrolled: int
+    choices: tuple[Event, ...]
+
+
+def byes_panel(series: Series, can_choose: bool) -> ByesPanel | None:
+    """Return the event of the byes; None where no place earns any. Three queries at most."""
+    event = series.byes_in
+    if event is None and not gives_byes(series.rewards):
+        return None
+    theirs = Enrollment.objects.filter(event=event, byes_series=series.name)
+    choices = tuple(events_to_come(series.organisation_id)) if can_choose else ()
+    return ByesPanel(event, theirs.count() if event else 0, choices)
 
 
 def points_by_event(

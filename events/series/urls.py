@@ -15,6 +15,7 @@ of_all_events = [
     path(f"{_BASE}<int:number>/events/", views.choose, name="series-choose"),
     path(f"{_BASE}<int:number>/combine/", views.combine, name="series-combine"),
     path(f"{_BASE}<int:number>/separate/", views.separate, name="series-separate"),
+    path(f"{_BASE}<int:number>/byes/", views.byes, name="series-byes"),
     path(f"{_BASE}<int:number>/over/", views.over, name="series-over"),
     *(
         path(f"{_BASE}<int:number>.{kind}", views.file, {"kind": kind}, name=f"series-{kind}")

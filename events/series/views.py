@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from domain.written_names import written
 from events.core.refusals import RefusedError
+from events.core.sentences import join_sentences
 from events.core.series.series_places import events_of
 from events.core.typed_values import row_key, whole_numbers
 from events.models import OrganisationMember, Series
@@ -65,6 +66,7 @@ def series(request: HttpRequest, member: OrganisationMember, number: int) -> Htt
         "same_names": same_names(events) if can_change else [],
         "combined": combined_players(row) if can_change else [],
         "can_manage": can_manage,
+        "byes": queries.byes_panel(row, can_manage),
         "full_names": True,
     }
     return render(request, "series/series.html", context)
@@ -157,6 +159,29 @@ def separate(request: HttpRequest, member: OrganisationMember, number: int) -> H
         messages.success(
             request, _("The entries of %(name)s are separate again.") % {"name": written(name)}
         )
+    except RefusedError as refused:
+        messages.error(request, str(refused))
+    return redirect("staff:series", member.organisation.slug, number)
+
+
+@require_POST
+@_members(managers)
+def byes(request: HttpRequest, member: OrganisationMember, number: int) -> HttpResponse:
+    """Choose the event in which the byes of the series count."""
+    row = _series(member, number)
+    try:
+        changed = actions.count_byes_in(
+            series=row, actor=member.user, event_id=row_key(request.POST.get("event", ""))
+        )
+        words = _("The event of the byes was saved.")
+        if changed:
+            more = ngettext(
+                "The byes of %(count)d enrolled player changed.",
+                "The byes of %(count)d enrolled players changed.",
+                changed,
+            )
+            words = join_sentences((words, more % {"count": changed}))
+        messages.success(request, words)
     except RefusedError as refused:
         messages.error(request, str(refused))
     return redirect("staff:series", member.organisation.slug, number)

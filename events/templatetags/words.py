@@ -12,7 +12,7 @@ from events.core.rounds import table_words as room
 from events.core.stages import stage_words as stages
 from events.core.words import announced_changes as announced
 from events.core.words import certification as certifying
-from events.core.words import ordinals, tiebreakers
+from events.core.words import earned_byes, ordinals, tiebreakers
 from events.core.words import pairing_reasons as pairings
 from events.core.words import preflight_words as preflight
 from events.core.words import result_words as results
@@ -46,6 +46,7 @@ for one_value in (
     repairing.table_list,
     preflight.check_words,
     journal.sentence,
+    earned_byes.byes_reason,
     ordinals.ordinal,
     results.outcome_words,
     stages.complete_words,

@@ -105,6 +105,8 @@ class PlayerValue(Value, frozen=True, kw_only=True):
     presence: Presence
     checked_in: bool
     awarded_byes: int
+    byes_series: str
+    byes_place: int
     fixed_table: int | None
     dropped_after: int | None
 
@@ -203,6 +205,8 @@ def _values(
         "presence": due.presence_of(row),
         "checked_in": row.checked_in,
         "awarded_byes": row.awarded_byes,
+        "byes_series": row.byes_series,
+        "byes_place": row.byes_place,
         "fixed_table": row.fixed_table,
         "dropped_after": row.dropped_after,
     }

@@ -70,6 +70,9 @@ def change_enrollment(
             "awarded_byes": entry.awarded_byes,
             "fixed_table": data.fixed_table,
         }
+        if byes_changed:
+            # The number is that of staff from now on.
+            enrollment.byes_series, enrollment.byes_place = "", 0
         changed = {
             key: [getattr(enrollment, key), value]
             for key, value in changes.items()
@@ -77,7 +80,7 @@ def change_enrollment(
         }
         for key, value in changes.items():
             setattr(enrollment, key, value)
-        enrollment.save(update_fields=[*changes, "player"])
+        enrollment.save(update_fields=[*changes, "player", "byes_series", "byes_place"])
         if entry.email != old_email:
             # The journal is kept for ever and read by all of the staff: no addresses in it.
             changed["email"] = []

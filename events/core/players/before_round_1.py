@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from events.core.eligibility.queries import Barred, barred_players, fact_sheet_of
+from events.core.players.bye_changes import ByeChange, bye_changes
 from events.core.players.queries import in_order, without_platform_id
 from events.core.progress.presence import DueRound, Presence, due_round
 from events.core.questions.question import digest_of_players
@@ -69,6 +70,7 @@ class BeforeRound1:
     """Open checks before round 1; `short_minutes`: a time limit below the minimum, else 0.
 
     `due`: round 1. `players`: the active players on the roster, by name.
+    `bye_changes`: players whose byes do not follow from the series of today.
     """
 
     without_id: tuple[Enrollment, ...]
@@ -76,6 +78,7 @@ class BeforeRound1:
     due: DueRound
     groups: tuple[Group, ...] = ()
     players: tuple[Enrollment, ...] = ()
+    bye_changes: tuple[ByeChange, ...] = ()
 
     @cached_property
     def byes(self) -> list[Enrollment]:
@@ -90,7 +93,7 @@ class BeforeRound1:
     @property
     def any(self) -> bool:
         """True when something is open."""
-        return bool(self.without_id or self.short_minutes or self.groups)
+        return bool(self.without_id or self.short_minutes or self.groups or self.bye_changes)
 
     @cached_property
     def choices(self) -> list[Choice]:
@@ -110,7 +113,7 @@ class BeforeRound1:
     @property
     def without_absent(self) -> Choice | None:
         """The way to pair without absent players, where nothing else is to be decided."""
-        if self.without_id or self.short_minutes or len(self.groups) != 1:
+        if self.without_id or self.short_minutes or self.bye_changes or len(self.groups) != 1:
             return None
         is_absence = self.groups[0].code == Excluded.ABSENT
         return self.choices[0] if is_absence and self.choices else None
@@ -153,6 +156,7 @@ def before_round_1(event: Event) -> BeforeRound1:
         short_minutes=event.round_minutes if short else 0,
         groups=tuple(_groups(event, sheet, due, players)),
         players=tuple(players),
+        bye_changes=tuple(bye_changes(event, players)),
     )
 
 

@@ -9,12 +9,13 @@ from domain.results import SEATS
 from events.core.eligibility.actions import check_eligible
 from events.core.event_write import Write, event_write, lock_name
 from events.core.organisations.quotas import check_players_of_event
+from events.core.players.bye_changes import bye_columns, earned_for_journal
 from events.core.players.enrollment_questions import questions_before_enrolling
 from events.core.players.entry_checks import check_entries
 from events.core.players.joining import check_joining
 from events.core.players.player_entries import NewEnrollment, cleaned_entry
 from events.core.players.same_person import highest_number, players_by_email
-from events.core.progress.presence import missed_counts
+from events.core.progress.presence import matches_of_missed, missed_counts
 from events.core.questions.question import (
     NO_ANSWERS,
     Given,
@@ -22,6 +23,7 @@ from events.core.questions.question import (
     answers_for_journal,
     settle,
 )
+from events.core.series.bye_rewards import earned_byes
 from events.models import Enrollment, Event, Match, Player, Round, TeamMember, Verb
 
 
@@ -57,20 +59,22 @@ def enroll_in(
 
     `settled`: what was asked about each of them before it, in the same order.
 
-    Once a round is paired they are late: under the policy "losses" each round they missed
-    becomes an assigned loss. Raises RefusedError naming the player for an empty or long name,
+    Byes that a series earned are awarded, also to late players. Once a round is paired they are
+    late: a missed round with an awarded bye is that bye, and under the policy "losses" each other
+    one becomes an assigned loss. Raises RefusedError naming the player for an empty or long name,
     an e-mail address or platform ID that is taken, a member of the staff, awarded byes other
     than 0 to 3 or given after round 1 was paired, members who can't be a team of this event, and
     an ineligible player without a reason.
     """
     event = write.event
-    rounds = list(event.rounds.defer("posted_rows").order_by("number"))
+    rounds = list(event.rounds.select_related("stage").defer("posted_rows").order_by("number"))
     check_joining(event)
     cleaned = [cleaned_entry(entry) for entry in entries]
     check_players_of_event(event, len(cleaned))
     check_entries(event, cleaned, late=bool(rounds))
     check_eligible(event, [(entry.name, entry.email, entry.eligible_because) for entry in cleaned])
     players = _players_behind(event, cleaned)
+    earned = earned_byes(event)
     number = max(event.last_number, highest_number(event))
     enrollments = Enrollment.objects.bulk_create(
         [
@@ -82,30 +86,30 @@ def enroll_in(
                 reading=entry.reading,
                 sort_name=entry.sort_name,
                 platform_id=entry.platform_id,
-                awarded_byes=entry.awarded_byes,
                 first_round=first_round(rounds),
                 source=source,
                 eligible_because=entry.eligible_because,
                 paid=entry.paid,
+                **bye_columns(entry.awarded_byes, earned.get(player.pk)),
             )
             for offset, (entry, player) in enumerate(zip(cleaned, players, strict=True), 1)
         ]
     )
     write_members((team, entry.members) for team, entry in zip(enrollments, cleaned, strict=True))
     told = []
-    losses = []
+    missed: list[Match] = []
     asked = settled or [()] * len(cleaned)
     for enrollment, entry, answers in zip(enrollments, cleaned, asked, strict=True):
         policy = entry.late or event.late_policy
-        missed = rounds if policy == Event.LatePolicy.LOSSES else []
-        own = [Match.assigned_loss(item, enrollment) for item in missed]
-        losses += own
-        count = missed_counts(own).get("losses", 0)
-        data: dict[str, Any] = {"first_round": enrollment.first_round, "losses": count}
+        losses = policy == Event.LatePolicy.LOSSES
+        own = matches_of_missed(rounds, enrollment, losses=losses)
+        missed += own
+        data: dict[str, Any] = {"first_round": enrollment.first_round, "losses": 0}
+        data |= missed_counts(own) | earned_for_journal(enrollment)
         if entry.eligible_because:
             data["reason"] = entry.eligible_because
         told.append((enrollment, data | answers_for_journal(answers)))
-    Match.objects.bulk_create(losses)
+    Match.objects.bulk_create(missed)
     event.last_number = number + len(enrollments)
     event.save(update_fields=["last_number"])
     write.journal_of_players(Verb.ENROLLED, told)

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from events.models import Enrollment, Event, Series, StandingsSnapshot
+from events.models import Enrollment, Event, Round, Series, StandingsSnapshot
 from standings.series import PlayedEvent, Result, Rule, SeriesRow, series_standings
 
 MOST_EVENTS = 400
@@ -62,6 +62,13 @@ def events_of(series: Series) -> QuerySet[Event]:
     refused = series.choices.filter(included=False).values("event")
     mine = ours.filter(matching(series) | Q(pk__in=chosen)).exclude(pk__in=refused)
     return mine.order_by("date", "pk")
+
+
+def events_to_come(organisation_id: int) -> QuerySet[Event]:
+    """Return the events of an organisation that a series can give byes in, the next first."""
+    rounds = Round.objects.filter(event=OuterRef("pk"))
+    ours = Event.objects.filter(organisation=organisation_id, team_size=1)
+    return ours.filter(~Exists(rounds), state=Event.State.SETUP).order_by("date", "pk")
 
 
 def published_rows(events: Sequence[Event]) -> Mapping[int, list[dict[str, Any]]]:

@@ -16,6 +16,7 @@ from events.core.refusals import RefusedError
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
 from events.core.steps.answering import note_answers
+from events.core.steps.bye_questions import award_answered
 from events.core.steps.finishing_question import questions_before_finishing
 from events.core.steps.round_1_questions import left_out, questions_before_round_1
 from events.models import Event, Round, StandingsSnapshot
@@ -33,6 +34,7 @@ def pair_round(*, event_id: int, actor: User, number: int, given: Given = NO_ANS
             _settle_round(write, number - 1, given)
             return pair_next_round(event_id=event_id, actor=actor, number=number)
         settled = settle(questions_before_round_1(write.event), given)
+        award_answered(write, settled)
         codes, players = left_out(settled)
         without = Exclusion(codes, {player.number for player in players}) if codes else None
         return pair_next_round(

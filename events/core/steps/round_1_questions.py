@@ -17,6 +17,7 @@ from events.core.questions.question import (
     Settled,
     digest_of_players,
 )
+from events.core.steps.bye_questions import bye_questions
 from events.models import Enrollment, Event
 
 LEAVE_OUT, PAIR_ALL, CONTINUE = "leave-out", "pair-all", "continue"
@@ -71,7 +72,7 @@ def round_1_questions(open_checks: BeforeRound1) -> list[Question]:
         questions.append(_of_missing_ids(open_checks.without_id))
     if open_checks.short_minutes:
         questions.append(_of_short_rounds(open_checks.short_minutes))
-    return questions
+    return questions + bye_questions(open_checks.bye_changes)
 
 
 def left_out(settled: Sequence[Settled]) -> tuple[list[Excluded], list[Enrollment]]:

@@ -107,8 +107,10 @@ def _clear(enrollment: Enrollment, name: str) -> None:
     enrollment.penalties.update(note="")
     enrollment.appeals.update(note="")
     enrollment.prize_labels.all().delete()
-    for column in ("reading", "sort_name", "alias", "platform_id", "eligible_because"):
+    emptied = ("reading", "sort_name", "alias", "platform_id", "eligible_because", "byes_series")
+    for column in emptied:
         setattr(enrollment, column, "")
+    enrollment.byes_place = 0
     enrollment.name, enrollment.address_nonce = name, draw_nonce()
     # The human's other events go on with the name that they know.
     enrollment.player = Player.objects.create(name=name, organisation_id=person.organisation_id)

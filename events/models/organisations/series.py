@@ -11,7 +11,8 @@ class Series(models.Model):
 
     Events belong to it by date, by words in the name and by the format, or by a SeriesChoice.
     `tables` are lists of points by the least number of players; `rewards` are lines of first and
-    last place with words. `declared`: the standings as they were when the series was declared over.
+    last place with words; byes among them are awarded in the event `byes_in`. `declared`: the
+    standings as they were when the series was declared over.
     """
 
     organisation = models.ForeignKey(
@@ -29,6 +30,15 @@ class Series(models.Model):
     participation = models.PositiveSmallIntegerField(_("points for participation"), default=1)
     tables = models.JSONField(default=dict)
     rewards = models.JSONField(default=list, blank=True)
+    byes_in = models.ForeignKey(
+        "events.Event",
+        on_delete=models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="+",
+        db_index=False,
+        verbose_name=_("event where earned byes count"),
+    )
     declared_at = models.DateTimeField(null=True, blank=True)
     declared = models.JSONField(null=True, blank=True)
 

@@ -22,6 +22,8 @@ PLAYER = SharedFields(
     "sort_name",
     "platform_id",
     "awarded_byes",
+    "byes_series",
+    "byes_place",
     "first_round",
     "checked_in",
     "fixed_table",

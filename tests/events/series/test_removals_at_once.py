@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.db import connections
 
 from events.core.event_write import lock_name
-from events.core.standings.queries import published_rows
+from events.core.series.series_places import published_rows
 from events.hosting.personal_data import actions
 from events.hosting.personal_data.actions import pseudonymize_player
 from events.models import Event, Series

@@ -294,7 +294,7 @@ def test_roles_strangers_and_a_second_organisation(owner: User) -> None:
     for address in ("", "new/", "1/", "1/settings/"):
         assert Client().get(BASE + address)["Location"].startswith("/login/")
         assert factories.client_of(other).get(BASE + address).status_code == HTTPStatus.NOT_FOUND
-    for address in ("new/", "1/settings/", "1/events/", "1/over/"):
+    for address in ("new/", "1/settings/", "1/events/", "1/byes/", "1/over/"):
         assert factories.client_of(other).post(BASE + address).status_code == HTTPStatus.NOT_FOUND
         answer = factories.client_of(judge).post(BASE + address, {"event": mine.pk}, follow=True)
         assert "Your role can" in answer.content.decode(), address

@@ -203,7 +203,7 @@ def _people(event: Event, actor: User) -> None:
     one, two, three = event.enrollments.order_by("number")[:3]
     event.enrollments.filter(pk=one.pk).update(
         alias="Ace", reading="あだ", sort_name="Zed", awarded_byes=1, platform_id="One#1",
-        fixed_table=107,
+        byes_series="League", byes_place=3, fixed_table=107,
         eligible_because="a judge", source="sign-up", paid=True, checked_in=True,
     )  # fmt: skip
     gone = Enrollment.objects.create(

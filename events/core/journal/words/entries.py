@@ -20,6 +20,7 @@ from events.core.journal.words.result_entries import NOTHING
 from events.core.repairing import repairing_words as repairing
 from events.core.sentences import join_sentences, with_single_stops
 from events.core.words import certification as certifying
+from events.core.words.earned_byes import earned_byes_words
 from events.core.words.missed_rounds import missed_rounds_words
 from events.models import Enrollment, Event, JournalEntry, Penalty, Role, Verb
 
@@ -184,7 +185,7 @@ def _staff_changed(values: _Values) -> str:
 
 
 def _enrolled(values: _Values) -> str:
-    text = _("%(first)s was enrolled as number %(number)s.") % values
+    parts = [_("%(first)s was enrolled as number %(number)s.") % values]
     losses = values.get("losses")
     if losses:
         more = ngettext(
@@ -192,8 +193,8 @@ def _enrolled(values: _Values) -> str:
             "Arrived late: %(count)d assigned losses.",
             losses,
         )
-        return join_sentences((text, more % {"count": losses}))
-    return text
+        parts.append(more % {"count": losses})
+    return join_sentences((*parts, *earned_byes_words(values)))
 
 
 def _enrollment_changed(values: _Values) -> str:
@@ -212,10 +213,9 @@ def _enrollment_changed(values: _Values) -> str:
             old, new = (_value_words(value) for value in change)
             label = _("%(field)s %(old)s → %(new)s") % {"field": label, "old": old, "new": new}
         parts.append(label)
-    return _("%(first)s was changed: %(changes)s.") % {
-        "first": values["first"],
-        "changes": _list(parts),
-    }
+    words = _("%(first)s was changed: %(changes)s.")
+    text = words % {"first": values["first"], "changes": _list(parts)}
+    return join_sentences((text, *earned_byes_words(values)))
 
 
 def _value_words(value: object) -> object:

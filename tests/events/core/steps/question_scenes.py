@@ -15,12 +15,21 @@ from events.core.results.actions import enter_result
 from events.core.results.slips import Slip
 from events.core.rounds.actions import complete_round
 from events.core.steps import actions as steps
-from events.models import Decklist, EligibilityMark, Event, FactSheet, Infraction
+from events.models import (
+    Decklist,
+    EligibilityMark,
+    Event,
+    FactSheet,
+    Infraction,
+    Organisation,
+    Player,
+)
 from events.roster.drop_actions import drop
 from events.roster.list_actions import enroll_list, read_answered
 from events.roster.selection_actions import drop_players
 from tests.events.preflight.test_preflight import started
 from tests.events.scenario import at_table, enter_slips, event_with_owner, play_round, start_round
+from tests.events.series.leagues import league
 
 REASON = "The hall closes."
 FIRST = "rounds/1/tables/1/result"
@@ -61,6 +70,21 @@ def of_round_1() -> Scene:
 def short_rounds() -> Scene:
     """Round 1 of an event of short rounds."""
     event, owner = event_with_owner(4, round_minutes=30)
+    return event, owner, pairing(1)
+
+
+def with_earned_byes() -> Scene:
+    """Round 1 with a player whose byes of a series changed, and a player with the name of one."""
+    event, owner = event_with_owner(4)
+    shop = Organisation.objects.create(slug=f"league-{event.pk}", name="League")
+    Event.objects.filter(pk=event.pk).update(organisation=shop)
+    series = league(owner, shop)
+    series.byes_in = event
+    series.save(update_fields=["byes_in"])
+    ada, ben = Player.objects.filter(organisation=shop).order_by("name")[:2]
+    event.enrollments.filter(number=1).update(player=ada, name=ada.name)
+    event.enrollments.filter(number=2).update(name=ben.name)
+    event.refresh_from_db()
     return event, owner, pairing(1)
 
 

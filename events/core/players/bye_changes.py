@@ -1,0 +1,133 @@
+"""Byes that a series earned: with the enrollment, and compared until round 1 is paired."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from events.core.event_write import Write
+from events.core.search import likely_key
+from events.core.series.bye_rewards import Earned, earned_byes
+from events.models import Enrollment, Event, Verb
+
+COLUMNS = ["awarded_byes", "byes_series", "byes_place"]
+
+
+@dataclass(frozen=True, slots=True)
+class ByeChange:
+    """A player whose byes do not follow from the series of today; `earned` None: no byes there.
+
+    `by_name`: the place is that of another player of the organisation with the same name.
+    """
+
+    player: Enrollment
+    earned: Earned | None
+    by_name: bool = False
+
+    @property
+    def byes(self) -> int:
+        """How many byes the series gives today."""
+        return self.earned.byes if self.earned else 0
+
+
+def bye_columns(byes: int, earned: Earned | None) -> dict[str, Any]:
+    """Return the columns of an enrollment with `byes` given by staff: the most count."""
+    if earned is None or earned.byes < byes:
+        return {"awarded_byes": byes}
+    return {
+        "awarded_byes": earned.byes,
+        "byes_series": earned.series,
+        "byes_place": earned.place,
+    }
+
+
+def earned_for_journal(player: Enrollment) -> dict[str, Any]:
+    """Return what a journal entry stores about earned byes; nothing of byes that staff gave."""
+    if not player.byes_series:
+        return {}
+    return {
+        "earned": player.awarded_byes,
+        "series": player.byes_series,
+        "place": player.byes_place,
+    }
+
+
+def bye_changes(event: Event, players: Collection[Enrollment]) -> list[ByeChange]:
+    """Return whose byes do not follow from the series of today. One query without a series.
+
+    More byes that staff gave stay. A player who is known under the same name only is proposed once
+    per name, and only where no second player has it.
+    """
+    earned = earned_byes(event)
+    changes: list[ByeChange] = []
+    rest: list[Enrollment] = []
+    for player in players:
+        own = earned.get(player.player_id)
+        if own is not None:
+            differs = player.awarded_byes != own.byes
+            if differs and (player.byes_series or player.awarded_byes < own.byes):
+                changes.append(ByeChange(player, own))
+        else:
+            rest.append(player)
+    names = _earned_by_name(earned, players) if rest and earned else {}
+    return changes + _of_others(rest, names)
+
+
+def _of_others(
+    players: Iterable[Enrollment], names: Mapping[str, Earned | None]
+) -> list[ByeChange]:
+    """Return the changes of players whom no series knows by their key."""
+    changes = []
+    for player in players:
+        own = names.get(likely_key(player.name))
+        if own is not None and player.awarded_byes < own.byes:
+            changes.append(ByeChange(player, own, by_name=True))
+        elif player.byes_series and (own is None or player.awarded_byes != own.byes):
+            changes.append(ByeChange(player, own))
+    return changes
+
+
+def _earned_by_name(
+    earned: Mapping[int, Earned], players: Collection[Enrollment]
+) -> dict[str, Earned | None]:
+    """Return what names earned whose player is not enrolled; None for a name of two. One query."""
+    enrolled = {player.player_id for player in players}
+    here: dict[str, int] = {}
+    for player in players:
+        key = likely_key(player.name)
+        here[key] = here.get(key, 0) + 1
+    names: dict[str, Earned | None] = {}
+    absent = [key for key in earned if key not in enrolled]
+    known = Enrollment.objects.filter(player__in=absent).order_by("event__date", "pk")
+    newest = dict(known.values_list("player", "name"))
+    for player_key, name in newest.items():
+        key = likely_key(name)
+        if here.get(key) == 1:
+            names[key] = None if key in names else earned[player_key]
+    return names
+
+
+def award_earned_byes(write: Write, changes: Iterable[ByeChange]) -> int:
+    """Give the players the byes of the series, as a part of a write; return how many changed."""
+    changed = list(changes)
+    entries = []
+    for change in changed:
+        player, before = change.player, change.player.awarded_byes
+        player.byes_series, player.byes_place = "", 0
+        for name, value in bye_columns(0, change.earned).items():
+            setattr(player, name, value)
+        data = {"changed": {"awarded_byes": [before, player.awarded_byes]}}
+        entries.append((player, data | earned_for_journal(player)))
+    Enrollment.objects.bulk_update([change.player for change in changed], COLUMNS, batch_size=500)
+    if entries:
+        write.journal_of_players(Verb.ENROLLMENT_CHANGED, entries)
+    return len(changed)
+
+
+def bring_byes_up_to_date(write: Write) -> int:
+    """Give the players of an event that has not begun their earned byes; return how many changed.
+
+    A player who is known by the name alone is left to the question before round 1.
+    """
+    active = write.event.enrollments.filter(state=Enrollment.State.ACTIVE)
+    changes = bye_changes(write.event, list(active.order_by("number")))
+    return award_earned_byes(write, [change for change in changes if not change.by_name])

@@ -1,0 +1,90 @@
+"""Question before round 1: byes that no longer follow from the series that earned them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from domain.written_names import written_name
+from events.core.event_write import Write
+from events.core.players.bye_changes import ByeChange, award_earned_byes, bye_changes
+from events.core.questions.question import Answer, Question, Settled, digest_of_players
+from events.core.words.earned_byes import place_in_series
+
+EARNED_BYES, BYES_BY_NAME = "earned-byes", "byes-by-name"
+AWARD, KEEP_BYES = "award", "keep-byes"
+# Players whom a sentence names.
+_NAMED = 6
+
+
+def bye_questions(changes: Sequence[ByeChange]) -> list[Question]:
+    """Return what is asked about earned byes: certain players, and players known by the name."""
+    certain = [change for change in changes if not change.by_name]
+    by_name = [change for change in changes if change.by_name]
+    questions = []
+    if certain:
+        words = ngettext(
+            "Change the byes of %(count)d player to those that the series gives today?",
+            "Change the byes of %(count)d players to those that the series gives today?",
+            len(certain),
+        )
+        label = ngettext("Change byes of %(count)d", "Change byes of %(count)d", len(certain))
+        questions.append(Question(EARNED_BYES, **_parts(words, label, certain)))
+    if by_name:
+        words = ngettext(
+            "Give %(count)d player the byes that a player of the same name earned?",
+            "Give %(count)d players the byes that players of the same names earned?",
+            len(by_name),
+        )
+        label = ngettext("Give byes to %(count)d", "Give byes to %(count)d", len(by_name))
+        questions.append(Question(BYES_BY_NAME, **_parts(words, label, by_name)))
+    return questions
+
+
+def award_answered(write: Write, settled: Sequence[Settled]) -> None:
+    """Give the byes that an answer asks for, as a part of the write that pairs round 1."""
+    wanted = {
+        (each.question.code == BYES_BY_NAME, player.number)
+        for each in settled
+        if each.question.code in (EARNED_BYES, BYES_BY_NAME) and each.answer.code == AWARD
+        for player in each.question.players
+    }
+    if not wanted:
+        return
+    players = list(write.event.enrollments.order_by("number"))
+    changes = bye_changes(write.event, players)
+    award_earned_byes(
+        write, [each for each in changes if (each.by_name, each.player.number) in wanted]
+    )
+
+
+def _parts(words: str, label: str, changes: Sequence[ByeChange]) -> dict[str, Any]:
+    """Return what a question about these changes consists of, but for its code."""
+    players = tuple(change.player for change in changes)
+    count = {"count": len(players)}
+    lines = [_line(change) for change in changes[:_NAMED]]
+    more = len(changes) - len(lines)
+    if more:
+        lines.append(ngettext("%(count)d more", "%(count)d more", more) % {"count": more})
+    return {
+        "about": digest_of_players(players),
+        "text": words % count,
+        "answers": (Answer(AWARD, label % count), Answer(KEEP_BYES, _("Keep byes"))),
+        "why": _(", ").join(lines),
+        "players": players,
+        "figures": count,
+    }
+
+
+def _line(change: ByeChange) -> str:
+    """Return a player with the byes of now and of the series: "Ada: 0 → 2 (place 3 in League)"."""
+    values = {
+        "name": written_name(change.player),
+        "before": change.player.awarded_byes,
+        "after": change.byes,
+    }
+    if change.earned is None:
+        return _("%(name)s: %(before)d → %(after)d") % values
+    reason = place_in_series(change.earned.series, change.earned.place)
+    return _("%(name)s: %(before)d → %(after)d (%(reason)s)") % {**values, "reason": reason}
