@@ -106,7 +106,7 @@ def test_the_page_names_what_is_open() -> None:
     for words in (
         "Table 2: +7 min",
         "Table 3",
-        f"Table 1: judge needed, {match.first.name}",
+        f"Table 1 · judge needed · {match.first.name}",
         "Lunch after round 2",
         "Late Ada",
     ):
