@@ -233,7 +233,7 @@ def test_a_result_that_came_in_meanwhile_stands() -> None:
 
 def test_an_impossible_resolution_is_refused_and_nothing_is_written() -> None:
     event, _owner, same = playing(4, draws_allowed=False)
-    with refused("This event has no draws. One side must win.", "score"):
+    with refused("This event has no draws. One side must win.", "resolutions[1].score"):
         complete_round(**same, resolutions={1: Slip.of(2, 0), 2: Slip.of(1, 1)})
     assert at_table(event, 1, 1).result_text == ""
     assert round_of(event, 1).state == Round.State.POSTED
