@@ -25,6 +25,7 @@ from domain.limits import (
     EVENT_NAME_LENGTH,
     MOST_LOGO_BYTES,
     MOST_PUBLISHED_POINTS,
+    MOST_TOLD_GAMES,
     NOTE_LENGTH,
     SCHEDULE_LENGTH,
     SHORT_ADDRESS_LENGTH,
@@ -132,8 +133,15 @@ class ArchivedDeckCheck(Part, frozen=True, kw_only=True):
     problems: Annotated[tuple[Whole, ...] | None, since(4)] = None
 
 
+# A moment, and the games that both players had won then.
+GamesAt = tuple[Moment, Whole, Whole]
+
+
 class ArchivedFeature(Part, frozen=True, kw_only=True):
-    """A match that was on camera, and the games that were counted there."""
+    """A match that was on camera, and the games that were counted there.
+
+    `counts`: each count, with its moment.
+    """
 
     round: Number
     table: Number
@@ -142,6 +150,7 @@ class ArchivedFeature(Part, frozen=True, kw_only=True):
     second_games: Whole = 0
     on_camera: bool = False
     shown_at: Annotated[Moment | None, since(5)] = None
+    counts: Annotated[tuple[GamesAt, ...], Meta(max_length=MOST_TOLD_GAMES), since(5)] = ()
 
 
 class ArchivedCall(Part, frozen=True, kw_only=True):

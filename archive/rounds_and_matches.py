@@ -63,12 +63,14 @@ class ArchivedReport(Part, frozen=True, kw_only=True):
       of three to five `seat_drops`, `seat_stays`: their seats, from 1.
     - `tardiness`: a no-show, with a match loss for tardiness while this is the official report.
     - `replaces`: which of the reports of this match, from 0, it replaced.
+    - `received_at`: when the server got it, where `at` follows the clock of a phone.
     - `undone_at`, `undone_by`: when it was taken back, and by whom.
     """
 
     source: Source = Source.SLIP
     kept: Annotated[Source | None, since(4)] = None
     at: Moment | None = None
+    received_at: Annotated[Moment | None, since(5)] = None
     by: Annotated[str, Meta(max_length=150, pattern=SAID)] = ""
     player: Whole | None = None
     stands: bool = False

@@ -3,23 +3,24 @@
 import datetime
 
 from django.db import close_old_connections
-from django.db.models import F, Q
+from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from events.core.results.delayed_results import delayed_matches
+from events.core.results.delayed_results import is_delayed
 from events.integrations.feature_actions import show_due_result
 from events.models import Event, FeatureMatch
 
 LOOK_EVERY = 5.0
-REPORTED_AT = "match__official_report__at"
+RECEIVED_AT = Coalesce("match__official_report__received_at", "match__official_report__at")
 
 
 def counted_for_viewers(event: Event, feature: FeatureMatch) -> tuple[int, int]:
     """Return the games that both players have won, as they were counted before the delay.
 
-    One query with a delay, none without.
+    No query where the official report is joined.
     """
-    if feature.match_id not in delayed_matches(event):
+    if not is_delayed(feature, event):
         return feature.first_games, feature.second_games
     since = timezone.now() - datetime.timedelta(minutes=event.feature_delay)
     first = second = 0
@@ -35,13 +36,13 @@ def show_due() -> int:
     Pages that were made before are made again with them.
     """
     waiting = FeatureMatch.objects.filter(
-        Q(shown_at=None) | Q(shown_at__lt=F(REPORTED_AT)),
+        Q(shown_at=None) | Q(shown_at__lt=RECEIVED_AT),
         match__official_report__isnull=False,
         match__round__event__feature_delay__gt=0,
         match__round__event__importing_since=None,
     ).exclude(match__round__event__state=Event.State.FINISHED)
     rows = waiting.values_list(
-        "pk", "match__round__event", "match__round__event__feature_delay", REPORTED_AT
+        "pk", "match__round__event", "match__round__event__feature_delay", RECEIVED_AT
     )
     now, shown = timezone.now(), 0
     for feature, event, minutes, at in rows:

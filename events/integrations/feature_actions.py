@@ -5,11 +5,11 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from domain.limits import MOST_TOLD_GAMES
 from events.core.event_write import Write, event_write, show_again
 from events.core.guards import posted_table
 from events.core.refusals import RefusedError
-from events.core.results.delayed_results import is_public, waiting_results
-from events.integrations.outbox import SHOWN
+from events.core.results.delayed_results import is_public, show_delayed, waiting_results
 from events.models import FeatureMatch, StreamLink, Verb
 from events.models.programs.feature import draw_token
 
@@ -60,7 +60,7 @@ def count_games(*, event_id: int, actor: User, first: int, second: int, seen: st
             )
         feature.first_games, feature.second_games = first, second
         counted = [timezone.now().isoformat(), first, second]
-        feature.counts = [*(feature.counts or ()), counted]
+        feature.counts = [*(feature.counts or ()), counted][-MOST_TOLD_GAMES:]
         feature.save(update_fields=["first_games", "second_games", "counts"])
         write.journal(
             Verb.FEATURE_CHANGED,
@@ -96,11 +96,7 @@ def show_due_result(*, event_id: int, feature_id: int) -> bool:
 
 
 def _show(write: Write, feature: FeatureMatch) -> None:
-    feature.shown_at = timezone.now()
-    feature.save(update_fields=["shown_at"])
-    match = feature.match
-    match.round.event = write.event
-    write.journal(Verb.FEATURE_CHANGED, round=match.round, match=match, change=SHOWN)
+    show_delayed(write, feature)
     show_again(write.event.pk)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from events.core.results.delayed_results import SHOWN
 from events.models import Event, HookKind, HookMessage, JournalEntry, Verb
 
 HEARD: Mapping[str, HookKind] = {
@@ -17,7 +18,6 @@ HEARD: Mapping[str, HookKind] = {
     Verb.ANNOUNCED: HookKind.ANNOUNCEMENT_POSTED,
 }
 # Of Verb.FEATURE_CHANGED: the result of a match on camera became public.
-SHOWN = "shown"
 
 
 def record(event: Event, entries: Sequence[JournalEntry]) -> None:

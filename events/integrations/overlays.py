@@ -85,7 +85,10 @@ def overlay(event: Event, scene: str, player: int | None) -> Context:
 
 def feature_of(shown: PublicEvent) -> FeatureMatch | None:
     """Return the match on camera where its round is public, in one query."""
-    joined = ("match__first", "match__second", "match__round__stage")
+    joined = (
+        *("match__first", "match__second", "match__round__stage"),
+        "match__official_report",
+    )
     on_camera = FeatureMatch.objects.filter(match__round__event=shown.event, on_camera=True)
     feature = on_camera.select_related(*joined).first()
     if feature is None or shown.round(feature.match.round.number) is None:

@@ -76,6 +76,11 @@ class Report(models.Model):
         max_length=150, blank=True, help_text="Who said it, where that is no account here."
     )
     at = models.DateTimeField()
+    received_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        help_text="When the server got it, where `at` follows the clock of a phone.",
+    )
     first_wins = models.PositiveSmallIntegerField()
     second_wins = models.PositiveSmallIntegerField()
     drawn_games = models.PositiveSmallIntegerField(default=0)

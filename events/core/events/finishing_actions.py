@@ -11,6 +11,7 @@ from events.core.events.announced_value_actions import What, check_head_judge, k
 from events.core.phones.push_queries import subscriptions_of
 from events.core.progress.queries import current_stage, stage_statuses
 from events.core.refusals import RefusedError
+from events.core.results.delayed_results import show_delayed, waiting_results
 from events.core.seats.venue_tables import release_tables
 from events.core.standings.actions import publish_round
 from events.core.typed_values import needed_reason
@@ -42,12 +43,16 @@ def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str
             )
         why: dict[str, Any] = _change_what_was_announced(write, reason) if unfinished else {}
         publish_round(write, last, "")
+        waiting = waiting_results(event)
         event.state = Event.State.FINISHED
         event.finished_at = timezone.now()
         event.save(update_fields=["state", "finished_at"])
         # No round follows, so phones need no more notices.
         subscriptions_of(event.pk).delete()
         release_tables(event)
+        for feature, _at in waiting:
+            # The final standings say these results, so that nothing waits any more.
+            show_delayed(write, feature)
         write.journal(Verb.EVENT_FINISHED, early=unfinished, **why)
     return event
 

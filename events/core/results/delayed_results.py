@@ -8,7 +8,11 @@ from collections.abc import Mapping
 
 from django.utils import timezone
 
-from events.models import Event, FeatureMatch
+from events.core.event_write import Write
+from events.models import Event, FeatureMatch, Verb
+
+# What the journal keeps of a result whose delay ended.
+SHOWN = "shown"
 
 
 def delayed_matches(event: Event) -> Mapping[int, int]:
@@ -30,6 +34,8 @@ def _delayed(event: Event, *joined: str) -> list[FeatureMatch]:
 
 def is_public(feature: FeatureMatch, event: Event, now: datetime.datetime) -> bool:
     """Whether everybody may read the result of a match on camera, as far as the delay goes."""
+    if event.is_finished:
+        return feature.match.official_report_id is not None
     at = public_at(feature, event)
     return at is not None and at <= now
 
@@ -37,14 +43,30 @@ def is_public(feature: FeatureMatch, event: Event, now: datetime.datetime) -> bo
 def public_at(feature: FeatureMatch, event: Event) -> datetime.datetime | None:
     """Return when the result of a match on camera becomes public; None before there is one.
 
-    The delay begins with the official report: a corrected result waits again.
+    The delay begins when the server gets the official report, whatever the clock of a phone says: a
+    corrected result waits again.
     """
     report, shown = feature.match.official_report, feature.shown_at
     if report is None:
         return None
-    if shown is not None and shown >= report.at:
+    received = report.received_at or report.at
+    if shown is not None and shown >= received:
         return shown
-    return report.at + datetime.timedelta(minutes=event.feature_delay)
+    return received + datetime.timedelta(minutes=event.feature_delay)
+
+
+def is_delayed(feature: FeatureMatch, event: Event) -> bool:
+    """Whether strangers may not read the result of this match yet; no query with its report."""
+    return bool(event.feature_delay) and not is_public(feature, event, timezone.now())
+
+
+def show_delayed(write: Write, feature: FeatureMatch) -> None:
+    """Note that everybody may read a result now, as a part of a write: messages of it follow."""
+    feature.shown_at = timezone.now()
+    feature.save(update_fields=["shown_at"])
+    match = feature.match
+    match.round.event = write.event
+    write.journal(Verb.FEATURE_CHANGED, round=match.round, match=match, change=SHOWN)
 
 
 def waiting_results(event: Event) -> list[tuple[FeatureMatch, datetime.datetime]]:

@@ -165,6 +165,7 @@ def _report(new: NewReport, now: datetime) -> Report:
         account=new.account,
         enrollment=new.enrollment,
         at=new.at or now,
+        received_at=now if new.at else None,
         first_wins=result.first_wins,
         second_wins=result.second_wins,
         drawn_games=result.drawn,

@@ -26,6 +26,7 @@ REPORT = SharedFields(
     ArchivedReport,
     "source",
     "at",
+    "received_at",
     "reason",
     "undone_at",
     tardiness="records_tardiness",

@@ -9,8 +9,9 @@ from ipaddress import ip_network
 import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import connection, transaction
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from archive.loading import archive_of
@@ -29,7 +30,7 @@ from events.integrations.feature_actions import (
     renew_stream_link,
     show_result,
 )
-from events.integrations.overlays import SCENES
+from events.integrations.overlays import SCENES, overlay
 from events.models import (
     Event,
     FeatureMatch,
@@ -37,9 +38,11 @@ from events.models import (
     HookKind,
     Match,
     Report,
+    Round,
     StreamLink,
     Verb,
 )
+from events.player_pages.actions import report_by_phone
 from events.public_site.live_values import live
 from events.transfer.event_export import export_archive
 from events.transfer.event_import import import_archive
@@ -48,7 +51,7 @@ from tests import factories
 from tests.events.scenario import enter_slips, event_with_owner, journaled, refused, start_round
 from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.events.support.doors import address
-from tests.events.support.phones import EVERYTHING, Phone
+from tests.events.support.phones import EVERYTHING, Phone, event_of_phones, told
 from tests.events.support.public_addresses import addresses_of, unset
 from tests.events.support.receiver import receiving
 from tests.events.support.stages import DOUBLE, playoff, report_by
@@ -72,8 +75,9 @@ def nothing() -> None:
 def wait(minutes: int = DELAY) -> None:
     """Let the delay of every result pass, as the watch next to the server notices it."""
     for report in Report.objects.all():
-        earlier = report.at - datetime.timedelta(minutes=minutes)
-        Report.objects.filter(pk=report.pk).update(at=earlier)
+        past = datetime.timedelta(minutes=minutes)
+        received = report.received_at and report.received_at - past
+        Report.objects.filter(pk=report.pk).update(at=report.at - past, received_at=received)
     show_due()
 
 
@@ -241,6 +245,36 @@ def test_a_corrected_result_waits_again() -> None:
     assert show_due() == 0, "once"
 
 
+@pytest.mark.parametrize("wrong", [-50, 50], ids=["slow clock", "fast clock"])
+def test_the_clock_of_a_phone_does_not_shorten_the_delay(wrong: int) -> None:
+    event, owner = event_of_phones(4, phone_reports="count")
+    Round.objects.update(posted_at=timezone.now() - datetime.timedelta(minutes=55))
+    match = featured(event, owner)
+    at = timezone.now() + datetime.timedelta(minutes=wrong)
+    for player in (match.first, match.second):
+        assert player is not None
+        opponent = match.opponent_of(player)
+        assert opponent is not None
+        sent = told("2-0" if player == match.first else "0-2", opponent, at=at)
+        report_by_phone(event_id=event.pk, enrollment_id=player.pk, report=sent)
+    ((_feature, public),) = waiting_results(Event.objects.get(pk=event.pk))
+    least = timezone.now() + datetime.timedelta(minutes=DELAY - 1)
+    assert least < public < least + datetime.timedelta(minutes=2)
+    assert show_due() == 0
+    wait()
+    assert not waiting_results(Event.objects.get(pk=event.pk))
+
+
+def test_an_overlay_asks_for_the_delay_once() -> None:
+    event, owner = swiss()
+    match = featured(event, owner)
+    enter_slips(event, owner, 1, f"{match.table} 20")
+    with CaptureQueriesContext(connection) as queries:
+        assert overlay(event, "match", None)["sides"]
+    asked = [query["sql"] for query in queries if "featurematch" in query["sql"]]
+    assert len(asked) == 3, "once for the rounds, once for the match, once for its result"
+
+
 def test_games_counted_on_camera_come_out_with_the_same_delay() -> None:
     event, owner = swiss()
     match = featured(event, owner)
@@ -299,6 +333,9 @@ def test_a_finished_event_keeps_nothing_back() -> None:
     assert waiting_results(Event.objects.get(pk=event.pk))
     complete_round(event_id=event.pk, actor=owner, number=1)
     finish_event(event_id=event.pk, actor=owner)
+    said = [entry.data["change"] for entry in journaled(event, Verb.FEATURE_CHANGED)]
+    assert said.count("shown") == 1, "messages of it are sent once"
+    assert show_due() == 0
     assert not waiting_results(Event.objects.get(pk=event.pk))
 
 
@@ -307,12 +344,15 @@ def test_it_travels_in_the_archive() -> None:
     match = featured(event, owner)
     enter_slips(event, owner, 1, f"{match.table} 20")
     show_result(event_id=event.pk, actor=owner, match_id=match.pk)
-    told = export_archive(Event.objects.get(pk=event.pk))
-    again = import_archive(archive=archive_of(told), actor=owner)
+    FeatureMatch.objects.update(counts=[["2026-11-30T10:00:00+00:00", 1, 0]])
+    archive = export_archive(Event.objects.get(pk=event.pk))
+    again = import_archive(archive=archive_of(archive), actor=owner)
     assert again.feature_delay == DELAY
     shown = FeatureMatch.objects.values_list("shown_at", flat=True)
     assert len(set(shown)) == 1
     assert None not in shown
+    counts = FeatureMatch.objects.values_list("counts", flat=True)
+    assert [count for (count,) in filter(None, counts)] == [["2026-11-30T10:00:00+00:00", 1, 0]] * 2
 
 
 def test_a_table_of_four_waits_too() -> None:

@@ -276,7 +276,7 @@ def _matches(event: Event, actor: User) -> None:
         ]
     )  # fmt: skip
     Report.objects.filter(match=third).update(
-        records_tardiness=True, stays_first=True, stays_second=True
+        records_tardiness=True, stays_first=True, stays_second=True, received_at=LATER
     )
     for undone, number in ((None, 1), (LATER, 2)):
         GameReport.objects.create(

@@ -88,7 +88,6 @@ COLUMNS_STAY = {
     "Stage.rounds_proposed": "means something until round 1 is posted: tested below",
     "Round.posted_rows": "follow from the pairings and from `rounds[].before`",
     "Round.proof": "the engine's report, which the seed gives again; the order travels",
-    "FeatureMatch.counts": "when games were counted: their number travels",
     "Match.revision": COUNTER,
     "Match.judge": ACCOUNT,
     "Area.member": "the tables wait for a person of the staff with that user name",
