@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+from collections.abc import Container
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
@@ -29,6 +30,8 @@ _OWN = re.compile(
 )
 # What newer versions of pg_dump write against commands of psql within a dump.
 _RESTRICTS = re.compile(r"\\(un)?restrict \w+")
+_SETS = re.compile(r"^SET (\w+) = .*;\n", re.MULTILINE)
+_CHANGES = re.compile(r"^(ALTER|CREATE|DROP|COPY) ", re.MULTILINE)
 _FUNCTION = re.compile(
     r"CREATE FUNCTION public\.journal_append_only\(\) RETURNS trigger\s+LANGUAGE plpgsql\s+"
     r"AS \$\$\s*BEGIN\s+(IF [\w\s.,\"()=]+ THEN RETURN NEW; END IF;\s+)?"
@@ -116,10 +119,26 @@ def put_in_place(dump: Path) -> None:
     script = dump.with_suffix(".sql")
     _run("pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges",
          f"--file={script}", str(dump))  # fmt: skip
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name FROM pg_settings")
+        known = {str(name) for (name,) in cursor.fetchall()}
     connection.close()
-    script.write_text(drops + script.read_text("utf-8"), "utf-8")
+    quiet = "SET client_min_messages = warning;\n"
+    script.write_text(quiet + drops + for_server(script.read_text("utf-8"), known), "utf-8")
     _run("psql", "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1",
          "--output=/dev/null", f"--file={script}", "--dbname", _name())  # fmt: skip
+
+
+def for_server(script: str, known: Container[str]) -> str:
+    """Leave out what a newer pg_dump sets first that this server does not know.
+
+    `known` holds the names of the server's settings. Only the lines before the first statement that
+    changes a table are looked at: below them are rows.
+    """
+    begins = _CHANGES.search(script)
+    body = begins.start() if begins else len(script)
+    head = _SETS.sub(lambda line: line[0] if line[1] in known else "", script[:body])
+    return head + script[body:]
 
 
 def others_connected() -> int:

@@ -231,6 +231,18 @@ def test_a_dump_with_a_statement_of_somebody_else_is_refused(more: str) -> None:
         postgres.refuse_foreign(OURS + more)
 
 
+def test_what_a_newer_dump_sets_is_left_out_where_the_server_does_not_know_it() -> None:
+    """The client may be newer than its server, as in a container: 17 sets this, 15 fails by it."""
+    newer = "SET transaction_timeout = 0;\n"
+    table = (
+        "CREATE TABLE public.events_event (id bigint);\nCOPY public.events_event (id) FROM stdin;\n"
+    )
+    script = postgres.for_server(
+        f"SET statement_timeout = 0;\n{newer}{table}{newer}\\.\n", {"statement_timeout"}
+    )
+    assert script == f"SET statement_timeout = 0;\n{table}{newer}\\.\n"
+
+
 def test_a_backup_on_a_full_disk_ends_in_words(
     played: Event, var: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
