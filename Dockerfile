@@ -30,11 +30,12 @@ RUN useradd --no-create-home matchslip \
     && mkdir -p var staticfiles \
     && chown -R matchslip var staticfiles locale \
     && chmod 700 var
-# Translations and static files are made here, so that the image can be read-only: everything but
-# var/ and /tmp.
+# Translations, static files and compiled modules are made here, so that the image can be read-only:
+# everything but var/ and /tmp.
 RUN MATCHSLIP_VAR=/tmp/build python manage.py shell -c "\
 from events.hosting.static_collection import collect_static_files; collect_static_files()" \
-    && MATCHSLIP_VAR=/tmp/build python manage.py compile_translations && rm -rf /tmp/build
+    && MATCHSLIP_VAR=/tmp/build python manage.py compile_translations && rm -rf /tmp/build \
+    && python -m compileall -q .
 USER matchslip
 VOLUME /app/var
 EXPOSE 8000

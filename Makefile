@@ -37,7 +37,7 @@ PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3
 VENV = .venv/bin/python
 INSTALL = $(VENV) -m pip install --quiet --disable-pip-version-check --requirement
 
-.PHONY: help run backup restore follow take-over install install-dev package wheels program program-test release pins test test-all test-next next-python faults fuzz gallery api-schema lint format types messages requirements
+.PHONY: help run backup restore follow take-over install install-dev package wheels program program-test image-test release pins test test-all test-next next-python faults fuzz gallery api-schema lint format types messages requirements
 .DEFAULT_GOAL := help
 
 help:
@@ -70,6 +70,7 @@ help:
 	@echo 'make wheels           the same, with its dependencies, for a computer without internet'
 	@echo 'make program          a folder that needs no Python, for systems like this one'
 	@echo 'make program-test     build it, and play an event with it in a root without Python; as root'
+	@echo 'make image-test       build the container image, and play, restore and upgrade an event in it; as root'
 	@echo 'make release          version, tag, notes, files and checksums in dist/release; VERSION=0.3.0'
 	@echo 'make pins             known weaknesses of the pinned dependencies, or their ages'
 	@echo 'make requirements     pin what pyproject.toml names'
@@ -276,7 +277,11 @@ program: package .venv-program/stamp
 
 # The same in a root that has no Python, make or compilers. Only root makes one.
 program-test: install-dev
-	MATCHSLIP_FAULTS=1 $(VENV) -m pytest -n 0 -m minutes tests/package $(ARGS)
+	MATCHSLIP_FAULTS=1 $(VENV) -m pytest -n 0 -m minutes tests/package/test_program.py $(ARGS)
+
+# The image of the Dockerfile, built by buildah on Debian's Python, as root on Debian; 10 minutes.
+image-test: install-dev
+	MATCHSLIP_FAULTS=1 $(VENV) -m pytest -n 0 -m minutes tests/package/test_image.py $(ARGS)
 
 # A commit, a tag and dist/release/ on this computer; it prints what sends them and what takes them back.
 VERSION ?=

@@ -24,7 +24,7 @@ Run = Callable[..., bytes]
 
 def lay_kept_data(folder: Path) -> None:
     """Let a data folder be one that the last kept version left."""
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     packed = (KEPT / f"{VERSION}.sqlite3.xz").read_bytes()
     folder.joinpath(DATABASE).write_bytes(lzma.decompress(packed))
 
