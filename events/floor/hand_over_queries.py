@@ -85,7 +85,7 @@ def open_now(event: Event, actor: User, *, is_head_judge: bool) -> Open:
         zone=zone,
         investigations=notes.count(),
         in_full=list(notes) if is_head_judge else (),
-        notes=event.hand_overs.select_related("written_by", "read_by")[:MOST_NOTES],
+        notes=list(event.hand_overs.select_related("written_by", "read_by")[:MOST_NOTES]),
     )
 
 

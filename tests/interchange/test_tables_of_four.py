@@ -1,7 +1,7 @@
 """Tables of three to five players in the files of other tools."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_topdeck_tables_of_four_are_seats_with_one_result() -> None:
     assert any("“x” is not a result." in note for note in said)
 
 
-def _night(*finals: dict[str, object]) -> str:
+def _night(*finals: Mapping[str, object]) -> str:
     seated = [{"name": name, "id": name} for name in "abcde"]
     table = {"table": 1, "players": seated, "winner": "Draw", "drew": ["b", "d"]}
     rounds = [{"round": 1, "tables": [table]}, *finals]

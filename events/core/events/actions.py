@@ -177,7 +177,9 @@ def _change(write: Write, stage: Stage, data: EventData) -> None:
     if rounds_changed:
         stage.rounds = data.rounds
         stage.save(update_fields=["rounds"])
-    level = {"level": data.enforcement_level} if "enforcement_level" in changed else {}
+    level: dict[str, Any] = (
+        {"level": data.enforcement_level} if "enforcement_level" in changed else {}
+    )
     write.journal(Verb.EVENT_CHANGED, fields=sorted(names), old=old, **level)
 
 

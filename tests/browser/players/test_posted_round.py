@@ -27,7 +27,7 @@ def _watched(phone: BrowserContext, address: str) -> Page:
     return page
 
 
-def _asked(page: Page, say: Callable[[], None], until: Callable[[], bool]) -> list[str]:
+def _asked(page: Page, say: Callable[[], object], until: Callable[[], bool]) -> list[str]:
     """Let the page ask once after `say`; return what it asked for until it knows."""
     page.wait_for_load_state("networkidle")
     say()

@@ -3,6 +3,7 @@
 import datetime
 import json
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
@@ -91,7 +92,7 @@ def test_what_is_typed_stays_when_it_is_refused() -> None:
 
 def test_the_page_names_what_is_open() -> None:
     event, owner = playing()
-    who = {"event_id": event.pk, "actor": owner}
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner}
     extend_time(**who, number=1, table=2, minutes=7, reason="")
     start_deck_check(**who, number=1, table=3)
     match = Match.objects.get(round__event=event, table=1)

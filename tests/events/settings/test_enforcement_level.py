@@ -1,5 +1,7 @@
 """The rules enforcement level of an event, and what follows from it."""
 
+from typing import Any
+
 import pytest
 from django.utils import translation
 
@@ -28,7 +30,7 @@ def at(level: str, players: int = 4) -> Event:
 
 
 def test_access() -> None:
-    data = {"enforcement_level": "competitive", "profile": "mtr"}
+    data: dict[str, object] = {"enforcement_level": "competitive", "profile": "mtr"}
     check_access(at(""), Route("settings/rules/", Action.EDIT_EVENT, "post", data))
 
 
@@ -121,7 +123,7 @@ def test_another_setting_says_nothing_of_the_level() -> None:
 def test_a_premier_event_is_not_regular() -> None:
     event, owner = event_with_owner(4, enforcement_level=REGULAR)
     premier = {"tier": "premier"}
-    who = {"event_id": event.pk, "actor": owner}
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner}
     with pytest.raises(RefusedError, match="Competitive or Professional") as refused:
         change_fact_sheet(**who, values=premier, formats={})
     assert refused.value.field == "tier"
