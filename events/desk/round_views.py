@@ -42,6 +42,7 @@ from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import made_once
 from events.web.lookups import round_or_404, to_round
 from events.web.staff_pages.given_answers import given_answers
+from events.web.staff_pages.undo_messages import say_with_undo
 from events.web.version_tokens import posted_token
 
 
@@ -200,8 +201,13 @@ def change_unposted(request: HttpRequest, desk: Desk, number: int) -> HttpRespon
     form = kind(desk.event, request.POST)
     if form.is_valid():
         with ShowRefusal(form):
+            undo = form.undo(number)
             form.write(actor=desk.actor, number=number, token=posted_token(request))
-            messages.success(request, str(form.done))
+            if undo:
+                seen = token_of_values(pairing_values(round_or_404(desk, number)))
+                say_with_undo(request, str(form.done), request.path, {**undo, "seen": seen})
+            else:
+                messages.success(request, str(form.done))
             return redirect("staff:round", desk.event.slug, number)
     return show_round(request, desk, round_or_404(desk, number), status=422, form=form)
 

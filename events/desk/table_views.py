@@ -46,6 +46,7 @@ from events.web.requests import to_the_floor
 from events.web.staff_pages.clock_buttons import extend_posted
 from events.web.staff_pages.given_answers import given_answers
 from events.web.staff_pages.recorded_messages import say_recorded, say_who_moved
+from events.web.staff_pages.undo_messages import say_with_undo
 from events.web.version_tokens import posted_token, token_after
 
 
@@ -124,13 +125,21 @@ def undo(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
 @staff_view(post=Action.EXTEND, back=to_table)
 def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpResponse:
     """Set the time extension of one table."""
+    _round, before = find_table(desk, number, table)
     minutes = extend_posted(request, desk, number, table)
+    _round, extended = find_table(desk, number, table)
     words = ngettext(
         "Table %(table)d has a time extension of %(minutes)d minute.",
         "Table %(table)d has a time extension of %(minutes)d minutes.",
         minutes,
     )
-    messages.success(request, words % {"table": table, "minutes": minutes})
+    fields = {
+        "minutes": before.extension_minutes,
+        "reason": before.extension_reason,
+        "seen": token_of_values(table_values(extended, "minutes")),
+        "back": request.POST.get("back", ""),
+    }
+    say_with_undo(request, words % {"table": table, "minutes": minutes}, request.path, fields)
     if to_the_floor(request):
         return redirect("staff:floor", desk.event.slug)
     return to_table(desk, number, table)

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.http import QueryDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -13,7 +14,7 @@ from domain.limits import MOST_SEED, MOST_TABLE
 from events.core.players.queries import typed_player
 from events.core.typed_values import whole_number
 from events.desk import unposted_actions as unposted_changes
-from events.models import Event, Round
+from events.models import Event, Match, Round
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.worded_errors import WordedForm
 
@@ -84,6 +85,10 @@ class ChangeForm(WordedForm):
         service = type(self).service
         service(event_id=self.event.pk, actor=actor, number=number, **more, **self.cleaned_data)
 
+    def undo(self, _number: int) -> Mapping[str, str | int]:
+        """Return the change that takes this one back, as it is sent; {}: there is none."""
+        return {}
+
     @property
     def refusal(self) -> str:
         """The first error, in words; empty when there is none."""
@@ -102,6 +107,15 @@ class SwapForm(ChangeForm):
     first = PlayerField(label=_("This player"), required=False)
     second = PlayerField(label=_("swaps with"), required=False)
 
+    def undo(self, number: int) -> Mapping[str, str | int]:
+        """Return the same swap. A player with an assigned loss would not get it again."""
+        numbers = (self.cleaned_data["first"], self.cleaned_data["second"])
+        of_either = Q(first__number__in=numbers) | Q(second__number__in=numbers)
+        matches = Match.objects.filter(round__event=self.event, round__number=number)
+        if matches.assigned_losses().filter(of_either).exists():
+            return {}
+        return {"change": self.change, "first": numbers[0], "second": numbers[1]}
+
 
 class MoveForm(ChangeForm):
     """Move a match to another table."""
@@ -114,6 +128,14 @@ class MoveForm(ChangeForm):
     done = _("The match was moved.")
     table = TableField(label=_("From table"))
     to = TableField(label=_("to table"))
+
+    def undo(self, _number: int) -> Mapping[str, str | int]:
+        """Return the move back; a match that was there moves back, too."""
+        return {
+            "change": self.change,
+            "table": self.cleaned_data["to"],
+            "to": self.cleaned_data["table"],
+        }
 
 
 class AddForm(ChangeForm):

@@ -30,6 +30,7 @@ from events.web.forms.refusals import ShowRefusal
 from events.web.requests import back_to_desk, posted_numbers
 from events.web.staff_pages.given_answers import Ask, given_answers
 from events.web.staff_pages.rows_shown import MOST, rows_shown
+from events.web.staff_pages.undo_messages import say_with_undo
 
 
 @staff_view(get=Action.SEE)
@@ -59,7 +60,8 @@ def add(request: HttpRequest, desk: Desk) -> HttpResponse:
             made = enroll_player(**desk.who, entry=form.entry(), given=given_answers(request, desk))
             words = _("%(name)s is player number %(number)d.")
             words = words % {"name": written_name(made), "number": made.number}
-            messages.success(request, with_first_round(desk.event, made, words))
+            remove = reverse("staff:player-remove", args=[desk.event.slug, made.number])
+            say_with_undo(request, with_first_round(desk.event, made, words), remove)
             return _back_after_adding(request, desk)
     except QuestionsError as asked:
         return show_roster(request, desk, form, HTTPStatus.CONFLICT, asked)

@@ -2,14 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django import template
+from django.contrib.messages.storage.base import Message
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from events.core.questions.question import Place, Question
 from events.models import Event
 from events.web.staff_pages.given_answers import PREFIX, address_of_place
+from events.web.staff_pages.undo_messages import undo_of
 
 # More of one kind are folded.
 MOST_SHOWN = 5
@@ -52,6 +55,12 @@ def grouped(questions: Sequence[Question]) -> list[QuestionGroup]:
 
 
 register = template.Library()
+
+
+@register.filter
+def undo(message: Message) -> Mapping[str, Any] | None:
+    """Return the form that undoes what a message says was done; None for one without."""
+    return undo_of(message.extra_tags or "")
 
 
 @register.simple_tag

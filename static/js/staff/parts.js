@@ -32,6 +32,17 @@
     if (field && token()) field.value = token();
   };
 
+  // Ctrl Z presses the Undo of the message that is shown, before any other: it is about the newest
+  // act. In a field with text it is the browser's own.
+  window.addEventListener("keydown", (event) => {
+    const undo = document.querySelector("#messages [data-undo]");
+    const isKey = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+    if (!undo || !isKey || event.target.value || event.target.isContentEditable) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    undo.click();
+  }, true);
+
   document.addEventListener("submit", (event) => renew(event.target), true);
   document.addEventListener("htmx:configRequest", (event) => {
     Object.assign(event.detail.headers, headers());
