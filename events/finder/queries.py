@@ -1,5 +1,6 @@
 """Everything in an event that one can go to, and the part of it that a text finds."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -23,6 +24,8 @@ from events.web.access import Desk
 # A page lists so many places of a kind; a longer text finds fewer.
 MOST = 50
 _SIDES = ("first", "second")
+# Kanji or katakana in a row: a word where Japanese is written without spaces.
+_STRETCH = re.compile(r"[\u4e00-\u9fff々]{2,}|[\u30a1-\u30fa\u30fc]{2,}")
 
 
 class Kind(StrEnum):
@@ -66,6 +69,13 @@ class Place:
     def is_numbered(self) -> bool:
         """Whether people know it by its number, too: a table or a player."""
         return self.kind in (Kind.TABLE, Kind.PLAYER)
+
+    @property
+    def japanese_words(self) -> set[str]:
+        """The words and parts of its name that are written in Japanese, as a search compares."""
+        words = " ".join(self.words).split()
+        written = [word for word in words if not word.isascii()]
+        return {search_form(word) for word in (*written, *_STRETCH.findall(self.names[0]))}
 
     @property
     def spellings(self) -> list[tuple[str, str]]:
@@ -160,7 +170,7 @@ def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:
 
     A number finds the table, then the player and the round with it, and "table 12" that table.
     Without a text it is actions and pages. Where nothing has all words of a text, it is the actions
-    and pages with the most of them.
+    and pages with the most of them, also of those inside a Japanese text.
     """
     if not text.strip():
         return [place for place in places if place.kind in _GENERAL], False
@@ -175,7 +185,7 @@ def search(places: Iterable[Place], text: str) -> tuple[list[Place], bool]:
         if named:
             return named, False
     if not nearest_places.rows:
-        return _by_most_words(places, text), False
+        return _by_most_words(places, text) or _by_words_inside(places, text), False
     return list(nearest_places.rows), nearest_places.is_near
 
 
@@ -191,6 +201,20 @@ def _by_most_words(places: Iterable[Place], text: str) -> list[Place]:
     ]
     most = max(having, default=0)
     return [place for place, words in zip(general, having, strict=True) if words and words == most]
+
+
+def _by_words_inside(places: Iterable[Place], text: str) -> list[Place]:
+    """Return the actions and pages whose words are most of a Japanese text.
+
+    It has no spaces between its words: 「フォーマット変更」 has 「フォーマット」 of the settings.
+    """
+    general, typed = [each for each in places if each.kind in _GENERAL], search_form(text)
+    having = [
+        sum(len(word) for word in each.japanese_words if word in typed and len(word) > 1)
+        for each in general
+    ]
+    most = max(having, default=0)
+    return [place for place, length in zip(general, having, strict=True) if length == most > 0]
 
 
 def _by_kind_and_number(places: Iterable[Place], text: str) -> list[Place]:

@@ -18,11 +18,12 @@ SAID: Mapping[str, str] = {
     "import": gettext_noop("load upload file archive move here"),
     "language": gettext_noop("translate japanese english"),
     "staff:desk": gettext_noop(
-        "results enter start home entry draw double loss concede concession ID enter result report"
+        "results enter start home entry draw double loss concede concession ID enter result "
+        "report walkover forfeit"
     ),
     "staff:roster": gettext_noop(
         "players bye byes names list rename duplicate merge fixed seat search paid dropped id "
-        "team pronunciation phonetic name spelling"
+        "team pronunciation phonetic name spelling free win head count"
     ),
     "staff:roster-check-in": gettext_noop("present here missing attendance arrived came"),
     "staff:standings": gettext_noop("ranking rank place points tiebreakers publish opponents"),
@@ -54,15 +55,18 @@ SAID: Mapping[str, str] = {
         "people roles scorekeeper invite helpers judge organizer permissions rights head judge"
     ),
     "staff:settings": gettext_noop(
-        "round time minutes format name date rules tiebreakers time zone draw delete event"
+        "round time minutes format name date rules tiebreakers time zone draw delete event "
+        "postpone cancel start time"
     ),
     "staff:facts": gettext_noop("wifi Wi-Fi description entry internet parking food deck deadline"),
-    "staff:phones": gettext_noop("QR code player link results mobile notification report"),
+    "staff:phones": gettext_noop(
+        "QR code player link results mobile notification report sound lost phone"
+    ),
     "staff:names": gettext_noop("privacy alias initials"),
     "staff:integrations": gettext_noop("webhook token API Discord Slack LINE program"),
     "staff:stream": gettext_noop("overlay OBS stream website broadcast embed"),
     "staff:prizes": gettext_noop("prize packs money payout prize pool wall trophy"),
-    "staff:report": gettext_noop("results summary share statistics final report"),
+    "staff:report": gettext_noop("results summary share statistics final report winner photo"),
     "staff:export": gettext_noop(
         "backup archive CSV Excel download save email addresses spreadsheet"
     ),
@@ -79,7 +83,7 @@ SAID: Mapping[str, str] = {
     "reinstate": gettext_noop("undo drop come back re-enroll rejoin return"),
     "post": gettext_noop("show pairings to players post publish"),
     "by-hand": gettext_noop(
-        "swap players move table seats re-pair repair edit pairings manual pairing"
+        "swap players move table seats re-pair repair edit pairings manual pairing rematch"
     ),
     "publish": gettext_noop("show standings to players ranking tiebreakers"),
     "reopen-round": gettext_noop("undo complete go back results again back to round"),
@@ -91,10 +95,11 @@ SAID: Mapping[str, str] = {
     ),
     "sources": gettext_noop("audit certify dispute"),
     "clock": gettext_noop("round time timer minutes start countdown remaining clock time called"),
-    "pause": gettext_noop("stop resume halt break interrupt fire alarm"),
+    "pause": gettext_noop("stop resume halt break interrupt fire alarm intermission"),
     "complete": gettext_noop("end missing results finish round next round pair end tournament"),
     "repair": gettext_noop(
-        "swap wrong pairing change seats repair shuffle edit pairings manual pairing redo pairings"
+        "swap wrong pairing change seats repair shuffle edit pairings manual pairing redo "
+        "pairings rematch"
     ),
     "undo": gettext_noop("undo mistake back revert take back delete result"),
     "no-show": gettext_noop("no-show absent tardy not here missing player tardiness"),

@@ -7,6 +7,9 @@
   const MOST = 12;
   // A link, or the code of a slip ("T12R4"), as any keyboard types them.
   const CODE = /^(?:https?\S{6,}|t[^a-z\s]{1,6}r[^a-z\s]{1,4})$/i;
+  // Kanji or katakana in a row: a word where Japanese is written without spaces.
+  const STRETCH = /[\u4e00-\u9fff々]{2,}|[\u30a1-\u30fa\u30fc]{2,}/g;
+  const NOT_ASCII = /[^\x00-\x7f]/;
   const isField = (element) => element.matches("input, textarea, select, [contenteditable]");
 
   // A dialog is fetched when it is opened for the first time.
@@ -55,6 +58,7 @@
       number,
       key,
       note,
+      words: words ?? "",
       forms: null,
       spellings: () => [
         ...names.map((name) => known(name, reading)),
@@ -91,12 +95,26 @@
         const named = ofKind(text);
         if (named.length) return named;
       }
-      return byMostWords(words);
+      const having = byMostWords(words);
+      return having.length ? having : byWordsInside(text);
     };
 
     // Actions and pages that have the most of the words, each at least one.
     const byMostWords = (words) => {
       const having = (place) => words.filter((word) => place.forms.some((form) => matches(form, [word]))).length;
+      const general = places.filter(({ kind }) => kind === ACTION || kind === PAGE);
+      const most = Math.max(...general.map(having));
+      return most ? general.filter((place) => having(place) === most) : [];
+    };
+
+    // Actions and pages whose words are most of a Japanese text, which has no spaces between its words.
+    const byWordsInside = (text) => {
+      const typed = searchForm(text);
+      const having = (place) => {
+        const words = place.words.split(" ").filter((word) => NOT_ASCII.test(word));
+        const inside = new Set([...words, ...(place.names[0].match(STRETCH) ?? [])].map(searchForm));
+        return [...inside].reduce((sum, word) => sum + (word.length > 1 && typed.includes(word) ? word.length : 0), 0);
+      };
       const general = places.filter(({ kind }) => kind === ACTION || kind === PAGE);
       const most = Math.max(...general.map(having));
       return most ? general.filter((place) => having(place) === most) : [];

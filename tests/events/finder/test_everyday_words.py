@@ -199,6 +199,19 @@ def test_english_words_find_on_japanese_pages_too() -> None:
     assert "時間を延長" in found(browser, event, "extension", "ja")
 
 
+def test_words_inside_a_japanese_text_find_where_to_go() -> None:
+    """It has no spaces: the words of a page are looked for in the text."""
+    event, browser = playing()
+    for text, wanted in (
+        ("フォーマット変更", "設定"),
+        ("棄権取り消し", "プレイヤーの棄権を撤回する"),
+        ("会場図", "テーブル配置"),
+        ("大会コピー", "新しいイベント"),
+    ):
+        assert wanted in found(browser, event, text, "ja"), text
+    assert "設定" not in found(browser, event, "縞馬", "ja")
+
+
 def test_a_round_is_reopened_where_its_button_is() -> None:
     event, owner = event_with_owner(4, rounds=2)
     browser = factories.client_of(owner)
