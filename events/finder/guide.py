@@ -73,6 +73,8 @@ _LINK = re.compile(r"!?\[([^\]]*)\]\(([^)\s]+)\)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _HEADING = re.compile(r'(?<=<h\d )id="[^"]*"')
 _ITEM = re.compile(r"(?:- |\d+\. )")
+# From here on characters are Japanese: its punctuation comes first.
+_JAPANESE = 0x3000
 
 
 def part_of(page: str) -> tuple[str, str]:
@@ -141,7 +143,16 @@ def _block(lines: Sequence[str]) -> str:
         return _table(lines)
     if _ITEM.match(first):
         return _list(lines)
-    return f"<p>{_inline(' '.join(lines))}</p>"
+    return f"<p>{_inline(_joined(*lines))}</p>"
+
+
+def _joined(*lines: str) -> str:
+    """Return lines as one; Japanese goes on without a space."""
+    text = ""
+    for line in lines:
+        is_japanese = bool(text) and ord(text[-1]) >= _JAPANESE and ord(line[0]) >= _JAPANESE
+        text += line if is_japanese or not text else f" {line}"
+    return text
 
 
 def _code(lines: Sequence[str]) -> str:
@@ -157,7 +168,7 @@ def _list(lines: Sequence[str]) -> str:
         elif _ITEM.match(text):
             items[-1].append(_ITEM.sub("", text, count=1))
         else:
-            items[-1][-1] += f" {text}"
+            items[-1][-1] = _joined(items[-1][-1], text)
     tag = "ul" if lines[0].startswith("- ") else "ol"
     return f"<{tag}>{''.join(map(_item, items))}</{tag}>"
 

@@ -45,6 +45,7 @@ def test_a_translated_guide_has_the_headings_of_the_english_one(guide: str, lang
     names = re.compile(r'<h(\d) id="([^"]+)"')
     assert names.findall(guide_html(guide, language)) == names.findall(guide_html(guide))
     assert guide_html(guide, language) != guide_html(guide)
+    assert not re.search(r"[ぁ-ん。、] [ぁ-ん一-龥]", guide_html(guide, language))
 
 
 @pytest.mark.django_db
