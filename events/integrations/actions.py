@@ -16,6 +16,7 @@ from events.core.refusals import RefusedError
 from events.core.typed_values import checked_text
 from events.integrations.chats import CHAT_KINDS, LINE_HOST
 from events.integrations.owners import endpoint_of, owner_write
+from events.integrations.queries import FAILED
 from events.integrations.sending import NotAllowedError, check_address, is_refused_number
 from events.integrations.signing import new_secret
 from events.integrations.words import host_of
@@ -233,12 +234,15 @@ def replay(
 
 
 def replay_failed(*, of: int | Organisation, actor: User, endpoint_id: int) -> int:
-    """Send every message once more that was given up; return how many."""
+    """Send every message once more that failed, at once; return how many.
+
+    Those that were given up, and those that wait for their next attempt.
+    """
     with owner_write(of, actor) as owner:
         endpoint = endpoint_of(owner, endpoint_id)
-        count = _send_again(endpoint.deliveries.filter(state=HookDelivery.State.GAVE_UP))
+        count = _send_again(endpoint.deliveries.filter(FAILED))
         if not count:
-            raise RefusedError(_("No message to this program was given up."))
+            raise RefusedError(_("No message to this program has failed."))
         _wake(endpoint)
         owner.journal(endpoint, "replayed")
     return count

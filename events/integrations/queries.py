@@ -2,22 +2,28 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
 from events.integrations.words import answer_words, host_of, kind_words
 from events.models import HookDelivery, HookEndpoint
 
 MOST_SHOWN = 50
+# Messages whose last attempt failed: given up, or waiting for the next one.
+FAILED = Q(state=HookDelivery.State.GAVE_UP) | Q(state=HookDelivery.State.WAITING, attempts__gt=0)
 
 
 @dataclass(frozen=True, slots=True)
 class Program:
-    """One program: how many messages wait, were given up, and the last one that was tried."""
+    """One program: how many messages wait and were given up, and the last one that was tried.
+
+    `has_failed`: whether a message failed that can be sent again.
+    """
 
     endpoint: HookEndpoint
     host: str
     waiting: int
     gave_up: int
+    has_failed: bool
     last: HookDelivery | None
     last_words: str
 
@@ -37,6 +43,7 @@ def programs_of(endpoints: QuerySet[HookEndpoint]) -> list[Program]:
     counted = endpoints.annotate(
         waiting=Count("deliveries", filter=Q(deliveries__state=HookDelivery.State.WAITING)),
         gave_up=Count("deliveries", filter=Q(deliveries__state=HookDelivery.State.GAVE_UP)),
+        has_failed=Exists(HookDelivery.objects.filter(FAILED, endpoint=OuterRef("pk"))),
         last=Subquery(newest.order_by("-tried_at").values("pk")[:1]),
     )
     listed = list(counted.order_by("pk"))
@@ -47,6 +54,7 @@ def programs_of(endpoints: QuerySet[HookEndpoint]) -> list[Program]:
             host_of(endpoint.address),
             endpoint.waiting,
             endpoint.gave_up,
+            endpoint.has_failed,
             last.get(endpoint.last),
             answer_words(last[endpoint.last]) if endpoint.last in last else "",
         )

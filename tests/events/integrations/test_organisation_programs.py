@@ -133,12 +133,15 @@ def test_all_that_failed_is_sent_again(receiver: Receiver) -> None:  # noqa: F81
     who: dict[str, Any] = {"of": event.pk, "actor": owner, "endpoint_id": made.pk}
     for _time in range(3):
         actions.send_test(**who)
-    HookDelivery.objects.update(state=State.GAVE_UP, attempts=10)
-    assert actions.replay_failed(**who) == 3
+    given_up, retried, _new = HookDelivery.objects.order_by("pk")
+    later = timezone.now() + datetime.timedelta(hours=6)
+    HookDelivery.objects.filter(pk=given_up.pk).update(state=State.GAVE_UP, attempts=10)
+    HookDelivery.objects.filter(pk=retried.pk).update(attempts=8, next_at=later)
+    assert actions.replay_failed(**who) == 2
     deliver()
     assert len(receiver.bodies()) == 3
     assert not HookDelivery.objects.exclude(state=State.DELIVERED).exists()
-    with refused("No message to this program was given up."):
+    with refused("No message to this program has failed."):
         actions.replay_failed(**who)
 
 
