@@ -1,5 +1,6 @@
 """The steps after a round: what they ask, complete, publish, withdraw."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from django.http import Http404
@@ -12,11 +13,13 @@ from events.api.asked import AskedQuestion, KnownFact, asked_question, known_fac
 from events.api.calls.result_calls import TableResult, slip_of
 from events.api.calls.round_calls import POST_ROUND, RoundAnswer, round_answer
 from events.api.declared import ROUND, Asked, Call, PlainCall, Reason, call
+from events.api.value_types import Answers
 from events.core.guards import find_round_or_none
+from events.core.questions.question import Fact, Question
 from events.core.results.list_actions import slips_by_table
 from events.core.rounds.actions import complete_round, reopen_round
 from events.core.standings.actions import withdraw_standings
-from events.core.steps.actions import open_questions, publish_after_round
+from events.core.steps.actions import answer_checks, open_questions, publish_after_round
 from events.core.steps.round_1_questions import questions_before_round_1
 from events.models import Report
 from events.web.access import Action
@@ -34,6 +37,12 @@ class QuestionsAnswer(Value, frozen=True, kw_only=True):
     number: int
     questions: tuple[AskedQuestion, ...]
     facts: tuple[KnownFact, ...]
+
+
+class AnswersBody(Asked, frozen=True, kw_only=True):
+    """Answers to questions of a round, as the step that asks them would take them."""
+
+    answers: Annotated[Answers, Meta(min_length=1)]
 
 
 class PublishBody(Asked, frozen=True, kw_only=True):
@@ -71,11 +80,34 @@ def read_questions(call: PlainCall) -> QuestionsAnswer:
         if number != 1 or call.event.rounds.exists():
             raise Http404
         questions = questions_before_round_1(call.event)
+    return _left(number, (questions, facts))
+
+
+def _left(number: int, left: tuple[Sequence[Question], Sequence[Fact]]) -> QuestionsAnswer:
+    questions, facts = left
     return QuestionsAnswer(
         number=number,
         questions=tuple(map(asked_question, questions)),
         facts=tuple(map(known_fact, facts)),
     )
+
+
+@call(
+    "answer-questions",
+    f"POST {ROUND}/questions",
+    POST_ROUND,
+    Action.PUBLISH,
+    _("Answer questions of a round"),
+    sample={"answers": {"winner-drops": "drop"}},
+)
+def answer_questions(call: Call[AnswersBody]) -> QuestionsAnswer:
+    """Answer questions of a complete round before the step that asks them; return what is left.
+
+    Each is answered alone, as on the page that lists them: the others stay open.
+    """
+    number = call.numbers["number"]
+    answer_checks(**call.who, number=number, given=call.given)
+    return _left(number, open_questions(call.event, number))
 
 
 @call(

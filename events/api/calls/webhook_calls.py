@@ -326,7 +326,7 @@ def send_again(call: AnyCall[Nothing]) -> DeliveryValue:
     status=HTTPStatus.ACCEPTED,
 )
 def send_failed_again(call: AnyCall[Nothing]) -> SentAgain:
-    """Send every message once more that was given up."""
+    """Send every message once more that failed, without waiting for its next attempt."""
     _known(call)
     return SentAgain(count=actions.replay_failed(**_who(call)))
 

@@ -22,6 +22,7 @@ from events.core.players.waiting_list_actions import change_sign_up
 from events.core.results.actions import enter_result
 from events.core.results.result_questions import ResultConflictError
 from events.core.results.slips import Slip
+from events.core.rounds.actions import complete_round
 from events.core.sign_ups.actions import SignUpData, sign_up
 from events.core.stages.cut_actions import confirm_cut
 from events.core.stages.pod_actions import draw_stage_pods
@@ -86,6 +87,12 @@ def _reported(scene: Scene) -> None:
 
 def _complete(scene: Scene) -> None:
     play_round(scene.event, scene.owner, 1, publish=False)
+
+
+def _winner_drops(scene: Scene) -> None:
+    start_round(scene.event, scene.owner, 1)
+    report(scene.event, scene.owner, 1, {1: Slip.of(2, 0, drop_first=True)})
+    complete_round(**scene.who, number=1)
 
 
 def _published(scene: Scene) -> None:
@@ -268,6 +275,7 @@ STEPS: dict[str, Step] = {
     **dict.fromkeys(("correct", "undo", "complete"), _reported),
     "keep-result": _disputed,
     **dict.fromkeys(("publish", "reopen-round"), _complete),
+    "answer-questions": _winner_drops,
     "withdraw": _published,
     **dict.fromkeys(("pause-clock", "add-time", "restart-clock", "stop-clock"), _running),
     "resume-clock": _paused,

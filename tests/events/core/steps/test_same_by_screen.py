@@ -1,5 +1,6 @@
 """Every question has the same effect by its action, by its screen and by its call."""
 
+import contextlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -13,9 +14,9 @@ from django.urls import resolve
 import pairings
 from events.api.calls import WRITES
 from events.api.declared import EVENT, route
-from events.core.questions.question import Given, Question, QuestionsError
+from events.core.questions.question import Given, KeptError, Question, QuestionsError
 from events.core.steps import actions as steps
-from events.models import Event, JournalEntry
+from events.models import Event, JournalEntry, Match, Penalty
 from tests import factories
 from tests.events.api.test_writing import Program
 from tests.events.core.questions.document import SECTIONS
@@ -113,8 +114,8 @@ CASES = (
         before.changed_recommendation,
     ),
 )
-# The checks of a round, on a page of their own.
-ALONE = "preflight-answer"
+# The checks of a round, on a page of their own and by a call of their own.
+ALONE, ALONE_BY_CALL = "preflight-answer", "answer-questions"
 # Without a call: test_staff_board.py of the day, test_take_over_steps.py of transfer.
 ELSEWHERE = {"Before a break of a staff member", "Before taking an event over"}
 WAYS = {"seed", "program", "source"}
@@ -161,7 +162,7 @@ def by_screen(browser: Client, event: Event, case: Case, asked: Asked, answers: 
 
 
 def by_call(program: Program, case: Case, asked: Asked, answers: Mapping[str, str]) -> None:
-    """Send the call, then once more with the answers."""
+    """Send the call, then once more with the answers. Answers that keep all refuse the second."""
     [write] = (write for write in WRITES if write.name == case.call)
     at = f"/api/v1/events/{program.event.slug}/{asked.call}"
     assert resolve(at).route == route(write.path), "the call of the document"
@@ -169,13 +170,52 @@ def by_call(program: Program, case: Case, asked: Asked, answers: Mapping[str, st
     refused = program.call(asked.method, asked.call, asked.body, **asked.headers)
     assert refused.status_code == 409, refused.content.decode()
     assert [question["key"] for question in refused.json()["questions"]] == list(answers)
-    program.done(asked.method, asked.call, {**asked.body, "answers": answers}, **asked.headers)
+    sent = {**asked.body, "answers": answers}
+    done = program.call(asked.method, asked.call, sent, **asked.headers)
+    if done.status_code == 409:
+        assert done.json()["code"] == "nothing-changed", done.content.decode()
+    else:
+        assert done.status_code in (200, 201), done.content.decode()
+
+
+def by_action(event: Event, owner: User, asked: Asked, answers: Mapping[str, str]) -> None:
+    """Do it with the answers; those that keep everything are refused."""
+    with contextlib.suppress(KeptError):
+        asked.act(event, owner, Given(answers, REASON, may_go_over=True))
+
+
+def state_of(event: Event) -> tuple[object, ...]:
+    """Return what answers can change: the journal, players, results, what is published."""
+    players = event.enrollments.order_by("number").values_list("name", "state", "excluded")
+    matches = Match.objects.filter(round__event=event).order_by("round__number", "table", "pk")
+    return (
+        journal_of(event),
+        list(players),
+        list(matches.values_list("table", "kind", "first__number", "first_wins", "second_wins")),
+        list(event.rounds.order_by("number").values_list("number", "state")),
+        Penalty.objects.filter(enrollment__event=event).count(),
+        Event.objects.get(pk=event.pk).state,
+    )
+
+
+def chosen(question: Question, place: int) -> str:
+    """Return the answer at a place among those of a question; as it is where there is none."""
+    acts = question.acts
+    return acts[place].code if place < len(acts) else as_it_is(question)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.screen}-{min(case.codes)}")
 def test_an_answer_has_the_same_effect_by_action_by_screen_and_by_call(case: Case) -> None:
-    results = []
+    """Each answer of a question in turn, with the others as they are."""
+    most = check_answer(case, 0)
+    for place in range(1, most):
+        check_answer(case, place)
+
+
+def check_answer(case: Case, place: int) -> int:
+    """Give the answers at a place in all three ways; return the most answers of a question."""
+    results, most = [], 0
     for way in ("action", "screen", "call"):
         event, owner, asked = case.scene()
         questions = questions_asked(event, owner, asked)
@@ -183,31 +223,34 @@ def test_an_answer_has_the_same_effect_by_action_by_screen_and_by_call(case: Cas
         for question in questions:
             possible = SECTIONS[case.heading].answers[question.code]
             assert {answer.code for answer in question.acts} <= possible, question.code
-        answers = {question.key: as_it_is(question) for question in questions}
+        most = max(len(question.acts) for question in questions)
+        answers = {question.key: chosen(question, place) for question in questions}
         program = Program(event, owner)
         if way == "action":
-            asked.act(event, owner, Given(answers, REASON, may_go_over=True))
+            by_action(event, owner, asked, answers)
         elif way == "screen":
             by_screen(factories.client_of(owner), event, case, asked, answers)
         else:
             by_call(program, case, asked, answers)
-        players = list(
-            event.enrollments.order_by("number").values_list("name", "state", "excluded")
-        )
-        results.append((journal_of(event), players, event.rounds.count()))
+        results.append(state_of(event))
     assert results[0] == results[1] == results[2]
+    return most
 
 
 @pytest.mark.django_db
 def test_the_checks_of_a_round_have_the_same_answers_by_screen_and_by_call() -> None:
     results = []
-    for way in ("call", "screen"):
+    for way in ("action", "call", "screen"):
         event, owner = asked_of_everything()
         questions = questions_after(event, 2)
         answers = {question.key: as_it_is(question) for question in questions}
-        if way == "call":
+        program = Program(event, owner)
+        if way == "action":
             given = Given(answers, REASON, may_go_over=True)
             steps.answer_checks(event_id=event.pk, actor=owner, number=2, given=given)
+        elif way == "call":
+            sent = {"answers": answers, "reason": REASON}
+            assert program.done("POST", "rounds/2/questions", sent)["questions"] == []
         else:
             browser = factories.client_of(owner)
             for key, answer in answers.items():
@@ -216,7 +259,7 @@ def test_the_checks_of_a_round_have_the_same_answers_by_screen_and_by_call() -> 
         assert questions_after(event, 2) == []
         stored = archived(event)["gate_answers"]
         results.append((journal_of(event), [{**row, "at": "", "by": ""} for row in stored]))
-    assert results[0] == results[1]
+    assert results[0] == results[1] == results[2]
 
 
 def test_every_question_of_the_document_is_answered_here() -> None:
@@ -229,4 +272,5 @@ def test_every_question_of_the_document_is_answered_here() -> None:
         assert set().union(*(case.codes for case in cases)) == section.answers.keys(), heading
         alone = {ALONE} & section.screens
         assert {case.screen for case in cases} | alone == section.screens, heading
-        assert {case.call for case in cases} == section.calls, heading
+        by_call_alone = {ALONE_BY_CALL} & section.calls
+        assert {case.call for case in cases} | by_call_alone == section.calls, heading
