@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.additions import unused_additions
+from events.core.guards import has_results
 from events.core.players.waiting_list import sign_up_settings
 from events.core.stages.stage_words import complete_words, post_words, reopen_words
 from events.finder.said import SAID
@@ -114,6 +115,7 @@ def _actions(desk: Desk, rounds: Sequence[Round]) -> Iterator[Line]:
             yield from _of_round(desk, newest)
             yield from _reopening(desk, rounds)
         yield from _of_players(desk, newest)
+        yield from _of_judges(desk)
         if can(Action.ANNOUNCE):
             page = reverse("staff:announcements", args=[slug])
             yield Line(_("Announce"), page, SAID["announce"])
@@ -142,11 +144,23 @@ def _of_players(desk: Desk, newest: Round | None) -> Iterator[Line]:
         )
         if newest is not None:
             yield Line(_("Add a late player"), f"{roster}?add=", SAID["add-late"])
+        yield Line(_("Merge two players"), roster, SAID["merge"])
+    if can(Action.DISQUALIFY):
+        yield Line(_("Disqualify a player"), roster, SAID["disqualify"])
     if can(Action.DROP):
         yield Line(_("Drop a player"), roster, SAID["drop"])
     if can(Action.REINSTATE) and newest is not None:
         page = f"{roster}?show=dropped"
         yield Line(_("Reinstate a player"), page, SAID["reinstate"])
+
+
+def _of_judges(desk: Desk) -> Iterator[Line]:
+    """Return what judges record of a player; the page lists what there is and starts a new one."""
+    slug, can = desk.event.slug, partial(may, desk.roles)
+    if can(Action.PENALTY):
+        yield Line(_("Record a penalty"), reverse("staff:penalties", args=[slug]), SAID["penalty"])
+    if can(Action.APPEAL):
+        yield Line(_("Record an appeal"), reverse("staff:appeals", args=[slug]), SAID["appeal"])
 
 
 def _additions(desk: Desk, newest: Round | None) -> Iterator[Line]:
@@ -173,6 +187,8 @@ def _of_round(desk: Desk, round: Round) -> Iterator[Line]:
         yield Line(post_words(round), page, SAID["post"], NEXT_KEY)
     if round.is_unposted and can(Action.PAIR):
         yield Line(_("Change by hand"), page, SAID["by-hand"])
+        yield Line(_("Pair an unposted round again"), page, SAID["pair-again"])
+        yield Line(_("Discard an unposted round"), page, SAID["discard"])
     if round.is_posted:
         yield from _of_posted_round(desk, round, page)
     if round.is_complete:
@@ -187,6 +203,9 @@ def _of_round(desk: Desk, round: Round) -> Iterator[Line]:
         if can(Action.PAIR):
             paired = _("Pair round %(next_number)s") % {"next_number": round.number + 1}
             yield Line(paired, page, SAID["pair-next"], NEXT_KEY)
+        if can(Action.CONFIRM_CUT) and round.stage.cut_by and not round.stage.has_cut:
+            cut = reverse("staff:cut", args=[desk.event.slug, round.stage.number])
+            yield Line(_("Confirm who advances"), cut, SAID["cut"])
         if can(Action.FINISH):
             yield Line(_("Finish event"), f"{page}#finish", SAID["finish"])
     if can(Action.CORRECT) and not round.is_unposted:
@@ -223,6 +242,8 @@ def _ended(rounds: Sequence[Round]) -> Round | None:
 def _of_posted_round(desk: Desk, round: Round, page: str) -> Iterator[Line]:
     here, can = [desk.event.slug, round.number], partial(may, desk.roles)
     floor = reverse("staff:floor", args=here[:1])
+    if can(Action.WITHDRAW) and not has_results(round):
+        yield Line(_("Unpost a round"), page, SAID["unpost"])
     if can(Action.CLOCK) and round.minutes:
         clock = reverse("staff:clock", args=here)
         yield Line(

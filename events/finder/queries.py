@@ -85,7 +85,7 @@ class Place:
 
 
 def places_of(desk: Desk) -> list[Place]:
-    """Return everything that one can go to in an event. Three queries, four after a round."""
+    """Return everything that one can go to in an event. Three queries, four with a posted round."""
     event = desk.event
     rounds = list(event.rounds.select_related("stage").defer("posted_rows").order_by("number"))
     for round in rounds:

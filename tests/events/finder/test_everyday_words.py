@@ -8,10 +8,12 @@ from django.test import Client
 from django.utils import translation
 
 from events.core.events.additions import ADDITIONS
-from events.core.rounds.actions import complete_round
+from events.core.rounds.actions import complete_round, post_round
+from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
 from events.finder.queries import places_of, search
 from events.models import Event, Prize, Role, Stage
+from events.stages.actions import add_playoff
 from events.web.access import Desk
 from tests import factories
 from tests.events.finder import collected_words
@@ -243,6 +245,31 @@ def test_a_playoff_round_is_reopened_while_the_next_one_is_posted() -> None:
     listed = {place[1][0]: place[2] for place in places(browser, event)}
     page = browser.get(listed["Reopen semifinals"]).content.decode()
     assert address(event, "reopen-round", number=1) in page
+
+
+def test_each_state_of_a_round_has_its_actions() -> None:
+    event, owner = event_with_owner(8, rounds=1)
+    add_playoff(event_id=event.pk, actor=owner)
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    browser = factories.client_of(owner)
+
+    def names() -> set[str]:
+        return {place[1][0] for place in places(browser, event)}
+
+    assert {"Record a penalty", "Record an appeal", "Merge two players"} <= names()
+    pair_next_round(event_id=event.pk, actor=owner, number=1)
+    assert {"Pair an unposted round again", "Discard an unposted round"} <= names()
+    post_round(event_id=event.pk, actor=owner, number=1)
+    assert "Unpost a round" in names()
+    assert "Unpost a round" not in {place[1][0] for place in places(judge, event)}
+    report(event, owner, 1)
+    assert "Unpost a round" not in names()
+    complete_round(event_id=event.pk, actor=owner, number=1)
+    listed = {place[1][0]: place[2] for place in places(browser, event)}
+    assert listed["Confirm who advances"] == address(event, "cut", number=1)
+    of_judge = {place[1][0] for place in places(judge, event)}
+    assert "Record a penalty" in of_judge
+    assert not {"Disqualify a player", "Confirm who advances", "Merge two players"} & of_judge
 
 
 def test_every_addition_is_in_it_with_its_button() -> None:
