@@ -14,7 +14,7 @@ from events.core.players.actions import check_in
 from events.models import TokenScope
 from events.roster.bye_actions import give_awarded_byes
 from events.roster.drop_actions import disqualify, drop, reinstate
-from events.roster.selection_actions import check_in_players, drop_players
+from events.roster.selection_actions import check_in_players, drop_players, undo_drop
 from events.roster.selection_actions import undo_check_in as undo_check_ins
 from events.web.access import Action
 
@@ -125,6 +125,20 @@ def drop_list(call: Call[DroppedPlayersBody]) -> NumbersAnswer:
     """Drop these players, after a question about each who leads: all of them, or none."""
     dropped = drop_players(**call.who, numbers=call.body.players, given=call.given)
     return NumbersAnswer(players=tuple(dropped))
+
+
+@call(
+    "undo-drop-list",
+    f"POST {EVENT}/drop/undo",
+    ROSTER,
+    Action.DROP,
+    _("Undo the drop of a list of players"),
+    sample={"players": [1]},
+)
+def undo_drop_list(call: Call[PlayersBody]) -> NumbersAnswer:
+    """Let these players play on, until a round is paired without them: then reinstate them."""
+    changed = undo_drop(**call.who, numbers=call.body.players)
+    return NumbersAnswer(players=tuple(changed))
 
 
 @call("check-in", f"POST {PLAYER}/check-in", ROSTER, Action.CHECK_IN, _("Check in a player"))

@@ -263,7 +263,7 @@ STEPS: dict[str, Step] = {
     "change-announced": _posted,
     "player-link": _own_pages,
     **dict.fromkeys(("accept-sign-up", "refuse-sign-up"), _signed_up),
-    "reinstate": _dropped,
+    **dict.fromkeys(("reinstate", "undo-drop-list"), _dropped),
     "give-byes": _lost_bye,
     "draw-pods": _draft,
     "post-pods": _drawn,
