@@ -99,6 +99,7 @@ def test_a_name_that_is_there_has_to_be_meant() -> None:
     data = {"name": "ADA  FALK", "email": "other@example.org"}
     page = flat(client.post(f"{path}add/", data))
     assert "Enroll another ADA FALK?" in page
+    assert '<div id="questions" tabindex="-1" autofocus>' in page, "the question has the focus"
     assert "already enrolled as number 1" in page
     assert 'value="other@example.org"' in page, "what was typed stays"
     for answer, roster in (("keep", ["Ada Falk"]), ("enroll", ["Ada Falk", "ADA FALK"])):
