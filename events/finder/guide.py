@@ -24,6 +24,7 @@ TRANSLATED = {
     ("scorekeeper", "ja"): "how-to/scorekeeper.ja.md",
     ("players", "ja"): "how-to/players.ja.md",
     ("organisations", "ja"): "how-to/organisations.ja.md",
+    ("moving-here", "ja"): "how-to/moving-here.ja.md",
 }
 # The part of a guide that the pages of staff belong to, by the names of their addresses.
 PARTS: dict[str, str] = {
