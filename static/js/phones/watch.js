@@ -197,7 +197,7 @@
   const isDue = () => soonSince && Date.now() - soonSince < SOON_LASTS;
   // The newest round, where this page shows it: 0 on a page of an older one, and on other pages.
   const shownRound = () => {
-    const { round = 0, newest = round } = live.querySelector("h1[data-round]")?.dataset ?? {};
+    const { newest = 0, round = newest } = live.querySelector("h1[data-newest]")?.dataset ?? {};
     return round === newest ? Number(round) : 0;
   };
 
