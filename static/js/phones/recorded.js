@@ -7,6 +7,8 @@
   const PATIENCE = 10000;
   let tag = "";
   let told = null; // The recorded result, in the server's words.
+  let toldOf = ""; // The newest round as it was told: its result is none of the next one.
+  const newest = () => document.querySelector("#live h1[data-newest]")?.dataset.newest ?? "";
 
   // The page may have been taken in anew: the link is then back in its place.
   // In the list of rounds, too: it says "pending" until results are published.
@@ -18,7 +20,7 @@
 
   const show = () => {
     const place = document.getElementById("recorded");
-    if (!place || told === null || place.dataset.told === tag) return;
+    if (!place || told === null || toldOf !== newest() || place.dataset.told === tag) return;
     place.dataset.told = tag;
     place.setAttribute("role", "status");
     place.innerHTML = told;
@@ -28,6 +30,8 @@
 
   const ask = async () => {
     if (!document.getElementById("recorded")) return;
+    const round = newest();
+    if (round !== toldOf) tag = "";
     try {
       const answer = await fetch(address, {
         cache: "no-store",
@@ -41,6 +45,7 @@
       if (!next || page.body.dataset.event !== slug) return;
       tag = answer.headers.get("ETag") ?? "";
       told = next.innerHTML;
+      toldOf = round;
     } catch (error) {
       // No network, or nothing for too long: watch.js says so.
       if (!["TypeError", "TimeoutError", "AbortError"].includes(error.name)) throw error;
