@@ -133,7 +133,7 @@ def extend(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRes
         "Table %(table)d has a time extension of %(minutes)d minutes.",
         minutes,
     )
-    fields = {
+    fields: dict[str, str | int] = {
         "minutes": before.extension_minutes,
         "reason": before.extension_reason,
         "seen": token_of_values(table_values(extended, "minutes")),
