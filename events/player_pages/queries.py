@@ -6,7 +6,7 @@ from functools import cached_property
 
 from domain.results import Result
 from events.core.adapters import record_now
-from events.core.cards.open_decks import opponent_deck
+from events.core.cards.open_decks import decks_of_opponents
 from events.core.clock.forecast import Forecast, players_forecast
 from events.core.phones.queries import own_match_in
 from events.core.players.shown_names import shown_names
@@ -71,7 +71,7 @@ class OwnPage(OwnTable):
     points: int
     record: str
     games: OwnGames | None = None
-    opponent_deck: Decklist | None = None
+    opponent_decks: Sequence[Decklist] = ()
     sign_up: SignUp | None = None
     fee: str = ""
     shown: "OwnClock | None" = None
@@ -276,7 +276,7 @@ def own_page(enrollment: Enrollment) -> OwnPage:
         called = shown_names(event)
         for other in others:
             called.on(other)
-    opponent = others[0] if match and match.is_played else None
+    opponents = others if match and match.is_contested else ()
     signed_up = SignUp.objects.filter(enrollment=enrollment).first() if posted is None else None
     ahead = None if posted is None else read_ahead(posted, extra=_public_decision(posted))
     points, record = record_now(enrollment)
@@ -298,7 +298,7 @@ def own_page(enrollment: Enrollment) -> OwnPage:
         points=points,
         record=record,
         games=games,
-        opponent_deck=opponent_deck(event, opponent),
+        opponent_decks=decks_of_opponents(event, opponents),
         sign_up=signed_up,
         fee=sign_up_settings(event).fee if signed_up else "",
         shown=None if posted is None else _clock(event, posted, ahead),

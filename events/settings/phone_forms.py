@@ -46,10 +46,10 @@ class PhonesForm(WordedErrors, PhonesFormBase):
             "check_in_from": _("Check-in by phone opens automatically at"),
             "check_in_until": _("and closes at"),
             "phone_decks": _("Players can submit decklists by phone"),
-            "opponent_decks": _("Players can see their opponent's open decklist"),
+            "opponent_decks": _("Players can see the open decklists of their opponents"),
             "phone_drops": _("Players can drop by phone"),
             "judge_calls": _("Players can call a judge to their table by phone"),
-            "slip_codes": _("Print both players' codes on the result slips"),
+            "slip_codes": _("Print each player's code on the result slips"),
         }
         help_texts = {
             "show_recorded": _(
@@ -76,12 +76,12 @@ class PhonesForm(WordedErrors, PhonesFormBase):
                 "if there is no deadline."
             ),
             "opponent_decks": _(
-                "Shown on both players' own pages once the round is posted, if the fact sheet "
+                "Shown on the players' own pages once the round is posted, if the fact sheet "
                 "says that decklists are open."
             ),
             "slip_codes": _(
-                "Anyone holding the slip can scan both codes, including the opponent. Showing "
-                "players their own code at the desk is safer."
+                "Anyone holding the slip can scan every code on it, so an opponent can too. "
+                "Showing players their own code at the desk is safer."
             ),
         }
 

@@ -81,16 +81,19 @@ def locked_for_players(event: Event, sheet: FactSheet) -> bool:
     return event.rounds.exists()
 
 
-def opponent_deck(event: Event, opponent: Enrollment | None) -> Decklist | None:
-    """The open list of an opponent in a posted round; None where players are not shown it.
+def decks_of_opponents(event: Event, opponents: Sequence[Enrollment]) -> list[Decklist]:
+    """Return the open lists of the opponents in a posted round, three at a table of four.
 
-    Two queries, none in an event that shows no lists to opponents.
+    In the order of their seats; empty where players are not shown them. Two queries, none in an
+    event that shows no lists to opponents.
     """
-    if opponent is None or not event.opponent_decks:
-        return None
-    if not are_open(event):
-        return None
-    return Decklist.objects.filter(enrollment=opponent).exclude(text="").first()
+    if not opponents or not event.opponent_decks or not are_open(event):
+        return []
+    at_seat = {opponent.pk: (seat, opponent) for seat, opponent in enumerate(opponents)}
+    decks = list(Decklist.objects.filter(enrollment__in=at_seat).exclude(text=""))
+    for deck in decks:
+        deck.enrollment = at_seat[deck.enrollment_id][1]
+    return sorted(decks, key=lambda deck: at_seat[deck.enrollment_id][0])
 
 
 def are_open(event: Event) -> bool:

@@ -9,7 +9,7 @@ from domain.results import Side
 from events.core.refusals import RefusedError
 from events.core.rounds.actions import complete_round
 from events.desk.tardiness_actions import match_loss_for_tardiness
-from events.models import Event, Match, Report
+from events.models import Decklist, Event, FactSheet, Match, Report
 from tests.events.scenario import start_round
 from tests.events.support.phones import EVERYTHING, Phone
 from tests.events.tables_of_four.playing import enter, report_tables, table_event
@@ -84,3 +84,18 @@ def test_tardiness_ends_no_table_of_four() -> None:
     event, owner, _phones = _playing()
     with pytest.raises(RefusedError, match="more than two players"):
         match_loss_for_tardiness(event_id=event.pk, actor=owner, number=1, table=1, side=Side.FIRST)
+
+
+def test_each_phone_reads_the_open_lists_of_all_three_opponents() -> None:
+    event, owner = table_event(8)
+    Event.objects.filter(pk=event.pk).update(**EVERYTHING, opponent_decks=True)
+    FactSheet.objects.create(event=event, decklists=FactSheet.Decklists.OPEN)
+    for player in event.enrollments.all():
+        Decklist.objects.create(enrollment=player, text=f"99 Island of {player.number}")
+    start_round(event, owner, 1)
+    own, *others = _table(event).players
+    page = Phone(own).page()
+    assert page.count("Island of") == len(others)
+    for other in others:
+        assert f"Decklist of {other.name}" in page
+        assert f"Island of {other.number}" in page
