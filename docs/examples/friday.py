@@ -83,6 +83,7 @@ def settle_a_dispute(table):
 # 39 players sign up in time, two of them with the same name.
 today = datetime.now(tz=UTC)
 new = {"name": "Friday Night Magic", "date": today.date().isoformat(), "kind": "playoff"}
+new["enforcement_level"] = "regular"  # nobody submits a decklist
 made = call("POST", f"/organisations/{environ['ORGANISATION']}/events", new)
 event = f"/events/{made['slug']}"
 call("PATCH", f"{event}/settings", {"rounds": ROUNDS}, made["version"])

@@ -169,7 +169,7 @@ def test_a_playoff_match_has_a_winner(score: Slip) -> None:
     who: dict[str, Any] = {"event_id": event.pk, "actor": owner, "number": 2}
     with refused(NO_DRAW, "score"):
         enter_result(**who, table=1, slip=score)
-    with refused(NO_DRAW, "score"):
+    with refused(NO_DRAW, "resolutions[0].score"):
         complete_round(**who, resolutions={1: score, 2: Slip.of(2, 0)})
     assert not round_of(event, 2).matches.filter(first_wins__isnull=False).exists()
 
@@ -177,7 +177,7 @@ def test_a_playoff_match_has_a_winner(score: Slip) -> None:
 def test_neither_came_is_no_answer_in_a_playoff() -> None:
     event, owner = playoff(8, 4)
     both = Slip.of(0, 0, double_loss=True, drop_first=True, drop_second=True)
-    with refused(NO_DRAW, "score"):
+    with refused(NO_DRAW, "resolutions[0].score"):
         complete_round(
             event_id=event.pk, actor=owner, number=2, resolutions={1: both, 2: Slip.of(2, 0)}
         )
