@@ -4,7 +4,6 @@ import contextlib
 import http.client
 import http.cookiejar
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -130,12 +129,6 @@ class Desk:
 
     def enter(self, text: str, round: int = 1) -> tuple[int, str]:
         return self.post(f"/staff/e/open/rounds/{round}/enter/", entry=text)
-
-    def entered(self, round: int = 1) -> dict[int, str]:
-        """The results the desk shows, by table."""
-        _status, page = self.get(f"/staff/e/open/rounds/{round}/")
-        rows = re.findall(r'<tr[^>]*data-table="(\d+)"[^>]*data-result="([^"]+)"', page)
-        return {int(table): result for table, result in rows}
 
     def ask(self, request: urllib.request.Request, timeout: float = 30) -> tuple[int, str]:
         try:
