@@ -6,8 +6,6 @@ holds a name, an address or a token.
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
-# The variable with prometheus_client's folder for several processes.
-COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
 SHORT_WAITS = (0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 20.0)
 
 registry = CollectorRegistry()

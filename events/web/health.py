@@ -19,6 +19,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 from prometheus_client.registry import Collector
 
 from events.core import metrics as counting
+from events.core.counted_in import COUNTED_IN
 from events.core.known_migrations import missing_migrations, newer_migrations
 from events.models import Event, Match, Round
 from events.web.site_address import is_from_this_computer
@@ -93,7 +94,7 @@ def may_see_metrics(environ: Mapping[str, str]) -> bool:
 def metrics() -> bytes:
     """Return what all processes of this server counted, as Prometheus reads it."""
     registry = CollectorRegistry()
-    folder = os.environ.get(counting.COUNTED_IN)
+    folder = os.environ.get(COUNTED_IN)
     if folder:
         _forget_the_dead(Path(folder))
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]

@@ -10,6 +10,7 @@ import tempfile
 
 from uvicorn.config import Config
 
+from events.core.counted_in import COUNTED_IN
 from events.hosting.parent_process import THREADS, WORKERS
 from events.hosting.server.connection_limits import run_every_second
 from events.hosting.server.supervisor import GRACE_SECONDS, Supervisor
@@ -76,9 +77,8 @@ def main() -> None:
     if not any(os.environ.get(name, "0") not in ("", "0") for name in WANTED):
         supervisor.run()
         return
-    from events.core.metrics import COUNTED_IN  # a supervisor without figures is spared its library
-
-    # Workers count each for itself, in files of one folder, so that any of them can add it up.
+    # Workers count each for itself, in files of one folder, so that any of them can add it up. The
+    # library looks for the folder when it is imported, and the supervisor imports it for all.
     with tempfile.TemporaryDirectory(prefix="matchslip-counts-") as folder:
         os.environ[COUNTED_IN] = folder
         supervisor.run()
