@@ -37,7 +37,7 @@ def acknowledge_hand_over(*, event_id: int, actor: User, note_id: int) -> HandOv
         if note is None:
             raise RefusedError(_("This note does not exist."))
         if note.written_by == actor:
-            raise RefusedError(_("Another person acknowledges your note."))
+            raise RefusedError(_("Another person must acknowledge your note."))
         if note.read_at is not None:
             reader = written_name(note.read_by) if note.read_by else "–"
             words = _("%(name)s already acknowledged this note.")

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
@@ -41,6 +42,7 @@ def acknowledge(request: HttpRequest, desk: Desk, note: int) -> HttpResponse:
 def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None) -> HttpResponse:
     context = {
         "desk": desk,
+        "now": timezone.now(),
         "open": open_now(desk.event, desk.actor, is_head_judge=desk.can["change_penalty"]),
         "refused": refused,
         "typed": request.POST.get("text", "") if refused else "",

@@ -210,6 +210,11 @@ class ByesPanel:
     enrolled: int
     choices: tuple[Event, ...]
 
+    @property
+    def can_be_chosen(self) -> bool:
+        """Whether another event, or none, can be chosen."""
+        return bool(self.event or self.choices)
+
 
 def byes_panel(series: Series, can_choose: bool) -> ByesPanel | None:
     """Return the event of the byes; None where no place earns any. Three queries at most."""

@@ -173,7 +173,7 @@ def byes(request: HttpRequest, member: OrganisationMember, number: int) -> HttpR
         changed = actions.count_byes_in(
             series=row, actor=member.user, event_id=row_key(request.POST.get("event", ""))
         )
-        words = _("The event of the byes was saved.")
+        words = _("The event for the byes was saved.")
         if changed:
             more = ngettext(
                 "The byes of %(count)d enrolled player changed.",

@@ -163,7 +163,7 @@ class OwnProfileForm(WordedForm):
         help_text=_("Each counts with the minimum percentage. 0: a bye adds nothing."),
     )
     short_opponents = forms.IntegerField(
-        label=_("Opponents that each seat missing at a table of three adds"),
+        label=_("Opponents that each missing seat at a table of three adds"),
         min_value=0,
         max_value=LARGEST_TABLE,
         help_text=_("Each counts with the minimum percentage. 0: a missing seat adds nothing."),

@@ -174,7 +174,7 @@ class EventData:
             "rules",
             is_public=True,
             help=_(
-                "Recommended penalties follow it. Competitive and Professional require decklists "
+                "Sets the recommended penalties. Competitive and Professional require decklists "
                 "and deck checks (MTR 2.7 and 2.8)."
             ),
         ),

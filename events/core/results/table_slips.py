@@ -24,9 +24,7 @@ def parse_table_result(words: Sequence[str], seats: int) -> tuple[Result, tuple[
     """
     text, named = _take_marks(" ".join(words))
     if len(named["x"]) > 1:
-        raise RefusedError(
-            _("Name each player who drops only once: x1, or x13 for two seats."), "score"
-        )
+        raise RefusedError(_("Enter each dropping player once: x1, or x13 for two seats."), "score")
     dropping, out = _seats_of(named["x"], seats), _seats_of(named["c"] + named["g"], seats)
     if text.endswith("t"):
         raise RefusedError(

@@ -29,7 +29,9 @@ def bye_questions(changes: Sequence[ByeChange]) -> list[Question]:
             "Change the byes of %(count)d players to those that the series gives today?",
             len(certain),
         )
-        label = ngettext("Change byes of %(count)d", "Change byes of %(count)d", len(certain))
+        label = ngettext(
+            "Change byes of %(count)d player", "Change byes of %(count)d players", len(certain)
+        )
         questions.append(Question(EARNED_BYES, **_parts(words, label, certain)))
     if by_name:
         words = ngettext(
@@ -37,7 +39,9 @@ def bye_questions(changes: Sequence[ByeChange]) -> list[Question]:
             "Give %(count)d players the byes that players of the same names earned?",
             len(by_name),
         )
-        label = ngettext("Give byes to %(count)d", "Give byes to %(count)d", len(by_name))
+        label = ngettext(
+            "Give byes to %(count)d player", "Give byes to %(count)d players", len(by_name)
+        )
         questions.append(Question(BYES_BY_NAME, **_parts(words, label, by_name)))
     return questions
 

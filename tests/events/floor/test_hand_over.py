@@ -114,6 +114,16 @@ def test_the_page_names_what_is_open() -> None:
         assert words in page, words
 
 
+def test_each_open_matter_of_a_table_leads_to_it() -> None:
+    event, owner = playing()
+    extend_time(event_id=event.pk, actor=owner, number=1, table=2, minutes=7, reason="")
+    match = Match.objects.get(round__event=event, table=1)
+    Call.objects.create(match=match, enrollment=match.first, kind="judge", at=timezone.now())
+    page = factories.client_of(owner).get(address(event)).content.decode()
+    for table, links in ((1, 2), (2, 2), (3, 1)):
+        assert page.count(f'href="/staff/e/{event.slug}/rounds/1/tables/{table}/"') == links
+
+
 def test_staff_on_a_break_are_named_with_its_end() -> None:
     event, owner = playing()
     shop = Organisation.objects.create(slug="shop", name="Shop")

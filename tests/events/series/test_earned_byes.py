@@ -34,6 +34,7 @@ from tests.events.scenario import play_round
 from tests.events.series.leagues import NAMES, league, publish_places
 from tests.events.support.phones import Phone
 from tests.events.support.signing_up import Phone as SignUpPhone
+from tests.markup import flat
 
 pytestmark = pytest.mark.django_db
 BASE = "/staff/organisations/shop/series/1/"
@@ -215,6 +216,20 @@ def test_what_can_not_be_chosen_is_refused(owner: User, series: Series, final: E
     page = browser.post(f"{BASE}byes/", {"event": final.pk}, follow=True).content.decode()
     assert "No place of this series earns byes." in page
     assert "Earned byes" not in browser.get(BASE).content.decode()
+
+
+def test_the_panel_tells_events_apart_and_says_what_is_missing(
+    owner: User, series: Series, final: Event
+) -> None:
+    browser = factories.client_of(owner)
+    page = flat(browser.get(BASE))
+    assert f'href="/e/{final.slug}/"' in browser.get(BASE).content.decode()
+    assert "Grand Final · June 6, 2026" in page
+    Series.objects.update(byes_in=None)
+    Event.objects.filter(pk=final.pk).update(team_size=3)
+    page = flat(browser.get(BASE))
+    assert "Create it first, then choose it here." in page
+    assert "Save event" not in page
 
 
 def test_only_managers_choose(owner: User, series: Series, final: Event) -> None:

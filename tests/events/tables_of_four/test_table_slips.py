@@ -53,7 +53,7 @@ def test_a_slip_is_read(typed: str, marks: str, drops: str) -> None:
         ("12 d1", "A draw needs two different seats or more, such as d13."),
         ("12 d11", "A draw needs two different seats or more, such as d13."),
         ("12 x1", "“x1” is not a result. Type the seat that won, such as 3"),
-        ("12 3 x1 x2", "Name each player who drops only once: x1, or x13 for two seats."),
+        ("12 3 x1 x2", "Enter each dropping player once: x1, or x13 for two seats."),
         ("12 wwll", "“wwll” is not a result."),
         (
             "12 c2",
