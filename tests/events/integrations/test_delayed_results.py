@@ -4,10 +4,8 @@ import datetime
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from ipaddress import ip_network
 
 import pytest
-from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.test import Client
@@ -15,15 +13,12 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from archive.loading import archive_of
-from events.core.events.finishing_actions import finish_event
 from events.core.results.delayed_results import waiting_results
 from events.core.results.report_actions import undo_result
 from events.core.revision_cache import clear_revision_caches
 from events.core.rounds.actions import complete_round, post_round
 from events.core.standings.actions import publish_standings
-from events.integrations import actions as programs
 from events.integrations.delayed_features import show_due
-from events.integrations.delivery import Courier
 from events.integrations.feature_actions import (
     choose_feature,
     count_games,
@@ -34,8 +29,6 @@ from events.integrations.overlays import SCENES, overlay
 from events.models import (
     Event,
     FeatureMatch,
-    HookEndpoint,
-    HookKind,
     Match,
     Report,
     Round,
@@ -53,7 +46,6 @@ from tests.events.support.access_cases import Route, check_access, check_methods
 from tests.events.support.doors import address
 from tests.events.support.phones import EVERYTHING, Phone, event_of_phones, told
 from tests.events.support.public_addresses import addresses_of, unset
-from tests.events.support.receiver import receiving
 from tests.events.support.stages import DOUBLE, playoff, report_by
 from tests.events.tables_of_four.playing import report_tables, table_event
 
@@ -295,48 +287,6 @@ def test_games_counted_on_camera_come_out_with_the_same_delay() -> None:
     assert won() == 1
     Event.objects.update(feature_delay=0)
     assert won() == 2
-
-
-def test_a_chat_hears_of_it_once_and_not_before(settings: LazySettings) -> None:
-    settings.HOOK_NETWORKS = (ip_network("127.0.0.0/8"),)
-    event, owner = swiss()
-    match = featured(event, owner)
-    with receiving() as receiver:
-        for style in (HookEndpoint.Style.DISCORD, HookEndpoint.Style.WEBHOOK):
-            programs.add_endpoint(
-                of=event.pk,
-                actor=owner,
-                name=style,
-                address=f"{receiver.address}/{style}",
-                kinds=[HookKind.RESULT_RECORDED],
-                style=style,
-            )
-        enter_slips(event, owner, 1, f"{match.table} 20")
-        deliver()
-        assert not receiver.came
-        wait()
-        deliver()
-        assert len(receiver.came) == 2
-
-
-def deliver() -> None:
-    courier = Courier()
-    courier.send_due()
-    courier.wait()
-
-
-def test_a_finished_event_keeps_nothing_back() -> None:
-    event, owner = event_with_owner(2, rounds=1)
-    start_round(event, owner, 1)
-    match = featured(event, owner)
-    enter_slips(event, owner, 1, f"{match.table} 20")
-    assert waiting_results(Event.objects.get(pk=event.pk))
-    complete_round(event_id=event.pk, actor=owner, number=1)
-    finish_event(event_id=event.pk, actor=owner)
-    said = [entry.data["change"] for entry in journaled(event, Verb.FEATURE_CHANGED)]
-    assert said.count("shown") == 1, "messages of it are sent once"
-    assert show_due() == 0
-    assert not waiting_results(Event.objects.get(pk=event.pk))
 
 
 def test_it_travels_in_the_archive() -> None:

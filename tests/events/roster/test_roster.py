@@ -98,9 +98,8 @@ def test_a_name_that_is_there_has_to_be_meant() -> None:
     client, path = scorekeeper(event)
     data = {"name": "ADA  FALK", "email": "other@example.org"}
     page = flat(client.post(f"{path}add/", data))
-    assert "Enroll another ADA FALK?" in page
-    assert '<div id="questions" tabindex="-1" autofocus>' in page, "the question has the focus"
-    assert "already enrolled as number 1" in page
+    for said in ("another ADA FALK?", "enrolled as number 1", 'tabindex="-1" autofocus'):
+        assert said in page, said
     assert 'value="other@example.org"' in page, "what was typed stays"
     for answer, roster in (("keep", ["Ada Falk"]), ("enroll", ["Ada Falk", "ADA FALK"])):
         client.post(f"{path}add/", {**data, "answers.namesake:1": answer})

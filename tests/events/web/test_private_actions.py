@@ -26,7 +26,6 @@ from events.models import (
     DeckCheck,
     Event,
     FactSheet,
-    HandOver,
     HookDelivery,
     Prize,
     Report,
@@ -220,7 +219,7 @@ ACTS: dict[Callable[[], tuple[Event, User]], list[Act]] = {
         Act("appeals", fields=lambda event: APPEAL | heard_by(event)),
         Act("appeal-remove", lambda event: at(appeal_id=Appeal.objects.get().pk), LEFT),
         Act("investigations", fields={"text": "a secret", "number": "1"}),
-        Act("investigation-remove", lambda event: note_of(event)),
+        Act("investigation-remove", lambda event: at(note_id=event.investigation_notes.get().pk)),
         Act("hand-over", fields={"text": "a secret"}),
         Act("hand-over-read", lambda event: hand_over_of(event)),
         Act("player-drop", at(number=3), LEFT),
@@ -277,12 +276,8 @@ def check_of(event: Event) -> dict[str, Any]:
     return at(check_id=DeckCheck.objects.get(match__round__event=event, ended_at=None).pk)
 
 
-def note_of(event: Event) -> dict[str, Any]:
-    return at(note_id=event.investigation_notes.get().pk)
-
-
 def hand_over_of(event: Event) -> dict[str, Any]:
-    made = HandOver.objects.create(event=event, text="a secret", written_by=factories.user())
+    made = event.hand_overs.create(text="a secret", written_by=factories.user())
     return at(note=made.pk)
 
 
