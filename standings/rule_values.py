@@ -42,7 +42,7 @@ AT_TABLES = (
     Tiebreaker.TABLES,
     Tiebreaker.BEATEN,
 )
-"""What the published rules for tables of three to five use; their settings offer these."""
+"""The tiebreakers of published rules for tables of three to five; their settings offer these."""
 
 LOWER_IS_BETTER = frozenset({Tiebreaker.MATCH_LOSS, Tiebreaker.OPPONENTS_MATCH_LOSS})
 

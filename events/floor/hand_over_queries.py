@@ -1,4 +1,4 @@
-"""What is open in an event at a change of shift, as each owner of a fact says it."""
+"""Open matters of an event at a change of shift, as each owner of a fact says them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

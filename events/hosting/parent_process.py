@@ -11,7 +11,7 @@ from typing import IO
 from events.core.private_files import hold
 
 SERVING, ONE_SERVER = "serving.lock", "server.lock"
-# What the server says to the workers it starts: its process id, and how each of them serves.
+# The server tells the workers it starts its process id, and how each of them serves.
 SERVER = "MATCHSLIP_SERVER"
 # The open file of the only server's lock.
 ONLY = "MATCHSLIP_ONLY"

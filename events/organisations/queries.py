@@ -40,7 +40,7 @@ def newest_entries(organisation: Organisation) -> QuerySet[OrganisationEntry]:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """What an organisation has now. `queues` have `waiting`, `series` are the newest first."""
+    """The things of an organisation now. `queues` have `waiting`, `series` are the newest first."""
 
     events_this_year: int
     players: int

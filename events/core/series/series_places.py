@@ -1,4 +1,4 @@
-"""Who is at which place of a series: its events, their published standings, the rule of points."""
+"""The places of a series: its events, their published standings, the rule of points."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
