@@ -15,7 +15,7 @@ from interchange.result_words import settle_words
 from interchange.tables.marked_text import as_page, letter_part, wiki_rows
 from interchange.tables.sheets import tabbed
 from interchange.texts import decoded
-from interchange.values import ForeignError, FoundEvent, Reading, Source
+from interchange.values import ForeignError, FoundEvent, Reading, Source, Subject
 from interchange.web_pages import page_rows
 from interchange.workbooks import note_left_out
 
@@ -31,6 +31,7 @@ BUILT_IN = (
     "challonge",
     "start_gg",
     "limitless",
+    "player_rounds",
     "konami",
     "tom",
     "trf",
@@ -141,7 +142,8 @@ def _read(importer: Importer, source: Source, people: People | None) -> Reading:
         note_left_out(events[0], source.data)
     if not any(event.persons for event in events):
         for event in events:
-            for unread in (*event.unread, *event.doubts):
+            reasons = [*event.unread, *event.doubts]
+            for unread in sorted(reasons, key=lambda line: line.subject is Subject.FILE):
                 raise ForeignError(
                     _("No row can be read. %(place)s: %(reason)s"),
                     place=unread.place,

@@ -1,156 +1,147 @@
-"""Cross tables of Swiss-Manager and its lists: a column for each round, with cells like 15w1."""
+"""Wall charts of any program: a column for each round, with cells like 15w1, W15 or 15+/w0."""
 
-import re
 from collections.abc import Sequence
+from fractions import Fraction
 
-from archive.errors import Message, _
-from domain.kinds import MatchKind
-from interchange.completeness import leave_out_coming
+from archive.errors import _
 from interchange.importing import Importer
 from interchange.json_access import number_in
-from interchange.scores import BYE, NO_GAMES
-from interchange.tables.sheets import Table, tables_of
-from interchange.tables.table_doubts import note_unread, place_of, question_width
+from interchange.tables.plausibility import Content, content_of
+from interchange.tables.sheets import sheets_of
+from interchange.tables.table_doubts import (
+    columns_of,
+    note_unread,
+    place_of,
+    question_width,
+)
 from interchange.tables.table_events import name_in, turned
 from interchange.texts import clean
-from interchange.values import (
-    ForeignError,
-    FoundEvent,
-    FoundRound,
-    Pairing,
-    Printed,
-    Source,
-    Subject,
-)
+from interchange.values import ForeignError, FoundEvent, Printed, Source, Subject
+from interchange.wall_charts.chart_cells import Mark
+from interchange.wall_charts.charts import Chart, best_chart
+from interchange.wall_charts.meetings import History, Meeting, add_meetings
+from interchange.wall_charts.score_files import histories_of_scores
 
-_CELL = re.compile(r"(\d{1,4})\s*([wbs])?\s*([10½=+-]|1/2|0[.,]5)?k?", re.I)
-_BYE = re.compile(r"(?:bye|spielfrei|-+)?\s*([1+½=0-]|1/2)?", re.I)
+# What a win and a draw are worth in a column of points: chess, then card games.
+_SCORES = ((Fraction(1), Fraction(1, 2)), (Fraction(3), Fraction(1)))
+MOST = 0.8
+MOST_SHOWN = 5
+
+
+def _chart(source: Source) -> Chart | None:
+    if source.json is not None or source.root:
+        return None
+    try:
+        return best_chart([*sheets_of(source.data)], source.text)
+    except ForeignError:
+        return None  # the next importer says what is wrong
 
 
 def _recognizes(source: Source) -> bool:
-    if source.json is not None or source.root:
-        return False
-    try:
-        return any(_is_cross(table) for table in tables_of(source.data))
-    except ForeignError:
-        return False  # the next importer says what is wrong
-
-
-def _is_cross(table: Table) -> bool:
-    cells = [row[at] for _line, row in table.rows for at in table.rounds.values() if at < len(row)]
-    filled = [cell for cell in cells if cell.strip()]
-    fitting = sum(bool(re.match(r"\d+\s*[wbs]\s*[10½=+-]?", cell, re.I)) for cell in filled)
-    return bool(table.rounds) and fitting * 2 > len(filled)
+    return histories_of_scores(source.text) is not None or _chart(source) is not None
 
 
 def _read(source: Source) -> Sequence[FoundEvent]:
-    return [_event(table) for table in tables_of(source.data) if _is_cross(table)][:1]
+    if (scored := histories_of_scores(source.text)) is not None:
+        event = _empty()
+        for key, name in scored[0].items():
+            event.person(key, turned(name))
+        add_meetings(event, scored[1])
+        return [event]
+    chart = _chart(source)
+    return [] if chart is None else [_event(chart)]
 
 
-def _event(table: Table) -> FoundEvent:
-    event = FoundEvent(
-        name=clean(table.sheet),
+def _empty(name: str = "") -> FoundEvent:
+    """Return an event in which a win is a point and a draw is half of one."""
+    return FoundEvent(
+        name=name,
         profiles=("chess",),
         points=(2, 1, 0),
         points_per_draw=2,
         ranked_by_points=True,
         games_to_win=1,
     )
+
+
+def _event(chart: Chart) -> FoundEvent:
+    table = chart.table
+    at, card_game = _points_column(chart)
+    name = clean(table.sheet)
+    event = FoundEvent(name=name, ranked_by_points=True) if card_game else _empty(name)
+    if at is not None:
+        table.columns = {**table.columns, "points": at}
+    _leave_out(event, chart)
+    event.columns = columns_of(table)
     question_width(event, table, place_of(table, table.line))
     note_unread(event, table)
-    keys: list[tuple[int, str, list[str]]] = []
-    column = max(("start", "rank"), key=lambda meaning: _agreeing(table, meaning))
-    for line, row in table.rows:
+    histories = []
+    for key, (line, row) in chart.numbers.items():
         name = name_in(table, row)
-        number = number_in(table.cell(row, column))
-        if not name or number is None:
+        if not name:
+            event.note(Subject.PERSON, place_of(table, line), _("The row has no player."))
             continue
-        key = str(int(number))
-        if key in event.persons:
-            event.note(
-                Subject.PERSON,
-                Message(_("line %(line)d"), line=line),
-                _("The number %(key)s appears twice."),
-                key=key,
-            )
-            continue
-        event.person(key, turned(name))
+        event.person(key, turned(name)).platform_id = table.cell(row, "id")
         rank = number_in(table.cell(row, "rank"))
-        event.printed.append(
-            Printed(key, int(rank) if rank else None, number_in(table.cell(row, "points")))
-        )
-        keys.append((line, key, row))
-    for round_number, at in sorted(table.rounds.items()):
-        round = FoundRound(round_number)
-        own = {key: row[at].strip() if at < len(row) else "" for _line, key, row in keys}
-        for line, key, _row in keys:
-            _match(event, round, own, key, line)
-        event.rounds.append(round)
-    _without_absent(event)
-    event.rounds = [round for round in event.rounds if round.pairings]
-    leave_out_coming(event)
+        points = number_in(table.cell(row, "points"))
+        event.printed.append(Printed(key, int(rank) if rank else None, points))
+        histories.append(History(key, line, _meetings(event, chart, line, row)))
+    add_meetings(event, histories)
     return event
 
 
-def _without_absent(event: FoundEvent) -> None:
-    """Take out the rounds of players who are absent from every round: they did not take part."""
-    here = {
-        key
-        for round in event.rounds
-        for pairing in round.pairings
-        if pairing.kind is not MatchKind.UNPAIRED
-        for key in pairing.keys
-    }
-    for round in event.rounds:
-        round.pairings = [item for item in round.pairings if here.issuperset(item.keys)]
+def _leave_out(event: FoundEvent, chart: Chart) -> None:
+    """Leave out rows without a number of their own, such as a second line about each player."""
+    lines = {line for line, _row in chart.numbers.values()}
+    others = [line for line, _row in chart.table.rows if line not in lines]
+    chart.table.rows = [(line, row) for line, row in chart.table.rows if line in lines]
+    event.rows = len(chart.table.rows)
+    event.skipped += chart.table.skipped
+    if others:
+        words = _("Rows without a number of a player were not read. Their lines: %(lines)s")
+        lines_left = ", ".join(map(str, others[:MOST_SHOWN]))
+        more = ", …" if len(others) > MOST_SHOWN else ""
+        event.note(Subject.FILE, place_of(chart.table, others[0]), words, lines=lines_left + more)
 
 
-def _agreeing(table: Table, column: str) -> int:
-    """Count the cells that the opponent's cell confirms, if numbers are those of a column."""
-    rows = {table.cell(row, column): row for _line, row in table.rows}
-    count = 0
-    for key, row in rows.items():
-        for at in table.rounds.values():
-            cell = _CELL.fullmatch(row[at].strip()) if at < len(row) else None
-            back = rows.get(cell[1], []) if cell else []
-            other = _CELL.fullmatch(back[at].strip()) if at < len(back) else None
-            count += bool(other and other[1] == key)
-    return count
+def _meetings(event: FoundEvent, chart: Chart, line: int, row: Sequence[str]) -> dict[int, Meeting]:
+    meetings = {}
+    for number, at in chart.table.rounds.items():
+        cell = chart.cell(row, at)
+        if cell is None:
+            words = _("“%(text)s” is not a result.")
+            event.note(Subject.RESULT, place_of(chart.table, line), words, text=row[at][:20])
+        else:
+            meetings[number] = Meeting(cell.opponent, cell.mark, cell.white)
+    return meetings
 
 
-def _match(event: FoundEvent, round: FoundRound, own: dict[str, str], key: str, line: int) -> None:
-    cell = _CELL.fullmatch(own[key])
-    place = Message(_("line %(line)d, round %(number)d"), line=line, number=round.number)
-    if cell is None or not cell[2]:
-        alone = _BYE.fullmatch(own[key])
-        if own[key] and alone is None:
-            event.note(Subject.RESULT, place, _("“%(text)s” is not a result."), text=own[key][:20])
-        elif alone is not None and alone[1]:
-            won, half = alone[1] in "1+", alone[1] in ("½", "1/2", "=")
-            kind = MatchKind.BYE if won or half else MatchKind.UNPAIRED
-            games = BYE.games if won or half else NO_GAMES
-            round.pairings.append(Pairing(key, games=games, kind=kind, half=half))
-        return
-    opponent = str(int(cell[1]))
-    back = _CELL.fullmatch(own.get(opponent, ""))
-    if back is None or str(int(back[1])) != key:
-        event.note(Subject.RESULT, place, _("The two players do not name each other as opponents."))
-        return
-    if cell[2].lower() != "w":
-        if back[2] and back[2].lower() == "w":
-            return  # read from the other side
-        if int(opponent) < int(key):
-            return
-    pairing = Pairing(key, opponent, scored=False)
-    if cell[3] and cell[3] in "1+":
-        pairing.games = (1, 0, 0)
-    elif cell[3] in ("½", "1/2", "=", "0.5", "0,5"):
-        pairing.games = (0, 0, 1)
-    elif back[3] and back[3] in "1+":
-        pairing.games = (0, 1, 0)
-    elif cell[3] and back[3]:
-        pairing.games, pairing.double_loss = NO_GAMES, True
-    round.pairings.append(pairing)
+def _points_column(chart: Chart) -> tuple[int | None, bool]:
+    """Return the column of points, and whether a win is worth three there.
+
+    Without a heading, it is the one whose figures follow from the outcomes.
+    """
+    named = chart.table.columns.get("points")
+    taken = {*chart.table.rounds.values(), *chart.table.columns.values()} - {named}
+    width = max(len(row) for _line, row in chart.table.rows)
+    for at in [named] if named is not None else range(width - 1, -1, -1):
+        if at in taken or at is None:
+            continue
+        for index, score in enumerate(_SCORES):
+            fitting = [_fits(chart, row, at, score) for _line, row in chart.numbers.values()]
+            if sum(fitting) > MOST * len(fitting):
+                return at, index > 0
+    return named, False
 
 
-IMPORTER = Importer("cross-table", "Swiss-Manager", _recognizes, _read)
+def _fits(chart: Chart, row: Sequence[str], at: int, score: tuple[Fraction, Fraction]) -> bool:
+    cells = [chart.cell(row, place) for place in chart.table.rounds.values()]
+    marks = [cell.mark for cell in cells if cell is not None]
+    won = sum(mark in (Mark.WON, Mark.BYE) for mark in marks)
+    drew = sum(mark in (Mark.DREW, Mark.HALF) for mark in marks)
+    shown = row[at] if at < len(row) else ""
+    figure = content_of(shown) in (Content.WHOLE, Content.NUMBER)
+    return figure and number_in(shown) == won * score[0] + drew * score[1]
+
+
+IMPORTER = Importer("cross-table", "Cross table", _recognizes, _read)

@@ -32,7 +32,11 @@ _ASIDE = re.compile(
     r"|\w+(?:/\w+)+|vs\.?|report|not reported|pending|in progress|active",
     re.I,
 )
-_GAMES = r"\d{1,2}\s*[-:–]\s*\d{1,2}(?:\s*[-:–]\s*\d{1,2})?"
+_HALF = r"(?:½|1/2|0[.,]5)"
+_GAMES = (
+    r"(?:\d{1,2}\s*[-:–]\s*\d{1,2}(?:\s*[-:–]\s*\d{1,2})?"
+    rf"|{_HALF}\s*[-:–]\s*{_HALF})"
+)
 # "3: ", "Table 3 - ", "第3桌 ", "3卓 ", "3번 테이블: "
 _AT = (
     rf"(?:(?:(?:{_TABLES}|[tmb](?=\d))?\s*#?(?P<table>\d{{1,4}})\s*[.:)\t 　-]"
@@ -82,8 +86,9 @@ _PRONOUNS = re.compile(
     re.I,
 )
 _STANDING = re.compile(
-    r"\s*[(\[](?:\d{1,2}|\d{1,3}(?:\s*[-/]\s*\d{1,3}){1,2}(?:\s*\(\d{1,3}\))?"
-    r"|\d{1,3}\s*(?:pts?|points?))[)\]]$|\s+\d{1,3}\s*(?:pts?|points?)$",
+    r"\s*[(\[](?:\d{1,2}(?:[.,]\d|½)?|\d{1,3}(?:\s*[-/]\s*\d{1,3}){1,2}(?:\s*\(\d{1,3}\))?"
+    r"|\d{1,3}\s*(?:pts?|points?))[)\]]$|\s+\d{1,3}\s*(?:pts?|points?)$"
+    r"|^[(\[]\d{1,2}(?:[.,]\d|½)?[)\]]\s+",
     re.I,
 )
 

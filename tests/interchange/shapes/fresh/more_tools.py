@@ -13,12 +13,12 @@ from tests.interchange.shapes.registry import shape
 from tests.interchange.shapes.wild import dashed, family_first
 
 
-@shape("TSH: names, ratings, opponents, scores", FRESH, verdict="refused")
+@shape("TSH: names, ratings, opponents, scores", FRESH, rounds="all")
 def tsh(cup: Cup) -> str:
     places = {name: at for at, name in enumerate(cup.names, start=1)}
     return "".join(
         f"{family_first(name):<28}1500 {' '.join(str(places[o]) for o, _m in played)}; "
-        f"{' '.join('400' for _ in played)}\n"
+        f"{' '.join({'W': '412', 'D': '400', 'L': '388'}[m] for _o, m in played)}; off 0\n"
         for name, played in histories(cup).items()
     )
 
@@ -72,7 +72,7 @@ def battlefy(cup: Cup) -> str:
     return json.dumps(matches)
 
 
-@shape("Pokédata: JSON of standings with rounds", FRESH, rounds="all", verdict="doubted and other")
+@shape("Pokédata: JSON of standings with rounds", FRESH, rounds="all")
 def pokedata(cup: Cup) -> str:
     marks = {"W": "W", "L": "L", "D": "T"}
     played = histories(cup)

@@ -56,9 +56,7 @@ def rows(cup: Cup, heads: tuple[object, ...], *keys: str) -> Rows:
     return [heads, *(tuple(getattr(line, key) for key in keys) for line in cup.standings)]
 
 
-@shape(
-    "SwissPerfect: export with tabs", FRESH, rounds="all", points=True, verdict="doubted and other"
-)
+@shape("SwissPerfect: export with tabs", FRESH, rounds="all", points=True)
 def swiss_perfect(cup: Cup) -> str:
     heads = ("No", "Name", "Feder", "Intl Id", "Loc Id", "Rtg", "Loc", "Title", "Total", 1, 2, 3)
     body = [
@@ -68,13 +66,7 @@ def swiss_perfect(cup: Cup) -> str:
     return tabs(heads, *body)
 
 
-@shape(
-    "SwissSys: wall chart in fixed width",
-    FRESH,
-    rounds="all",
-    points=True,
-    verdict="doubted and other",
-)
+@shape("SwissSys: wall chart in fixed width", FRESH, rounds="all", points=True)
 def swiss_sys(cup: Cup) -> str:
     text = [f"{'#':>3}  {'Name':<26} {'Rtng':>5}  {'Rd 1':<6}{'Rd 2':<6}{'Rd 3':<6}{'Tot':>4}"]
     for rank, name, total, *rest in wall(cup, "{mark}{opp}"):
@@ -83,18 +75,18 @@ def swiss_sys(cup: Cup) -> str:
     return lines(*text)
 
 
-@shape("USCF: cross table with bars", FRESH, rounds="all", points=True, verdict="doubted and other")
+@shape("USCF: cross table with bars", FRESH, rounds="all", points=True)
 def uscf(cup: Cup) -> str:
     rule = "-" * 70
     text = [rule, " Pair | Player Name                     |Total|Round|Round|Round|"]
     text += [" Num  | USCF ID / Rtg (Pre->Post)       | Pts |  1  |  2  |  3  |", rule]
     for rank, name, total, *rest in wall(cup, "{mark}  {opp:>2}"):
         cells = "".join(f"{cell}|" for cell in rest)
-        text.append(f"{rank:>5} | {str(name).upper():<31} |{total:<5}|{cells}")
+        text.append(f"{rank:>5} | {name:<31} |{total:<5}|{cells}")
     return lines(*text)
 
 
-@shape("OpenGotha: results with handicap and colour", FRESH, rounds="all", verdict="other")
+@shape("OpenGotha: results with handicap and colour", FRESH, rounds="all")
 def open_gotha(cup: Cup) -> str:
     signs = {"W": "+", "L": "-", "D": "="}
     text = ["Num Pl Name                       Rk  Club MMS   1        2        3"]
@@ -190,7 +182,7 @@ def tornelo(cup: Cup) -> str:
     return commas(heads, *body)
 
 
-@shape("Vega: pairings with points in brackets", FRESH, rounds="last", verdict="doubted and other")
+@shape("Vega: pairings with points in brackets", FRESH, rounds="last")
 def vega(cup: Cup) -> str:
     text = ["Pairing of round 3", ""]
     for g in cup.last:
