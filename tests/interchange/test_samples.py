@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from interchange.__main__ import measured
 from interchange.importing import BUILT_IN, Importer, importers
+from tests.interchange.__main__ import measured
 from tests.shared import shared
 
 

@@ -1,4 +1,4 @@
-"""The table of files and formats: `python -m interchange PATH...` reads, compares and counts."""
+"""Table of files and formats: `python -m tests.interchange PATH...` reads, compares, counts."""
 
 import argparse
 import datetime
@@ -109,7 +109,7 @@ def _tell(path: Path, label: str, events: list[Checked]) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Print the table; return 1 where less than 95 % of files with rounds are explained."""
-    parser = argparse.ArgumentParser(prog="python -m interchange", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.interchange", description=__doc__)
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
     parser.add_argument("--loud", action="store_true", help="also each file and its differences")
     chosen = parser.parse_args(arguments)
