@@ -21,7 +21,7 @@ UNKNOWN_SETTINGS = declared.unknown_names(os.environ)
 # Where `serve` names no other; hosts of programs give it.
 PORT = declared.PORT.value
 VAR_DIR = Path(declared.VAR.value or BASE_DIR / "var")
-# Lock files of heavy work (events/web/heavy/turns.py).
+# Lock files of heavy work (events/web/heavy/jobs.py).
 TURNS_DIR = VAR_DIR
 # The one place that says it is pyproject.toml, and the one that reads it is this.
 VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]

@@ -1,19 +1,55 @@
 """Appeals: listed, recorded, removed."""
 
+from typing import Any
+
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from domain.limits import NAME_LENGTH, NOTE_LENGTH
 from domain.written_names import written_name
 from events.appeals.actions import record_appeal, remove_appeal
-from events.appeals.forms import AppealForm
-from events.core.judging.appeal_queries import appeals_of
+from events.core.judging.appeal_queries import appeals_of, may_hear, who_rules
 from events.core.players.queries import typed_player
+from events.models import Appeal, Event
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import made_once
+from events.web.forms.worded_errors import WordedForm
 from events.web.requests import posted
+
+
+class AppealForm(WordedForm):
+    """One appeal as it is typed; the player by number or name."""
+
+    player = forms.CharField(
+        label=gettext_lazy("Player"),
+        max_length=NAME_LENGTH,
+        help_text=gettext_lazy("Number or name of the appealing player."),
+    )
+    ruling = forms.CharField(label=gettext_lazy("Ruling"), max_length=NOTE_LENGTH)
+    ruled_by = forms.ChoiceField(label=gettext_lazy("Ruled by"))
+    heard_by = forms.ChoiceField(label=gettext_lazy("Appeal decided by"))
+    outcome = forms.ChoiceField(label=gettext_lazy("Outcome"), widget=forms.RadioSelect)
+    note = forms.CharField(label=gettext_lazy("Note"), max_length=NOTE_LENGTH, required=False)
+
+    def __init__(self, event: Event, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        rulers, hearers = who_rules(event), may_hear(event)
+        for name, people in (("ruled_by", rulers), ("heard_by", hearers)):
+            field = self.fields[name]
+            if isinstance(field, forms.ChoiceField):
+                field.choices = [(person, person) for person in people]
+        outcomes = [(value, capfirst(str(label))) for value, label in Appeal.OUTCOME_WORDS]
+        self.fields["outcome"].choices = outcomes  # type: ignore[attr-defined]
+        self.can_be_heard = bool(hearers) and len(rulers) > 1
+        # The judge who ruled does not decide the appeal.
+        floor = (person for person in rulers if person not in hearers)
+        self.fields["ruled_by"].initial = next(floor, None)
 
 
 @staff_view(get=Action.SEE, post=Action.APPEAL)

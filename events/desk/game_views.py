@@ -25,7 +25,7 @@ from events.models import Report
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table
 from events.web.staff_pages.given_answers import given_answers
-from events.web.staff_pages.recorded_messages import say_recorded
+from events.web.staff_pages.undo_messages import say_recorded
 
 
 @staff_view(post=Action.ENTER_RESULT)

@@ -11,10 +11,8 @@ from events.core.refusals import RefusedError
 from events.core.results.result_pad import row_choices
 from events.core.results.round_rules import rules_of
 from events.core.rounds.queries import round_page
-from events.desk.chosen_results import chosen_place, result_filters
-from events.desk.player_addresses import players_page
 from events.desk.queries import desk_changes
-from events.desk.tables_shown import tables_shown
+from events.desk.tables_shown import chosen_place, players_page, result_filters, tables_shown
 from events.models import Round
 from events.web.access import Desk
 

@@ -32,9 +32,14 @@ from events.core.stages.stage_words import posted_words
 from events.core.steps import actions as steps
 from events.core.steps.finishing_question import questions_before_finishing
 from events.desk.checklist_views import show_checklist
-from events.desk.chosen_results import chosen_place, result_filters
-from events.desk.player_addresses import address_of, players_page
-from events.desk.tables_shown import lines_shown, tables_shown
+from events.desk.tables_shown import (
+    address_of,
+    chosen_place,
+    lines_shown,
+    players_page,
+    result_filters,
+    tables_shown,
+)
 from events.desk.unposted_forms import CHANGES, DiscardForm, PairAgainForm, change_forms
 from events.models import Event, Round
 from events.web.access import Action, Desk, staff_view, to_desk

@@ -45,8 +45,7 @@ from events.web.lookups import find_table, to_table
 from events.web.requests import to_the_floor
 from events.web.staff_pages.clock_buttons import extend_posted
 from events.web.staff_pages.given_answers import given_answers
-from events.web.staff_pages.recorded_messages import say_recorded, say_who_moved
-from events.web.staff_pages.undo_messages import say_with_undo
+from events.web.staff_pages.undo_messages import say_recorded, say_who_moved, say_with_undo
 from events.web.version_tokens import posted_token, token_after
 
 

@@ -1,18 +1,55 @@
 """Eligibility for an event: the marks of people."""
 
+import re
+
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from domain.limits import NOTE_LENGTH
 from domain.written_names import written_name
 from events.core.eligibility.actions import mark_people, unmark
 from events.core.eligibility.queries import fact_sheet_of, marks_of
-from events.eligibility.forms import MarksForm
+from events.models import EligibilityMark
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.worded_errors import WordedForm
 from events.web.requests import posted
+
+MOST_TEXT = 200_000
+# A cell in quotation marks, as a spreadsheet writes it.
+_QUOTED = re.compile(r'(^|[,;|\t])\s*"([^"]*)"\s*(?=$|[,;|\t])')
+_SIGNS = str.maketrans(dict.fromkeys(",;|\t<>", " "))
+
+
+class MarksForm(WordedForm):
+    """People to mark, one a line."""
+
+    kind = forms.ChoiceField(
+        label=gettext_lazy("Mark"), choices=EligibilityMark.KIND_WORDS, widget=forms.RadioSelect
+    )
+    people = forms.CharField(
+        label=gettext_lazy("People"),
+        max_length=MOST_TEXT,
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+        help_text=gettext_lazy(
+            "One person per line: the name, then an email address if there is one."
+        ),
+    )
+    note = forms.CharField(label=gettext_lazy("Note"), max_length=NOTE_LENGTH, required=False)
+
+    def lines(self) -> list[tuple[str, str]]:
+        """Names and e-mail addresses as they were typed; the form must be valid."""
+        return [_person(line) for line in self.cleaned_data["people"].splitlines() if line.strip()]
+
+
+def _person(line: str) -> tuple[str, str]:
+    words = _QUOTED.sub(r"\1 \2 ", line).translate(_SIGNS).split()
+    address = next((word for word in words if "@" in word), "")
+    return " ".join(word for word in words if word != address), address
 
 
 @staff_view(get=Action.SEE, post=Action.EDIT_ROSTER)

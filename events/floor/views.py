@@ -1,19 +1,21 @@
 """The floor on a judge's phone: one's tables, marks at them, and who looks after which."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
+from domain.limits import AREA_NAME_LENGTH
 from events.core.guards import find_round_or_none, table_of
 from events.core.judging.floor_queries import FloorPage, areas_of, floor_page
-from events.core.phones.scanned_tables import scanned_table
+from events.core.phones.queries import scanned_table
 from events.core.refusals import RefusedError
 from events.core.results.result_pad import ResultPad, result_pad
 from events.core.results.round_rules import rules_of
@@ -21,11 +23,30 @@ from events.core.seats.table_numbering import room_of
 from events.core.staffing.board import own_places
 from events.core.typed_values import whole_number
 from events.floor import actions
-from events.floor.forms import AreaForm
 from events.models import Match, Round, StaffMember
 from events.web.access import Action, Desk, staff_view
+from events.web.forms.worded_errors import WordedForm
 from events.web.requests import by_htmx
 from events.web.staff_pages.clock_buttons import extend_posted
+
+
+class AreaForm(WordedForm):
+    """A member of the staff, a range of tables, and how people call it."""
+
+    username = forms.ChoiceField(label=gettext_lazy("Judge"))
+    first = forms.IntegerField(label=gettext_lazy("First table"), min_value=1)
+    last = forms.IntegerField(label=gettext_lazy("Last table"), min_value=1)
+    name = forms.CharField(
+        label=gettext_lazy("Area name"), required=False, max_length=AREA_NAME_LENGTH
+    )
+
+    def __init__(self, members: Iterable[StaffMember], *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        choices = [(member.user.get_username(), member.user.get_username()) for member in members]
+        field = self.fields["username"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = choices
+
 
 EXTENSIONS = (2, 3, 5, 10)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from events.core.players.shortened_names import first_and_initial, numbered
+from events.core.players.shown_names import first_and_initial, numbered
 from events.models import (
     Event,
     Organisation,

@@ -1,16 +1,20 @@
 """Record penalties, remove them, list them."""
 
 import unicodedata
+from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from domain.limits import NOTE_LENGTH
 from domain.scans import slip_code
 from domain.written_names import written_name
 from events.core.edit_conflicts import EditConflictError, token_of_values
@@ -23,7 +27,7 @@ from events.core.judging.penalty_actions import (
     undo_penalty,
 )
 from events.core.judging.penalty_queries import earlier_penalties, penalty_values
-from events.core.phones.scanned_tables import scanned_table
+from events.core.phones.queries import scanned_table
 from events.core.players.listed_players import listed_players
 from events.core.players.queries import find_players, penalties_of
 from events.core.players.scanned_codes import scanned_player
@@ -31,15 +35,57 @@ from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
 from events.core.words.penalty_words import penalty_words
-from events.models import Enrollment, Infraction, Match, Penalty, PenaltyKind
-from events.penalties.forms import PenaltyForm
+from events.models import Enrollment, Infraction, Match, Penalty, PenaltyKind, TeamMember
 from events.penalties.words import infraction_groups, infractions_like
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import made_once
+from events.web.forms.worded_errors import WordedForm
 from events.web.lookups import enrollment_or_404
 from events.web.requests import posted, to_the_floor
 from events.web.staff_pages.given_answers import Ask, given_answers
+
+
+class PenaltyForm(WordedForm):
+    """Form for an infraction and its penalty; in a team event also for the player concerned.
+
+    `earlier`: how many penalties of the player the page shows.
+    """
+
+    infraction = forms.TypedChoiceField(
+        label=gettext_lazy("Infraction"), choices=Penalty.INFRACTION_WORDS, coerce=Infraction
+    )
+    penalty = forms.TypedChoiceField(
+        label=gettext_lazy("Penalty"),
+        choices=[("", gettext_lazy("as recommended")), *Penalty.PENALTY_WORDS],
+        coerce=PenaltyKind,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    note = forms.CharField(
+        label=gettext_lazy("Note"),
+        help_text=gettext_lazy("Required if the penalty is not the recommended one."),
+        required=False,
+        max_length=NOTE_LENGTH,
+    )
+    earlier = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self,
+        members: Iterable[TeamMember],
+        *args: Any,
+        **kwargs: Any,
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        seats = [(member.seat, str(member)) for member in members]
+        if seats:
+            self.fields["seat"] = forms.ChoiceField(
+                label=gettext_lazy("Team member"),
+                choices=[("", gettext_lazy("the whole team")), *seats],
+                required=False,
+            )
+
 
 MOST_FOUND = 30
 

@@ -10,11 +10,7 @@ from django.utils.safestring import SafeString
 
 from domain.event_pages import ScheduleEntry, schedule_entries
 from domain.names import listed_name
-from events.core.adapters.stored_rows import (
-    StandingRow,
-    seats_by_table,
-    shown_tiebreakers,
-)
+from events.core.adapters.stored_rows import StandingRow, seats_by_table, shown_tiebreakers
 from events.core.revision_cache import cached_snapshot
 from events.core.search import Found, nearest
 from events.core.stages.bracket_queries import bracket_picture
@@ -24,8 +20,13 @@ from events.core.words.rule_profiles import profile_name
 from events.models import Enrollment
 from events.public_site.fragment_cache import in_frame, plain_event
 from events.public_site.lists import table_rows as lists
-from events.public_site.lists.list_parts import MOST_FOUND, MOST_LINES, PartOfList, part_of
-from events.public_site.lists.search_index import pairings_sought
+from events.public_site.lists.list_parts import (
+    MOST_FOUND,
+    MOST_LINES,
+    PartOfList,
+    pairings_sought,
+    part_of,
+)
 from events.public_site.page import STAMP_PLACE
 from events.public_site.reads import events
 from events.public_site.reads.chances import ShownChances, public_chances

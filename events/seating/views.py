@@ -2,13 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from typing import TYPE_CHECKING
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 
+from domain.limits import MOST_TABLE
 from events.core.edit_conflicts import columns_of
 from events.core.refusals import RefusedError
 from events.core.rounds.queries import names_at_tables
@@ -16,13 +19,40 @@ from events.core.seats.queries import RoomLayout, room_layout, room_map
 from events.core.seats.table_numbering import TableState
 from events.models import Event
 from events.seating.actions import FIELDS, change_room, move_match
-from events.seating.forms import MoveForm, RoomForm
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.refusals import ShowRefusal
+from events.web.forms.worded_errors import WordedErrors, WordedForm
 from events.web.lookups import to_table
 from events.web.requests import posted
 from events.web.staff_pages.rows_shown import Known, RowsShown, rows_shown
 from events.web.version_tokens import VersionToken
+
+if TYPE_CHECKING:
+    RoomFormBase = forms.ModelForm[Event]
+else:
+    RoomFormBase = forms.ModelForm
+
+
+class RoomForm(WordedErrors, RoomFormBase):
+    """The tables by row, which are not used, which are kept free, and how they are given."""
+
+    class Meta:
+        model = Event
+        fields = ["room", "blocked_tables", "feature_tables", "shuffled_tables"]
+        labels = {"shuffled_tables": gettext_lazy("Assign tables at random instead of by points")}
+        widgets = {
+            "room": forms.Textarea(attrs={"rows": 4}),
+            "feature_tables": forms.Textarea(attrs={"rows": 3}),
+        }
+
+
+class MoveForm(WordedForm):
+    """Where a match moves to."""
+
+    to = forms.IntegerField(
+        label=gettext_lazy("Move to table"), min_value=1, max_value=MOST_TABLE, localize=False
+    )
+
 
 # Of a larger room the map shows some rows at a time.
 MOST_CELLS, PAGE_CELLS = 1_000, 400

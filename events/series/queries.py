@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import BooleanField, ExpressionWrapper, QuerySet, prefetch_related_objects
 
-from events.core.players.shortened_names import first_and_initial
+from events.core.players.shown_names import first_and_initial
 from events.core.series.bye_rewards import gives_byes
 from events.core.series.series_places import (
     MOST_EVENTS,

@@ -13,8 +13,7 @@ from domain.table_marks import LARGEST_TABLE
 from events.core.words.tiebreakers import tiebreaker_name, tiebreaker_short
 from events.web.forms.worded_errors import WordedForm
 from standings.display import exact
-from standings.profile import Profile
-from standings.profile_checks import MOST_DIGITS
+from standings.profile import MOST_DIGITS, Profile
 from standings.rule_values import (
     AT_TABLES,
     OF_TWO,

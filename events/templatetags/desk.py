@@ -31,7 +31,7 @@ from events.models import Event, Round
 from events.public_site.addresses import numbered
 from events.templatetags.clock import clock_span
 from events.templatetags.matchslip import event_time
-from events.templatetags.table_seats import seat_names
+from events.templatetags.rows import seat_names
 
 register = template.Library()
 

@@ -33,7 +33,21 @@ from events.models import Enrollment, Event, Match
 from events.public_site.addresses import numbered
 from events.public_site.reads.chance_words import badges_of, estimate_words
 from events.public_site.reads.chances import ShownChances
-from events.templatetags.table_seats import seat_names
+
+
+def seat_names(names: Iterable[str], more: Iterable[str] = ()) -> SafeString:
+    """Return the players of a table in the order of the seats, each with its number.
+
+    `names` are markup already, and so is `more`, which follows each name.
+    """
+    after = list(more)
+    parts = [
+        f'<span class="seat"><span class="seat-no">{seat}</span> {name}'
+        f"{after[seat - 1] if after else ''}</span>"
+        for seat, name in enumerate(names, 1)
+    ]
+    return mark_safe(f'<span class="seats">{" ".join(parts)}</span>')  # noqa: S308
+
 
 register = template.Library()
 

@@ -19,7 +19,6 @@ from events.core.refusals import RefusedError
 from events.core.standings.actions import standings_after
 from events.models import Enrollment, Event, Player, StandingsSnapshot, Verb
 from events.transfer.foreign_files import Candidate
-from events.transfer.name_questions import ONE, TWO, question_of_names
 from events.transfer.parts.announcements import create_announcements, create_changes
 from events.transfer.parts.certifications import create_certifications
 from events.transfer.parts.decks import create_decks
@@ -39,6 +38,7 @@ from events.transfer.parts.prizes import create_prizes
 from events.transfer.parts.rounds import create_rounds
 from events.transfer.parts.sign_ups import create_sign_up_settings, create_sign_ups
 from events.transfer.parts.stages import create_stages
+from events.transfer.previews import ONE, TWO, question_of_names
 from events.transfer.slices_import import in_slices
 from interchange.near_names import MOST_ASKED, People
 

@@ -6,13 +6,15 @@ from itertools import zip_longest
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.utils.translation import gettext as _
 
 from archive.values import Archive
 from domain.kinds import MatchKind, RoundState
+from domain.written_names import written
+from events.core.questions.question import Answer, Question
 from events.core.words.rule_profiles import profile_name
 from events.models import Event, Stage
 from events.transfer.foreign_files import Candidate
-from events.transfer.name_questions import question_of_names
 from events.transfer.words import columns_of, difference_lines
 from standings.archive import profile_of
 
@@ -98,3 +100,20 @@ def preview_of(actor: User, candidate: Candidate) -> dict[str, Any]:
         "names_only": candidate.comparison is not None and not archive.rounds,
         "like": events_like(actor, archive.event.name, archive.event.date),
     }
+
+
+ONE_PERSON = "one-person"
+ONE, TWO = "one", "two"
+
+
+def question_of_names(first: str, second: str) -> Question:
+    """Return whether two names, which never play in one round, are one person's."""
+    names = {"first": written(first), "second": written(second)}
+    return Question(
+        ONE_PERSON,
+        f"{first}\t{second}",
+        _("Are “%(first)s” and “%(second)s” one person?") % names,
+        (Answer(ONE, _("One person")), Answer(TWO, _("Two people"))),
+        why=_("They never play in the same round."),
+        names=(first, second),
+    )

@@ -9,7 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from domain.scans import _OTHERS, _US
-from events.core.phones.scanned_tables import scanned_table
+from events.core.phones.queries import scanned_table
 from events.core.players.private_address import token_of
 from events.models import Enrollment, Event
 from tests import factories

@@ -14,13 +14,13 @@ from hypothesis.extra.django import TestCase
 
 from domain.results import parse_result
 from events.announcements.forms import AnnouncedForm
-from events.appeals.forms import AppealForm
+from events.appeals.views import AppealForm
 from events.core.decks.decklists import counted
 from events.core.judging.infractions import proposed_penalty
 from events.core.players.player_entries import NewEnrollment, check_entry, cleaned_entry
 from events.core.players.private_address import enrollment_in, sign_up_in
 from events.core.players.queries import find_players, typed_player
-from events.core.players.shortened_names import first_and_initial
+from events.core.players.shown_names import first_and_initial
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.slips import check_score, parse_entry, parse_slip, plain_words
@@ -37,7 +37,7 @@ from events.core.typed_values import (
 from events.desk.unposted_forms import PairAgainForm, TableField
 from events.models import Event, Infraction, PenaltyKind
 from events.paper.forms import TablesField
-from events.penalties.forms import PenaltyForm
+from events.penalties.views import PenaltyForm
 from events.player_pages.push_subscriptions import is_at_a_service
 from events.roster.parsing.pasted_text import read_list
 from events.roster.parsing.uploads import OldFile, upload_of

@@ -38,11 +38,11 @@ from events.core.adapters.repairing_input import RepairingField, repairing_field
 from events.core.adapters.round_matches import (
     RoundMatch,
     RoundPlayer,
+    members_by_number,
     players_by_key,
     read_seats,
     round_matches,
     round_players,
 )
 from events.core.adapters.table_input import tables_and_byes
-from events.core.adapters.team_members import members_by_number
 from events.core.adapters.tournament import snapshot_rows, tournament_of, tournament_with

@@ -19,8 +19,8 @@ from events.core.adapters.match_results import (
     profile_of,
     swiss_matches,
 )
+from events.core.adapters.round_matches import members_by_number
 from events.core.adapters.stored_rows import players_in_row
-from events.core.adapters.team_members import members_by_number
 from events.models import Enrollment, Match, Round, TableSeat
 from events.models.querysets import MatchQuerySet
 from standings.profile import Profile

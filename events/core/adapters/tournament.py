@@ -14,7 +14,7 @@ from events.core.adapters.match_results import (
     profile_of,
 )
 from events.core.adapters.playoff_input import with_playoff
-from events.core.adapters.team_members import members_by_number
+from events.core.adapters.round_matches import members_by_number
 from events.models import Enrollment, Event, Match, Stage
 from standings.row import Row, shown_texts
 from standings.rule_values import Tiebreaker

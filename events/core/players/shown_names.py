@@ -4,6 +4,7 @@ All public data passes here when it is read, including names in snapshots. Staff
 archives never do.
 """
 
+import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,9 +12,8 @@ from typing import Any
 
 from django.db.models import Q
 
-from domain.names import listed_name
+from domain.names import given_name_first, listed_name
 from domain.written_names import marked, without_mark
-from events.core.players.shortened_names import first_and_initial, numbered
 from events.models import Enrollment, Event, PublicNames
 
 Person = Mapping[str, Any]
@@ -169,3 +169,31 @@ def _told_apart(called: Mapping[int, str]) -> dict[int, str]:
     """Put the number behind what several are called: "Anna S. #12"."""
     times = Counter(called.values())
     return {number: marked(name, number, times[name] > 1) for number, name in called.items()}
+
+
+# Scripts in which the family name comes first.
+FAMILY_FIRST = ("CJK", "HIRAGANA", "KATAKANA", "HANGUL")
+DOT = "."
+
+
+def numbered(number: int) -> str:
+    """Return the text for a player whose name is not shown; the same in every language."""
+    return f"№ {number}"
+
+
+def first_and_initial(name: str) -> str:
+    """Return "Mario R." for "Mario Rossi" and for "Rossi, Mario".
+
+    Where the family name comes first it is that which is shortened: "小. 美咲" for "小林 美咲". A
+    name of one word is no first name for certain, so only its first letter stays.
+    """
+    words = given_name_first(name).split()
+    if len(words) < 2:
+        return f"{name[:1]}{DOT}"
+    if _family_first(words[0]):
+        return f"{words[0][:1]}{DOT} {words[-1]}"
+    return f"{words[0]} {words[-1][:1]}{DOT}"
+
+
+def _family_first(word: str) -> bool:
+    return unicodedata.name(word[0], "").startswith(FAMILY_FIRST)

@@ -6,11 +6,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from events.core.words.known_numbers import known_number
 from events.core.words.result_words import kept_result_words
 from events.models import Certification, Verb
 
 Values = Mapping[str, Any]
+
+
+def known_number(value: object) -> int:
+    """Return the number that an entry holds; 0 where it holds none, as old entries do."""
+    return value if isinstance(value, int) else 0
 
 
 def certified_words(made: Certification) -> str:

@@ -1,5 +1,6 @@
 """Taking a person out of an event: the results stay, the person goes."""
 
+import logging
 from collections.abc import Iterator
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -12,13 +13,13 @@ from django.utils.translation import gettext as _
 
 from domain.names import name_key
 from events.core.drops.actions import find_player
-from events.core.event_write import Write, event_write
+from events.core.event_write import Write, event_write, lock_name
 from events.core.players.same_person import number_for_name
 from events.core.refusals import RefusedError
 from events.hosting.personal_data.closed_series import replace_in_closed_series
 from events.hosting.personal_data.pseudonyms import Pseudonym
 from events.hosting.personal_data.queries import sign_ups_of, words_of_person
-from events.hosting.personal_data.queues import clear_places, places_of
+from events.hosting.personal_data.queues import clear_places, clear_places_of_event, places_of
 from events.models import (
     Badge,
     Decklist,
@@ -233,3 +234,37 @@ def _redact_journal(write: Write, pseudonym: Pseudonym, namesakes: set[int]) -> 
         return {**pseudonym.in_value(data), **kept}
 
     write.redact(without)
+
+
+log = logging.getLogger("matchslip.deleted")
+
+
+def delete_event(*, event_id: int, actor: User, typed: str) -> str:
+    """Delete an event, its journal, and players who are in no other event; return its name.
+
+    Its players' names go from the organisation's queues, too. `typed` has to be the event's name:
+    RefusedError otherwise. The caller makes a backup first.
+    """
+    with event_write(event_id, actor, finished=True) as write:
+        event = write.event
+        check_name(event, typed)
+        for round in event.rounds.all():
+            round.delete()
+        for stage in event.stages.all():
+            stage.pod_seats.all().delete()
+            stage.bracket_seats.all().delete()
+        lock_name("addresses")
+        clear_places_of_event(event)
+        people = list(event.enrollments.values_list("player_id", flat=True))
+        event.enrollments.all().delete()
+        event.delete()
+        Player.objects.filter(pk__in=people, enrollments__isnull=True).delete()
+    # The event's own journal is gone with it.
+    log.warning("Event %s was deleted by account %s.", event_id, actor.pk)
+    return event.name
+
+
+def check_name(event: Event, typed: str) -> None:
+    """Raise RefusedError unless this is the event's name."""
+    if typed.strip() != event.name.strip():
+        raise RefusedError(_("To confirm, type the event name exactly as shown."), "typed")

@@ -15,14 +15,13 @@ from events.core.journal.queries import entries_in
 from events.core.refusals import RefusedError
 from events.hosting.backups import BackupError, make_backup
 from events.hosting.backups.retention import backups_folder
-from events.hosting.personal_data.actions import pseudonymize_player
+from events.hosting.personal_data.actions import check_name, pseudonymize_player
+from events.hosting.personal_data.actions import delete_event as delete
 from events.hosting.personal_data.closed_series import (
     closed_series_of,
     removable_line,
     remove_from_closed_series,
 )
-from events.hosting.personal_data.deleting_actions import check_name
-from events.hosting.personal_data.deleting_actions import delete_event as delete
 from events.hosting.personal_data.queries import other_events_of, personal_data
 from events.models import OrganisationMember, Series
 from events.series.queries import series_rows

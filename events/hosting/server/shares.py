@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import IO
 
-from events.web.heavy.turns import LOOK_EVERY, turn_of
+from events.web.heavy.jobs import LOOK_EVERY, turn_of
 from events.web.write_failures import Trouble, status_of
 
 # Threads of a worker that one account has at once, one of them for a heavy request. The other

@@ -24,7 +24,7 @@ from events.public_site.fragment_cache import in_frame, plain_event
 from events.public_site.lists.escaping import Written
 from events.public_site.lists.table_rows import is_a_record
 from events.public_site.own import slip_parts as own_slips
-from events.public_site.own.public_status import public_status
+from events.public_site.own.player_cards import public_status
 from events.public_site.own.round_rows import RoundsTable
 from events.public_site.own.slip_parts import filled, members_html, part, seats_html, with_places
 from events.public_site.page import STAMP_PLACE

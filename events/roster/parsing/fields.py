@@ -3,12 +3,24 @@
 import csv
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
+from domain.names import fold
 from events.core.search import is_kana
 from events.roster.parsing.asides import take_asides, undecorated
-from events.roster.parsing.given_names import given_share
+
+_NAMES = Path(__file__).with_name("given_names.txt").read_text(encoding="utf-8")
+_GIVEN = frozenset(map(fold, _NAMES.split()))
+
+
+def given_share(words: Iterable[str]) -> float:
+    """Return the share of these words, 0 to 1, that are common given names."""
+    folded = [fold(word) for word in words]
+    known = sum(word in _GIVEN or word.partition("-")[0] in _GIVEN for word in folded)
+    return known / len(folded) if folded else 0.0
+
 
 LONGEST_LINE = 1000
 SEPARATORS = "\t;|,"

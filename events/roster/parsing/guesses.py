@@ -7,8 +7,7 @@ from itertools import pairwise
 from domain.names import fold
 from events.core.search import is_kana
 from events.roster.parsing import column_words as words
-from events.roster.parsing.fields import byes_in, is_email, is_id, is_name
-from events.roster.parsing.given_names import given_share
+from events.roster.parsing.fields import byes_in, given_share, is_email, is_id, is_name
 
 # Kind of a column with mixed content, where each value is read by its form.
 MIXED = ""

@@ -5,6 +5,7 @@ minute or a job that took much memory. Whatever a file does to it, the server go
 """
 
 import contextlib
+import os
 import subprocess
 import sys
 import threading
@@ -12,18 +13,23 @@ import time
 from collections.abc import Callable, Iterator
 from multiprocessing.connection import Connection, Pipe
 from pathlib import Path
-from typing import Any, ParamSpec, TypeVar
+from typing import IO, Any, ParamSpec, TypeVar
 
+from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from domain.operating_system import handed_down
+from events.core.private_files import hold
 from events.core.refusals import RefusedError
 from events.web.heavy import worker
-from events.web.heavy.turns import JOBS, LOOK_EVERY, turn_of
 
 P = ParamSpec("P")
 T = TypeVar("T")
+# The process of heavy work; a line of heavy requests has a turn by its own name.
+JOBS = "jobs"
+# How often the next one looks, in seconds.
+LOOK_EVERY = 0.05
 # The largest legitimate files take 5 to 20 seconds of a busy processor.
 SECONDS = 60
 # So long a request waits for its turn where the server has no lines (see requests.py).
@@ -48,6 +54,17 @@ class JobError(RuntimeError):
 
 _TOO_LONG: Promise = _("This file takes too long to read. Split it into smaller files.")
 _TOO_LARGE: Promise = _("This file needs too much memory. Split it into smaller files.")
+
+
+def turn_of(name: str) -> IO[str] | None:
+    """Return a handle that holds a turn until it is closed; None where it is taken.
+
+    On a disk that takes no file each worker counts for itself: what is heavy goes on.
+    """
+    try:
+        return hold(settings.TURNS_DIR / f"turn-{name}.lock", alone=True)
+    except OSError:
+        return open(os.devnull, encoding="ascii")
 
 
 @contextlib.contextmanager

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from domain.scans import link_paths, read_scan
 from events.core.guards import find_round
-from events.core.phones.scanned_tables import scanned_table
+from events.core.phones.queries import scanned_table
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.slips import Entry, parse_entry

@@ -12,8 +12,7 @@ from django.utils import timezone
 
 from events.core.players.private_address import token_of
 from events.core.refusals import RefusedError
-from events.hosting.personal_data.actions import pseudonymize_player
-from events.hosting.personal_data.deleting_actions import delete_event
+from events.hosting.personal_data.actions import delete_event, pseudonymize_player
 from events.models import (
     Enrollment,
     Event,

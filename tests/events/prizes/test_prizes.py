@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 
-from events.core.events.copied_settings import copy_settings
+from events.core.events.actions import copy_settings
 from events.core.events.finishing_actions import finish_event
 from events.core.journal.words import entries
 from events.core.prizes.pool import pool_of

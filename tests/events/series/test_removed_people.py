@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from events.hosting.personal_data.deleting_actions import delete_event
+from events.hosting.personal_data.actions import delete_event
 from events.models import Event, OrganisationEntry, OrganisationMember, Series
 from tests import factories
 from tests.events.series.test_series import BASE, FORM, finished, owner_of, table

@@ -14,7 +14,7 @@ from django.test import Client
 from events.core.results.slips import Slip
 from events.core.standings.actions import publish_standings
 from events.core.standings.correction_actions import correct_result
-from events.hosting.personal_data.deleting_actions import delete_event
+from events.hosting.personal_data.actions import delete_event
 from events.models import Event, Organisation, OrganisationEntry, OrganisationMember, Player, Series
 from events.series.queries import series_rows
 from tests import factories

@@ -19,8 +19,8 @@ from django.test import Client, override_settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from events.web.heavy import TooMuchError, jobs, line_of, run
+from events.web.heavy.jobs import JOBS
 from events.web.heavy.requests import LINES, mark_of
-from events.web.heavy.turns import JOBS
 from events.web.write_failures import Trouble, trouble_of
 from tests import factories
 from tests.events.web import heavy_jobs

@@ -9,8 +9,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import override
 
 from events.audit.journal_views import JournalForm
-from events.eligibility.forms import MarksForm
-from events.floor.forms import AreaForm
+from events.eligibility.views import MarksForm
+from events.floor.views import AreaForm
 from events.models import SignUpSettings
 from events.series.forms import SeriesForm
 from events.venues.forms import VenueForm

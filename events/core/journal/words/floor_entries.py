@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from events.core.words.known_numbers import known_number
+from events.core.words.certification import known_number
 from events.models import Event, Match, Verb
 
 _Values = dict[str, Any]

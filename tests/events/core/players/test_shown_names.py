@@ -1,6 +1,6 @@
 import pytest
 
-from events.core.players.shortened_names import first_and_initial
+from events.core.players.shown_names import first_and_initial
 
 
 @pytest.mark.parametrize(

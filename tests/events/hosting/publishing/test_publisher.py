@@ -11,7 +11,7 @@ from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
 
 from events.core.rounds.actions import post_round
-from events.hosting.personal_data.deleting_actions import delete_event
+from events.hosting.personal_data.actions import delete_event
 from events.hosting.publishing import s3_target
 from events.hosting.publishing.files import PublicFile, Step
 from events.hosting.publishing.publisher import Publisher
