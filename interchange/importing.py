@@ -12,7 +12,7 @@ from interchange.documents import check_size, json_or_lines, root_name
 from interchange.near_names import People, question_near_names
 from interchange.refused import refusal_of, refuse_address, refuse_by_signature
 from interchange.result_words import settle_words
-from interchange.tables.marked_text import as_page, letter_part, wiki_rows
+from interchange.tables.marked_text import as_page, letter_part, wiki_page
 from interchange.tables.sheets import tabbed
 from interchange.texts import decoded
 from interchange.values import ForeignError, FoundEvent, Reading, Source, Subject
@@ -75,13 +75,11 @@ def source_of(data: bytes) -> Source:
     text = decoded(data).replace("\r\n", "\n").replace("\r", "\n")
     start = text.lstrip("\ufeff \t\r\n")
     refuse_address(text.lstrip("\ufeff"))
-    page = as_page(text)
+    page = as_page(text) or wiki_page(text)
     if start.startswith("<") or page is not None:
         if (rows := page_rows(page or text)) is not None:
             return _listed(rows)
         return Source(data, text, root=root_name(text))
-    if (rows := wiki_rows(text)) is not None:
-        return _listed(rows)
     return Source(data, text, json_or_lines(start))
 
 

@@ -7,8 +7,11 @@ import re
 from collections.abc import Sequence
 
 from interchange.texts import visible
+from interchange.typed.chats import without_senders
 
 MOST = 0.8
+# So many quoted lines are the list, and the others are what a mail has around it.
+LEAST_QUOTED = 4
 _SIGNS = r"[\s|+:=_\-─━═┼├┤]"
 _RULE = re.compile(rf"{_SIGNS}*[-=_─━═]{{3}}{_SIGNS}*|\s*\|?\s*:?-+:?\s*\|[\s|:-]*")
 _TURN = "previous|next|zurück|weiter|précédent|suivant|anterior|siguiente|前へ|次へ"
@@ -65,9 +68,9 @@ def cleared(lines: Sequence[str]) -> list[str]:
     """Return lines without quotation signs, rules, frames and signs of bold text."""
     filled = [line for line in lines if line.strip()]
     quoted = sum(bool(_QUOTE.match(line)) for line in filled)
-    if filled and quoted >= MOST * len(filled):
+    if filled and quoted >= min(LEAST_QUOTED, MOST * len(filled)):
         lines = [_QUOTE.sub("", line, count=1) for line in lines]
-    return [_cleared(line) for line in lines]
+    return [_cleared(line) for line in without_senders(lines)]
 
 
 def without_markup(line: str) -> str:

@@ -14,8 +14,9 @@ def compact(text: str) -> str:
     return "".join(filter(str.isalnum, fold(text)))
 
 
-def _sections(file: str) -> dict[str, list[str]]:
-    text = Path(__file__).with_name(file).read_text(encoding="utf-8")
+def sections_in(file: Path) -> dict[str, list[str]]:
+    """Return the words of a data file by the section that they are in."""
+    text = file.read_text(encoding="utf-8")
     matched: dict[str, list[str]] = {}
     section = ""
     for line in text.splitlines():
@@ -26,9 +27,10 @@ def _sections(file: str) -> dict[str, list[str]]:
     return matched
 
 
-SECTIONS = _sections("column_words.txt")
+_HERE = Path(__file__)
+SECTIONS = sections_in(_HERE.with_name("column_words.txt"))
 # By what they mean; a sign of which nothing is left for comparing stands as it is.
 RESULT_WORDS = {
     meaning: frozenset(compact(word) or word for word in words)
-    for meaning, words in _sections("result_words.txt").items()
+    for meaning, words in sections_in(_HERE.with_name("result_words.txt")).items()
 }

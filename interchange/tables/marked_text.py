@@ -2,6 +2,7 @@
 
 import re
 from email import message_from_bytes, policy
+from html import escape
 
 from domain.limits import MOST_BYTES
 from interchange.texts import clean
@@ -26,29 +27,38 @@ def as_page(text: str) -> str | None:
     return f"<html>{body}</html>"
 
 
-def wiki_rows(text: str) -> list[list[str]] | None:
-    """Return the rows of MediaWiki's tables in a text; None for one without."""
+def wiki_page(text: str) -> str | None:
+    """Return a text with MediaWiki's tables as a web page; None for one without."""
     if not re.search(r"^\s*\{\|", text, re.M):
         return None
-    rows: list[list[str]] = [[]]
+    parts: list[str] = []
     inside = False
     for line in map(str.strip, text.splitlines()):
         if line.startswith("{|"):
             inside = True
+            parts.append("<table><tr>")
         elif line.startswith("|}"):
             inside = False
-            rows.append([])
-        elif line.startswith(("|-", "|+")) or not inside:
-            rows.append([_plain(line.lstrip("|+=- ").rstrip("= "))] if line[:2] != "|-" else [])
+            parts.append("</table>")
+        elif line.startswith("|-"):
+            parts.append("<tr>")
+        elif line.startswith("|+") or not inside:
+            parts.append(f"<h4>{_plain(line.lstrip('|+=- ').rstrip('= '))}</h4>")
         elif line[:1] in "|!" and line:
-            rows[-1] += [_plain(cell) for cell in re.split(r"\|\||!!", line[1:])]
-        elif rows[-1]:
-            rows[-1][-1] = clean(f"{rows[-1][-1]} {_plain(line)}")
-    return [row for row in rows if any(row)]
+            parts += map(_cell, re.split(r"\|\||!!", line[1:]))
+        else:
+            parts.append(f" {_plain(line)}")
+    return f"<html>{''.join(parts)}</html>"
+
+
+def _cell(text: str) -> str:
+    attributes = _ATTRIBUTES.match(text)
+    inner = attributes[0].strip(" |") if attributes else ""
+    return f"<td {inner}>{_plain(text)}"
 
 
 def _plain(cell: str) -> str:
-    return clean(_STYLE.sub(" ", _LINK.sub(r"\1", _ATTRIBUTES.sub("", cell))))
+    return escape(clean(_STYLE.sub(" ", _LINK.sub(r"\1", _ATTRIBUTES.sub("", cell)))))
 
 
 # How such a file begins: a field of a header, then more of them.

@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from interchange.scores import read_score
+from interchange.tables.clearing import is_footer
 from interchange.tables.plausibility import is_plausible_name
+from interchange.typed.chats import with_byes
+from interchange.typed.verbs import DREW, GAMES, LOST, WON
 
 Rows = list[list[str]]
 CELLS_OF_A_CARD = 4
@@ -32,38 +35,26 @@ _ASIDE = re.compile(
     r"|\w+(?:/\w+)+|vs\.?|report|not reported|pending|in progress|active",
     re.I,
 )
-_HALF = r"(?:½|1/2|0[.,]5)"
-_GAMES = (
-    r"(?:\d{1,2}\s*[-:–]\s*\d{1,2}(?:\s*[-:–]\s*\d{1,2})?"
-    rf"|{_HALF}\s*[-:–]\s*{_HALF})"
-)
 # "3: ", "Table 3 - ", "第3桌 ", "3卓 ", "3번 테이블: "
 _AT = (
     rf"(?:(?:(?:{_TABLES}|[tmb](?=\d))?\s*#?(?P<table>\d{{1,4}})\s*[.:)\t 　-]"
     r"|第?\s*(?P<counted>\d{1,4})\s*(?:[桌卓台]|번\s*테이블)\s*[:：]?)\s*)?"
 )
-_WON = (
-    rf"beats?|bt\.?|d\.|def(?:\.|eated|eats)?|(?:won|wins)(?:\s+(?P<by>{_GAMES}))?\s+(?:against|over|vs\.?)"
-    rf"|schlägt|besiegt|bat|batte|over(?=.*{_GAMES})|>+(?=.*{_GAMES})"
-)
-_DREW = (
-    rf"(?:drew|draws|tied|ties)(?:\s+(?P<each>{_GAMES}))?(?: (?:with|against))?"
-    rf"|(?:=|et|und|y|e|and)(?=.*\b{_GAMES})"
-)
-_LOST = rf"(?:lost|loses)(?:\s+(?P<own>{_GAMES}))?\s+(?:to|against)|fell to"
 _VERSUS = re.compile(
     r"(?:(?:(?:round|rd|runde|ronda|ronde)\s*\d{1,2}\s*[-–:,]|r\d{1,2}\s)\s*)?(?:[*•·-]\s+)?"
     rf"{_AT}(?P<first>\S.*?)\s+"
     r"(?:vs?\.?|versus|対|gegen|contro|contra|contre|kontra|mot|tegen|[-–—－:]|(?:🆚|⚔)\ufe0f?"
-    rf"|(?P<between>[(\[]?{_GAMES}[)\]]?)(?!\s+vs?\b)"
+    rf"|(?P<between>[(\[]?{GAMES}[)\]]?)(?!\s+vs?\b)"
     r"|[(\[]?(?P<mine>\d)[)\]]?\s+(?:vs?\.?|[-–—:])\s+[(\[]?(?P<theirs>\d)[)\]]?"
-    rf"|(?P<won>{_WON})|(?P<drew>{_DREW})|(?P<lost>{_LOST}))\s+"
-    rf"(?P<second>\S.*?)(?:\s*[,:–-]?\s*[(\[]?(?P<behind>{_GAMES})[)\]]?)?\s*"
+    rf"|(?P<won>{WON})|(?P<drew>{DREW})|(?P<lost>{LOST}))\s+"
+    rf"(?P<second>\S.*?)(?:\s*[,:–-]?\s*[(\[]?(?P<behind>{GAMES})[)\]]?)?\s*"
     rf"(?:[(\[@]?\s*(?:{_TABLES})\s*#?(?P<at>\d{{1,4}})[)\]]?\s*)?",
     re.I,
 )
 # Behind both names: "-> Ada Quill", "(Ada Quill won)", ": draw".
-_TOLD = re.compile(r"(?P<match>.*\S)\s*(?:->|→|=>|⇒|[:(])\s*(?P<told>[^\d():]+?)\)?\s*")
+_TOLD = re.compile(
+    r"(?P<match>.*\S)\s*(?:->|→|=>|⇒|➡\ufe0f?|[➔➜▶►⟶]|[:(])\s*(?P<told>[^\d():]+?)\)?\s*"
+)
 # "Ada and Ben drew 1-1.": a sentence.
 _FULL_STOP = re.compile(r"(?<=\d)\.$")
 _BOTH_DREW = re.compile(r"^(\S.*?)\s+(?:and|&)\s+(\S.*?)\s+(?:drew|tied)\b", re.I)
@@ -72,6 +63,7 @@ _MARKED = re.compile(
     r"(?P<left>[○◯〇●×✕✖△✅❌])?\s*(?P<first>[^\t]*?)\t(?P<second>.*?)\s*(?P<right>[○◯〇●×✕✖△✅❌])?"
 )
 _OPPOSITE = {"△": "△", **dict.fromkeys("○◯〇✅", "×"), **dict.fromkeys("●×✕✖❌", "○")}
+_RECORDS = re.compile(r"(?<=\S)\s*[(\[]\d{1,2}\s*[-/]\s*\d{1,2}(?:\s*[-/]\s*\d{1,2})?[)\]]")
 # "spielfrei: Ada Quill", "Ada Quill has a bye"
 _BYE_WORD = r"bye|spielfrei|freilos|exempt|descansa|libre|riposa|folga|不戦勝"
 _BYE_LINE = re.compile(
@@ -146,12 +138,16 @@ def _fits(cells: int, full: int, line: str) -> bool:
     return cells == full if line.startswith("\t") else cells <= full
 
 
-def pairings_in(lines: Sequence[str]) -> Rows | None:
+def pairings_in(lines: Sequence[str]) -> list[tuple[int, list[str]]] | None:
     """Return table, player, opponent and result for each line of a list that has no columns.
 
-    Rows are those of the lines; None for any other text.
+    Rows have the number of their line; None for any other text.
     """
-    return _cards(lines) or _versus(lines)
+    if cards := _cards(lines):
+        return [*enumerate(cards, start=1)]
+    numbered = [*with_byes(lines)]
+    rows = _versus([line for _at, line in numbered])
+    return rows and [(at, row) for (at, _line), row in zip(numbered, rows, strict=True)]
 
 
 def _cards(lines: Sequence[str]) -> Rows | None:
@@ -188,7 +184,8 @@ def _cards(lines: Sequence[str]) -> Rows | None:
 
 
 def _names_in(texts: Sequence[str]) -> list[str]:
-    names = [text for text in texts if text and not _ASIDE.fullmatch(text)]
+    shown = [text for text in texts if text and not is_footer(text)]
+    names = [text for text in shown if not _ASIDE.fullmatch(text)]
     return [name for name, _same in groupby(names)]
 
 
@@ -234,6 +231,9 @@ def _is_title(line: str) -> bool:
 
 def _match_row(line: str) -> list[str] | None:
     """Return table, player, opponent and result of a line; None for any other line."""
+    bare = _RECORDS.sub("", line)
+    if bare != line and re.search(GAMES, bare):
+        line = bare  # "Ada (2-1-0) 2-1 Ben (1-1-1)": what is in brackets are records
     line = _FULL_STOP.sub("", _BOTH_DREW.sub(r"\1 drew \2", line))
     if alone := _BYE_LINE.fullmatch(line):
         name = (alone["name"] or alone["other"]).strip()
@@ -276,8 +276,8 @@ def _result_in(hit: re.Match[str]) -> str:
         behind = ""  # "Ada (1-1-0) vs Ben (2-0-0)": both are records
     if hit["mine"]:
         return f"{hit['mine']}-{hit['theirs']}"
-    inside = hit["by"] or hit["each"] or hit["own"] or hit["between"]
-    games = (inside or behind or "").strip("()[]")
+    inside = re.search(GAMES, hit.string[hit.end("first") : hit.start("second")])
+    games = (inside[0] if inside else behind or "").strip("()[]")
     if hit["lost"]:
         return _as_lost(games)
     if hit["won"]:

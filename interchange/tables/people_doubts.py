@@ -1,16 +1,24 @@
 """Doubts about the people of tables: names in several rows, and rounds in which nobody plays."""
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 
 from archive.errors import Message, _
 from domain.kinds import MatchKind
-from interchange.tables.plausibility import MANY, is_nobody
+from interchange.tables.pasted import bare_name
+from interchange.tables.plausibility import MANY, Content, is_nobody, share_of
 from interchange.tables.sheets import Table
 from interchange.tables.table_doubts import place_of
 from interchange.values import FoundEvent, Subject
 
 # So many players with byes are a column of opponents that was not found.
 LEAST_BYES = 3
+_OPPONENT = re.compile(
+    r"\b(?:opponent|gegner|adversaire|rival|oponente|avversari|advers[aá]ri|tegenstander|przeciwnik"
+    r"|soupe[rř]|ellenf[eé]l|motst[aå]nd|modstand|vastustaj|rakip|соперник|противник)"
+    r"|対戦相手|对手|對手|상대",
+    re.I,
+)
 _OF_STANDINGS = {"rank", "points", "record"}
 
 
@@ -37,6 +45,27 @@ def question_repeated(event: FoundEvent, table: Table) -> None:
     for name, lines in again.items():
         words = _("“%(text)s” is in an earlier row, too. Both rows are read as one player.")
         event.note(Subject.PERSON, place_of(table, lines[1]), words, text=name[:40])
+
+
+def question_sides(event: FoundEvent, table: Table) -> None:
+    """Doubt names that end in a verb, and a column of opponents that was not read."""
+    place = Message(_("line %(line)d"), line=table.line or 1)
+    for meaning in ("first", "second"):
+        words = [bare_name(table.cell(row, meaning)).split() for _line, row in table.rows]
+        tails = Counter(name[-1] for name in words if len(name) > 1 and name[0][0].isupper())
+        for tail, times in tails.most_common(1):
+            if times > 1 and tail.isalpha() and tail.islower() and not table.chosen:
+                text = next(" ".join(name) for name in words if name and name[-1] == tail)
+                words_of_doubt = _("“%(text)s” does not look like the name of a player.")
+                event.doubt(Subject.PERSON, place, words_of_doubt, text=text[:40])
+    if "second" in table.columns or table.chosen:
+        return
+    for at, heading in enumerate(table.headings):
+        cells = [row[at] for _line, row in table.rows if at < len(row)]
+        are_names = share_of(cells, Content.NAME) > 1 - MANY
+        if at not in table.columns.values() and are_names and _OPPONENT.search(heading):
+            words_of_doubt = _("The column “%(heading)s” may hold the opponents.")
+            event.doubt(Subject.RESULT, place, words_of_doubt, heading=heading.strip()[:40])
 
 
 def question_byes(event: FoundEvent) -> None:

@@ -27,7 +27,10 @@ _SHARE = re.compile(r"\d{1,3}(?:[.,]\d{1,25})?\s*%")
 _RECORD = re.compile(r"[(\[]?\d{1,3}\s*[-/–:]\s*\d{1,3}(?:\s*[-/–:]\s*\d{1,3})?[)\]]?")
 _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 # Signs of code, markup and addresses; no name has them.
-_NO_NAME = re.compile(r"[{}<>|;=$\\`*½]|://|\bwww\.|^[-–—#@&/\[(•·]|\s·\s|%|:\s|\d\s*-\s*\d")
+_NO_NAME = re.compile(
+    r"[{}<>|;=$\\`*½]|://|\bwww\.|^[-–—#@&/\[(•·]|\s·\s|%|:\s|\d\s*-\s*\d"
+    r"|[\u2190-\u21ff\u2794-\u27be\u2b05-\u2b07]|\d\s+\S{1,3}\s+\d"
+)
 
 # "Hanna Lindq…": a name that a print cut off.
 _CUT = re.compile(r"[^\W\d_]\s?(?:\.{3}|…)$")

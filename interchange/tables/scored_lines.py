@@ -15,7 +15,7 @@ from interchange.values import Skipped
 MOST_TITLES = 4
 LEAST_LINES = 3
 _PLACE = (
-    r"(?:#?(?P<rank>\d{1,4})(?:st|nd|rd|th|er|[eè](?:me)?|[ºª°])?\s*[.):：位]*\s*(?<![a-z\d])"
+    r"(?:#?(?P<rank>\d{1,4})(?:st|nd|rd|th|er|[eè](?:me)?|[ºª°])?\s*[.):：位위名등]*\s*(?<![a-z\d])"
     r"(?=\D)\s*[-–—·|]?\s*)"
 )
 _UNIT = (

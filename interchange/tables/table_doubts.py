@@ -148,7 +148,8 @@ def _is_odd(name: str) -> bool:
     # What is in the place of a missing opponent is no name, and rightly there.
     if content_of(name) is Content.EMPTY or is_nobody(name):
         return False
-    return not is_plausible_name(name) or name.count('"') % 2 == 1
+    two = " vs " in name or " vs. " in name
+    return two or not is_plausible_name(name) or name.count('"') % 2 == 1
 
 
 def question_width(event: FoundEvent, table: Table, place: Message) -> None:

@@ -13,7 +13,12 @@ from interchange.scores import BYE, FIRST_WON, SECOND_WON, TIED, Score, read_sco
 from interchange.tables.by_seats import MORE_THAN_TWO, by_matches, is_by_seats
 from interchange.tables.column_words import SECTIONS, compact
 from interchange.tables.pasted import bare_name
-from interchange.tables.people_doubts import question_byes, question_ranks, question_repeated
+from interchange.tables.people_doubts import (
+    question_byes,
+    question_ranks,
+    question_repeated,
+    question_sides,
+)
 from interchange.tables.plausibility import Content, content_of, is_nobody
 from interchange.tables.settled_columns import question_marks, settle_by_content
 from interchange.tables.sheets import MOST_SHOWN, Table
@@ -64,6 +69,7 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
         question_table(event, table)
         question_marks(event, table)
         question_repeated(event, table)
+        question_sides(event, table)
         table.family_first = _is_family_first(table)
         if "second" in table.columns:
             _pairings(event, table, labels)
@@ -97,6 +103,8 @@ def _join_wrapped(event: FoundEvent, table: Table) -> None:
         filled = {at for at, cell in enumerate(row) if cell.strip()}
         if table.cell(row, before):
             above = row
+        elif is_nobody(table.cell(row, "second")) and table.cell(row, "second"):
+            above = None  # a bye has no table
         elif above is not None and filled and filled <= people:
             for at in filled:
                 if at < len(above):

@@ -13,6 +13,7 @@ from interchange.tables.pasted import TABLE, bare_name, pairings_in
 from interchange.tables.plausibility import FEW, Content, content_of, is_plausible_name, share_of
 from interchange.tables.sheets import Sheet, Table, round_in
 from interchange.tables.stacked import SEPARATED
+from interchange.typed.chats import without_seats
 
 _LISTED = re.compile(
     r"\s*(?:[(\[]?(\d{1,4})(?:[.):\]]\s*|(?P<place>(?:st|nd|rd|th|[ºª°])(?:\s?[/–-]\s?\d{1,4}(?:st|nd|rd|th)?)?"
@@ -49,7 +50,7 @@ def unlined(text: str) -> list[Table]:
         return []
     columns = {"table": 0, "first": 1, "second": 2, "result": 3, "third": 4}
     tables = [Table(columns)]
-    for at, row in enumerate(rows, start=1):
+    for at, row in rows:
         filled = _filled(row)
         if len(filled) == 1 and (number := round_in(filled[0])) is not None:
             tables.append(Table(columns, round=number, line=at))
@@ -72,6 +73,7 @@ def names_alone(text: str) -> Table | None:
         filled = [(filled[0][0], name) for name in _BETWEEN.split(filled[0][1].strip(" ,;"))]
     if not filled or any(SEPARATED.search(line.strip()) for _at, line in filled):
         return None
+    filled = without_seats(filled)
     headed = meaning_of(filled[0][1]) == "first"
     if any(len(line) > MOST_SIGNS for _at, line in filled):
         return None

@@ -129,7 +129,7 @@ def reddit(cup: Cup) -> str:
     )
 
 
-@shape("Chat of a phone: lines with time and sender", FOUND, rounds="last", verdict="refused")
+@shape("Chat of a phone: lines with time and sender", FOUND, rounds="last")
 def phone_chat(cup: Cup) -> str:
     return "".join(
         f"[29.11.26, 20:0{g.table}] Sam: {g.first} - {g.second} {spaced(g)}\n" for g in cup.last

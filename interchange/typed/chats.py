@@ -1,0 +1,68 @@
+"""Lines of chats and lists without the sender, and byes below a word of their own."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from interchange.tables.column_words import RESULT_WORDS, SECTIONS, compact
+from interchange.tables.plausibility import is_plausible_name
+
+MOST = 0.8
+_DATE = r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}"
+_TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?"
+# "[27/11/2026, 19:03] Hans: ", "27.11.26, 19:03 - Hans: ", "19:03 Hans<tab>"
+_SENDER = re.compile(
+    rf"\s*(?:\[?(?:{_DATE},?\s+)?{_TIME}\]?\s*(?:[-–]\s*)?[^:\t\n]{{1,40}}(?::\s|\t)\s*)", re.I
+)
+_BYES = RESULT_WORDS["bye"] | {f"{word}s" for word in RESULT_WORDS["bye"]}
+_PARTS = re.compile(r"\s*(?:[,;、，]|\s(?:&|and|und|et|y|e)\s)\s*")
+# "Byes: Ada Quill, Ben Rook"
+_LABELLED = re.compile(r"(?P<label>[^:：]{2,30})\s*[:：]\s*(?P<names>\S.*)")
+# "Seat 1: Ada Quill", and "Pod 1" above it.
+_SEATED = re.compile(r"(?P<word>[^\W\d_]{1,12})\s*#?\d{1,3}\s*[.:：)–-]\s*(?P<name>\S.*)")
+_POD = re.compile(r"(?P<word>[^\W\d_]{1,12})\s*#?\d{1,3}\s*[.:：]?")
+_SEATS = frozenset(map(compact, (*SECTIONS["seat"], *SECTIONS["name"])))
+_PODS = frozenset(map(compact, (*SECTIONS["table pod"], *SECTIONS["table table"])))
+
+
+def without_seats(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
+    """Return the names behind "Seat 1:" alone, where every line is one or the title of a pod."""
+    hits = [(at, _SEATED.fullmatch(line.strip()), line) for at, line in lines]
+    seated = [
+        (at, hit["name"]) for at, hit, _line in hits if hit and compact(hit["word"]) in _SEATS
+    ]
+    titles = [
+        pod
+        for _at, hit, line in hits
+        if not hit and (pod := _POD.fullmatch(line.strip())) and compact(pod["word"]) in _PODS
+    ]
+    return seated if seated and len(seated) + len(titles) == len(lines) else [*lines]
+
+
+def without_senders(lines: Sequence[str]) -> list[str]:
+    """Return lines of a chat without date, time and sender, where nearly all begin with them."""
+    filled = [line for line in lines if line.strip()]
+    sent = sum(bool(_SENDER.match(line)) for line in filled)
+    if sent < 2 or sent < MOST * len(filled):
+        return [*lines]
+    return [_SENDER.sub("", line, count=1) for line in lines]
+
+
+def with_byes(lines: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield numbered lines; names below a word for a bye, or behind it, are a line with it each."""
+    below = False
+    for at, line in enumerate(lines, start=1):
+        plain = line.strip(" \t*_-•·#")
+        if compact(plain) in _BYES:
+            below = True
+            yield at, ""
+            continue
+        hit = _LABELLED.fullmatch(plain)
+        names = _PARTS.split(hit["names"]) if hit and compact(hit["label"]) in _BYES else []
+        if below and plain and is_plausible_name(plain):
+            names = [plain]
+        elif plain and not names:
+            below = False
+        if names and all(map(is_plausible_name, names)):
+            yield from ((at, f"{name}: bye") for name in names)
+        else:
+            yield at, line
