@@ -44,7 +44,6 @@ MOST_SHOWN = 80
 # Tools whose files are known by their keys.
 _TOOLS = {
     "Challonge": {"tournament_type", "state"},
-    "start.gg": {"data"},
     "AetherHub": {"tourneyId"},
     "SwissSys": {"swissSysVersion"},
     "Battlefy": {"stageIDs"},
@@ -115,5 +114,8 @@ def known_tool(source: Source) -> str | None:
     values = source.json[0] if isinstance(source.json, list) and source.json else source.json
     if not isinstance(values, dict):
         return None
+    held = values.get("data")
+    if isinstance(held, dict) and {"event", "events", "tournament", "phase"} & held.keys():
+        return "start.gg"
     keys = {*values, *(values["tournament"] if isinstance(values.get("tournament"), dict) else ())}
     return next((label for label, signs in _TOOLS.items() if signs <= keys), None)

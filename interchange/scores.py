@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from domain.kinds import MatchKind
 from domain.results import INTENTIONAL_DRAW, Counts
-from interchange.tables.column_words import RESULT_WORDS, compact
+from interchange.tables.column_words import RESULT_WORDS, SECTIONS, compact
 from interchange.texts import folded
 
 WON: Counts = (2, 0, 0)
@@ -43,6 +43,7 @@ _WON_GAMES = re.compile(
 )
 _SIDES = {"1": 1, "a": 1, "one": 1, "2": 2, "b": 2, "two": 2}
 _PENDING, _DRAWS = RESULT_WORDS["pending"], RESULT_WORDS["draw"]
+_WINNERS = RESULT_WORDS["first"] | frozenset(map(compact, SECTIONS["table winner"]))
 _FIRST, _SECOND = RESULT_WORDS["first"], RESULT_WORDS["second"]
 
 
@@ -95,6 +96,9 @@ def read_score(text: str, first: str = "", second: str = "") -> Score | None:
     if won := _WON_GAMES.match(plain):
         return _of_winner(plain[won.end() :], _SIDES[won["side"]])
     side = _named(short, first, second)
+    leading, _blank, rest = plain.partition(" ")
+    if not side and compact(leading) in _WINNERS:
+        side = _named(folded(rest), first, second)
     if not side and first and (hit := _WINNER.fullmatch(plain)) and not _is_side(hit["name"]):
         return None  # somebody else won, or the name is written in another way
     if _FORFEIT.search(plain) and side:

@@ -133,6 +133,10 @@ def _is_round(key: Any, value: Any) -> bool:
 def _cells(item: Mapping[str, Any], before: str = "", depth: int = 0) -> dict[str, str]:
     """Return the values of an object by their keys; those of objects in it with both keys."""
     cells: dict[str, str] = {}
+    meanings = {meaning_of(str(key)): text for key, text in item.items() if isinstance(text, str)}
+    if before and {"first name", "last name"} <= meanings.keys() and "first" not in meanings:
+        # {"player1": {"firstName": "Ada", "lastName": "Quill"}}
+        cells[before] = clean(f"{meanings['first name']} {meanings['last name']}")
     for key, value in item.items():
         name = f"{before} {key}".strip()
         if key == "name" and meaning_of(before) == "id":

@@ -16,8 +16,10 @@ _OF_MOST = re.compile(r"(?P<value>\d{1,3})\s*(?:/|of|von|de|di|su|sur)\s*(?P<mos
 # "Ada Quill [DE]", "Ada Quill (SC Hafen)", "Ada Quill (Mono Red)"; "李さん"
 _BRACKETS = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>[^()\[\]\d]{2,40})[)\]]")
 _GAMES = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>\d)[)\]]")
+_GAMES_BEFORE = re.compile(r"[(\[](?P<mark>\d)[)\]]\s*(?P<value>\S.*)")
 _TITLED = re.compile(r"(?P<value>\S.*?)\s*(?:さん|様|選手|氏|님|선수)")
 _MOST = 0.8
+_TOLD = ("result", "winner", "wins1")
 _WITH_RECORD = re.compile(
     r"(?P<value>\d{1,3})\s*[(\[](?P<mark>\d{1,2}(?:\s*[-/]\s*\d{1,2}){1,2})[)\]]"
 )
@@ -35,7 +37,8 @@ def take_marks(table: Table) -> None:
     for meaning in ("first", "second"):
         _shorten(table, meaning, _TITLED)
         _split(table, meaning, f"({meaning})", _BRACKETS, most=True)
-    if "second" in table.columns and not {"result", "winner", "wins1"} & table.columns.keys():
+    told = any(table.cell(row, key) for _line, row in table.rows for key in _TOLD)
+    if "second" in table.columns and not told:
         _take_games(table)
     _split(table, "points", "record", _WITH_RECORD)
     _split(table, "first", "dropped", _WITH_DROP)
@@ -47,7 +50,9 @@ def _take_games(table: Table) -> None:
     Points are written in the same way, so each match needs a side with two games.
     """
     places = [table.columns[meaning] for meaning in ("first", "second")]
-    hits = [_hits(table, at, _GAMES) for at in places]
+    before = _hits(table, places[0], _GAMES_BEFORE)
+    patterns = (_GAMES_BEFORE if before else _GAMES, _GAMES)
+    hits = [_hits(table, at, pattern) for at, pattern in zip(places, patterns, strict=True)]
     won = [
         (int(hits[0][line]["mark"]), int(hits[1][line]["mark"]))
         for line in hits[0]
@@ -55,11 +60,19 @@ def _take_games(table: Table) -> None:
     ]
     fits = all(max(games) == 2 or games == (1, 1) for games in won)
     are_games = len(won) == len(table.rows) and fits and any(max(games) == 2 for games in won)
-    for meaning, key in (("first", "wins1"), ("second", "wins2")):
-        width = max(len(table.headings), *(len(row) for _line, row in table.rows))
-        _split(table, meaning, f"({meaning})", _GAMES, most=True)
+    sides = (("first", "wins1"), ("second", "wins2"))
+    for (meaning, key), pattern in zip(sides, patterns, strict=True):
+        width = _width(table)
+        _split(table, meaning, f"({meaning})", pattern, most=True)
         if are_games:
-            table.columns = {**table.columns, key: width}
+            columns = {name: at for name, at in table.columns.items() if name != "result"}
+            table.columns = {**columns, key: width}
+
+
+def _width(table: Table) -> int:
+    """Return the place behind all cells, headings and columns of a table."""
+    rows = [len(row) for _line, row in table.rows]
+    return max(len(table.headings), *rows, *(at + 1 for at in table.columns.values()))
 
 
 def _shorten(table: Table, meaning: str, pattern: re.Pattern[str]) -> None:
@@ -103,7 +116,7 @@ def _split(
     hits = _hits(table, at, pattern)
     if not hits or (most and len(hits) < _MOST * len(table.rows)):
         return
-    width = max(len(table.headings), *(len(row) for _line, row in table.rows))
+    width = _width(table)
     table.headings = [*table.headings, *[""] * (width - len(table.headings)), target]
     if not most:
         table.columns = {**table.columns, target: width}

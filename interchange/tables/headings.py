@@ -16,6 +16,9 @@ _OF_LISTS = {
     "handles": "id",
 }
 _EITHER = frozenset(map(compact, SECTIONS["either"]))
+_TEAMS = frozenset(map(compact, SECTIONS["team"]))
+_NAMES = frozenset(map(compact, (*SECTIONS["name"], *SECTIONS["team"])))
+_SIDES = {"1": "first", "2": "second", "a": "first", "b": "second"}
 _HANDLES = frozenset(map(compact, SECTIONS["handles"]))
 # Written with signs alone, so that nothing is left of them for comparing.
 _SIGNS = {"#": "rank", "＃": "rank", "№": "start"}
@@ -47,6 +50,8 @@ def meaning_of(heading: str) -> str | None:
     """Return what the column below a heading means; None for a heading that nobody knows."""
     plain = heading.strip()
     known = _SIGNS.get(plain) or HEADINGS.get(compact(plain))
+    if known is None and compact(plain[:-1]) in _NAMES:
+        known = _SIDES.get(plain[-1:].casefold())  # "Player 1" in any language
     if known is None and (shorter := _ASKED.sub("", _ASIDE.sub(" ", plain)).strip(" ?*:")) != plain:
         # "Points (max. 9)", "What is your full name?"
         return HEADINGS.get(compact(shorter)) if shorter else None
@@ -84,6 +89,9 @@ def settled(headings: Sequence[str], columns: dict[str, int]) -> dict[str, int]:
                 columns = {key: value for key, value in columns.items() if key != "first"}
                 return columns | {part: at}
     if at is None and "last name" not in columns and "first name" not in columns:
+        teams = [at for at, heading in enumerate(headings) if compact(heading) in _TEAMS]
+        if teams:
+            return columns | {"first": teams[0]}
         handles = [at for at, heading in enumerate(headings) if compact(heading) in _HANDLES]
         if handles:
             columns = {

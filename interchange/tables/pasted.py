@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from itertools import groupby
 
-from interchange.scores import read_score
+from interchange.scores import read_score, turned
 from interchange.tables.clearing import is_footer
 from interchange.tables.plausibility import is_plausible_name
 from interchange.typed.chats import with_byes
@@ -43,7 +43,7 @@ _AT = (
 _VERSUS = re.compile(
     r"(?:(?:(?:round|rd|runde|ronda|ronde)\s*\d{1,2}\s*[-–:,]|r\d{1,2}\s)\s*)?(?:[*•·-]\s+)?"
     rf"{_AT}(?P<first>\S.*?)\s+"
-    r"(?:vs?\.?|versus|対|gegen|contro|contra|contre|kontra|mot|tegen|[-–—－:]|(?:🆚|⚔)\ufe0f?"
+    r"(?:vs?\.?|versus|[x×]|対|gegen|contro|contra|contre|kontra|mot|tegen|[-–—－:]|(?:🆚|⚔)\ufe0f?"
     rf"|(?P<between>[(\[]?{GAMES}[)\]]?)(?!\s+vs?\b)"
     r"|[(\[]?(?P<mine>\d)[)\]]?\s+(?:vs?\.?|[-–—:])\s+[(\[]?(?P<theirs>\d)[)\]]?"
     rf"|(?P<won>{WON})|(?P<drew>{DREW})|(?P<lost>{LOST}))\s+"
@@ -64,6 +64,8 @@ _MARKED = re.compile(
 )
 _OPPOSITE = {"△": "△", **dict.fromkeys("○◯〇✅", "×"), **dict.fromkeys("●×✕✖❌", "○")}
 _RECORDS = re.compile(r"(?<=\S)\s*[(\[]\d{1,2}\s*[-/]\s*\d{1,2}(?:\s*[-/]\s*\d{1,2})?[)\]]")
+# "Ada Quill（勝ち）"
+_BRACKETED = re.compile(r"(?P<name>\S.*?)\s*[(\[（【](?P<word>[^\d()\[\]（）【】]{1,12})[)\]）】]")
 # "spielfrei: Ada Quill", "Ada Quill has a bye"
 _BYE_WORD = r"bye|spielfrei|freilos|exempt|descansa|libre|riposa|folga|不戦勝"
 _BYE_LINE = re.compile(
@@ -147,7 +149,9 @@ def pairings_in(lines: Sequence[str]) -> list[tuple[int, list[str]]] | None:
         return [*enumerate(cards, start=1)]
     numbered = [*with_byes(lines)]
     rows = _versus([line for _at, line in numbered])
-    return rows and [(at, row) for (at, _line), row in zip(numbered, rows, strict=True)]
+    if rows is None:
+        return None
+    return [(at, row) for (at, _line), row in zip(numbered, rows, strict=True)]
 
 
 def _cards(lines: Sequence[str]) -> Rows | None:
@@ -247,12 +251,28 @@ def _match_row(line: str) -> list[str] | None:
             if words and (score is None or score.games is None):
                 continue
             table = hit["table"] or hit["counted"] or hit["at"] or ""
+            if not words and (bracketed := _worded_sides(hit["first"], hit["second"])):
+                return [table, *bracketed]
             marked = _MARKED.fullmatch(f"{hit['first']}\t{hit['second']}")
             if marked and (marked["left"] or marked["right"]):
                 words = marked["left"] or _OPPOSITE[marked["right"]]
                 return [table, marked["first"], marked["second"], words]
             return [table, hit["first"], hit["second"], words or _result_in(hit)]
     return None
+
+
+def _worded_sides(first: str, second: str) -> list[str]:
+    """Return both names and the result that words in brackets behind them say, or nothing."""
+    hits = [_BRACKETED.fullmatch(side) for side in (first, second)]
+    if not any(hits):
+        return []
+    names = [hit["name"] if hit else side for hit, side in zip(hits, (first, second), strict=True)]
+    for hit, place in zip(hits, (0, 1), strict=True):
+        score = read_score(hit["word"]) if hit else None
+        if score is not None and score.games is not None:
+            games = score.games if place == 0 else turned(score.games)
+            return [*names, "-".join(map(str, games))]
+    return []
 
 
 def _parted(line: str) -> list[tuple[str, str]]:

@@ -14,7 +14,7 @@ from interchange.values import FoundEvent, Subject
 # So many players with byes are a column of opponents that was not found.
 LEAST_BYES = 3
 _OPPONENT = re.compile(
-    r"\b(?:opponent|gegner|adversaire|rival|oponente|avversari|advers[aá]ri|tegenstander|przeciwnik"
+    r"\b(?:opponent|opp\b|gegner|adversaire|rival|oponente|avversari|advers[aá]ri|tegenstander|przeciwnik"
     r"|soupe[rř]|ellenf[eé]l|motst[aå]nd|modstand|vastustaj|rakip|соперник|противник)"
     r"|対戦相手|对手|對手|상대",
     re.I,

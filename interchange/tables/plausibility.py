@@ -29,7 +29,7 @@ _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 # Signs of code, markup and addresses; no name has them.
 _NO_NAME = re.compile(
     r"[{}<>|;=$\\`*½]|://|\bwww\.|^[-–—#@&/\[(•·]|\s·\s|%|:\s|\d\s*-\s*\d"
-    r"|[\u2190-\u21ff\u2794-\u27be\u2b05-\u2b07]|\d\s+\S{1,3}\s+\d"
+    r"|[\u2190-\u21ff\u2794-\u27be\u2b05-\u2b07]|\d\s+\S{1,3}\s+\d|#{3}"
 )
 
 # "Hanna Lindq…": a name that a print cut off.

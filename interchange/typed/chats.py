@@ -13,6 +13,12 @@ _TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[ap]\.?m\.?)?"
 _SENDER = re.compile(
     rf"\s*(?:\[?(?:{_DATE},?\s+)?{_TIME}\]?\s*(?:[-–]\s*)?[^:\t\n]{{1,40}}(?::\s|\t)\s*)", re.I
 )
+# "Hans  7:03 PM", "Hans — Today at 19:03": on a line of its own.
+_HEAD = re.compile(
+    rf"\s*[^\d\t:]{{1,40}}?\s*(?:[—–-]\s*)?(?:(?:today|yesterday|heute|gestern|aujourd.hui|hier|hoy"
+    rf"|ayer|oggi|ieri|hoje|ontem)\s*(?:at|um|à|a las|alle|às)?\s*|{_DATE},?\s+)?\b{_TIME}\s*",
+    re.I,
+)
 _BYES = RESULT_WORDS["bye"] | {f"{word}s" for word in RESULT_WORDS["bye"]}
 _PARTS = re.compile(r"\s*(?:[,;、，]|\s(?:&|and|und|et|y|e)\s)\s*")
 # "Byes: Ada Quill, Ben Rook"
@@ -40,6 +46,9 @@ def without_seats(lines: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
 
 def without_senders(lines: Sequence[str]) -> list[str]:
     """Return lines of a chat without date, time and sender, where nearly all begin with them."""
+    heads = [line for line in lines if _HEAD.fullmatch(line)]
+    if len(heads) > 1:
+        lines = ["" if _HEAD.fullmatch(line) else line for line in lines]
     filled = [line for line in lines if line.strip()]
     sent = sum(bool(_SENDER.match(line)) for line in filled)
     if sent < 2 or sent < MOST * len(filled):

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from interchange.tables.plausibility import Content, share_of
 from interchange.tables.sheets import Sheet, Table, tables_in
 from interchange.wall_charts.chart_cells import OPPOSITE, WAYS, Cell, Mark, cell_in
+from interchange.wall_charts.named_charts import NAMED, with_numbers
 
 # So many cells must be confirmed, and so large a share of those with an opponent.
 LEAST_CONFIRMED, MOST = 4, 0.8
@@ -58,7 +59,10 @@ def best_chart(sheets: Sequence[Sheet], text: str) -> Chart | None:
 
 def _tables(sheet: Sheet) -> Iterator[Table]:
     """Yield the tables below known headings, and the rows as they are, without any."""
-    yield from tables_in(sheet)
+    for table in tables_in(sheet):
+        yield table
+        if table.rows and (named := with_numbers(table)) is not None:
+            yield named
     rows = [(at, row) for at, row in enumerate(sheet.rows, start=1) if any(map(str.strip, row))]
     yield Table({}, rows=rows, sheet=sheet.name, guessed=True)
 
@@ -118,6 +122,8 @@ def _confirmed(
     if confirmed < LEAST_CONFIRMED or confirmed < met * MOST:
         return None
     columns = {key: at for key, at in table.columns.items() if at not in rounds}
+    if sum(key.startswith("opponent ") for key in columns) != len(rounds):
+        columns = {key: at for key, at in columns.items() if key.split()[0] not in NAMED}
     if not {"first", "last name"} & columns.keys():
         names = [at for at in range(rounds[0]) if _has_names(numbers, at)]
         if not names:

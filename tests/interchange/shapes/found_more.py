@@ -193,7 +193,7 @@ def records_below(cup: Cup) -> str:
     return text
 
 
-@shape("Sheet: rounds as columns of points", FOUND, points=True, verdict="doubted and other")
+@shape("Sheet: rounds as columns of points", FOUND, points=True, verdict="doubted")
 def round_points(cup: Cup) -> str:
     rows: list[tuple[object, ...]] = [("Rank", "Player", "R1", "R2", "R3", "Total")]
     for x in cup.standings:

@@ -190,7 +190,7 @@ def rated_lines(cup: Cup) -> str:
     )
 
 
-@shape("League table: P W D L F A GD Pts", FRESH, points=True, verdict="doubted")
+@shape("League table: P W D L F A GD Pts", FRESH, points=True)
 def league(cup: Cup) -> str:
     heads = ("Pos", "Team", "P", "W", "D", "L", "F", "A", "GD", "Pts")
     return tabs(
