@@ -208,7 +208,6 @@ STORAGES = {
 # vouches for, "files" with one that was given. Then no proxy says how a request came.
 TLS_HERE = os.environ.get("MATCHSLIP_TLS_HERE", "")
 HTTPS = bool(TLS_HERE) or declared.HTTPS.value
-SESSION_ENGINE = "events.web.sessions"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_FAILURE_VIEW = "events.web.error_pages.form_of_another_login"
 CSRF_COOKIE_SECURE = HTTPS

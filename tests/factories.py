@@ -18,6 +18,7 @@ import factory
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 from django.utils import timezone
 from factory.django import DjangoModelFactory, Password
@@ -40,7 +41,6 @@ from events.models import (
     Stage,
     TeamMember,
 )
-from events.web.sessions import SessionStore
 from standings import PROFILES
 
 PASSWORD = "correct horse battery"

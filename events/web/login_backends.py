@@ -6,8 +6,8 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.models import User
 from django.http import HttpRequest
 
+from events.core.compiled.queries import ACCOUNT
 from events.web.demonstration import DEMO_PASSWORD, DEMO_USERNAME
-from events.web.sessions import account_of
 from events.web.site_address import is_from_this_computer
 
 
@@ -35,5 +35,5 @@ class LocalDemoBackend(ModelBackend):
 
     def get_user(self, user_id: int) -> User | None:
         """Return the account of a session, unless it may not log in any more."""
-        user = account_of(user_id)
+        user = ACCOUNT.first(user_id)
         return user if user is not None and self.user_can_authenticate(user) else None

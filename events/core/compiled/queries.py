@@ -4,7 +4,6 @@ Those of a result that comes in, at a desk or from a phone, and of the desk's an
 """
 
 from django.contrib.auth.models import User
-from django.contrib.sessions.models import Session
 from django.db.models import Count, Exists, OuterRef, Q
 from django.db.models.functions import Coalesce
 
@@ -35,7 +34,6 @@ MOST_LINES = 40
 # As many matches of the result feed as one query asks for.
 AT_ONCE = 8
 
-SESSION = CompiledQuery(DESK, lambda key: Session.objects.filter(session_key=key), str)
 ACCOUNT = CompiledQuery(DESK, lambda pk: User.objects.filter(pk=pk), int)
 # By the event's slug and the account's key: the member, with the event.
 MEMBER = CompiledQuery(

@@ -6,13 +6,13 @@ import pytest
 from django.conf import settings
 from django.contrib.auth import get_user
 from django.contrib.auth.models import AnonymousUser, User
+from django.contrib.sessions.backends.db import SessionStore
 from django.contrib.sessions.models import Session
 from django.http import HttpRequest
 from django.test import Client
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from events.web.sessions import SessionStore
 from tests import factories
 
 pytestmark = pytest.mark.django_db
