@@ -8,9 +8,8 @@ from collections.abc import Sequence
 from archive.archived_players import ArchivedPlayer
 from archive.decoding import wrong_text
 from archive.desk_checks import check_desk
-from archive.errors import ArchiveError, _, refuse
+from archive.errors import ArchiveError, _, check_ids, check_known, refuse
 from archive.field_types import SAID, Part
-from archive.ids import check_ids, check_known
 from archive.implied_values import floor_of
 from archive.records import ArchivedDeckCheck, ArchivedFeature, Published
 from archive.report_checks import dropping_report, match_of_drop

@@ -1,6 +1,6 @@
-"""Errors in a file: the place in it, and words that can be said in any language."""
+"""Errors in a file: the place in it, and words that can be said in any language; unknown ids."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 Translate = Callable[[str], str]
@@ -76,3 +76,19 @@ class ArchiveError(ValueError):
 def refuse(path: str, words: str, **params: Any) -> ArchiveError:
     """Return the error to raise for the value at `path`."""
     return ArchiveError(Message(Words(words), **params), path)
+
+
+def check_ids(path: str, ids: Iterable[int], known: Collection[int]) -> None:
+    """Refuse unknown players, and players named twice."""
+    seen: set[int] = set()
+    for place, number in enumerate(ids):
+        check_known(f"{path}[{place}]", number, known)
+        if number in seen:
+            raise refuse(f"{path}[{place}]", _("Player %(number)d appears twice."), number=number)
+        seen.add(number)
+
+
+def check_known(path: str, number: int, known: Collection[int]) -> None:
+    """Refuse an id that is not one of a player of the file."""
+    if number not in known:
+        raise refuse(path, _("Player %(number)d is not in “players”."), number=number)

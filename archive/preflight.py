@@ -5,9 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from archive.errors import _, refuse
+from archive.errors import _, check_known, refuse
 from archive.field_types import Moment, Number, Part, Whole
-from archive.ids import check_known
 from archive.records import Account, ArchivedCall, Note
 from archive.rounds_and_matches import ArchivedMatch
 from domain.kinds import CallKind, MatchKind, PreflightCode

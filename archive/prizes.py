@@ -5,9 +5,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from archive.errors import _, refuse
+from archive.errors import _, check_known, refuse
 from archive.field_types import CLEAN, LINES, SAID, Moment, Part, Whole
-from archive.ids import check_known
 from archive.records import Account, Note
 from domain.kinds import PrizeBy
 from domain.limits import DESCRIPTION_LENGTH, MOST_PLAYERS, MOST_POINTS, SHORT_LENGTH

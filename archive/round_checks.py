@@ -3,8 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from archive.errors import _, refuse
-from archive.ids import check_ids, check_known
+from archive.errors import _, check_ids, check_known, refuse
 from archive.report_checks import (
     check_games,
     check_reports,

@@ -6,9 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from archive.errors import _, refuse
+from archive.errors import _, check_ids, refuse
 from archive.field_types import CLEAN, Ids, Moment, Number, Part, Seed, Whole
-from archive.ids import check_ids
 from archive.rounds_and_matches import ArchivedRound
 from domain.kinds import Origin
 from domain.limits import NOTE_LENGTH

@@ -6,9 +6,8 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from archive.errors import _, refuse
+from archive.errors import _, check_known, refuse
 from archive.field_types import CLEAN, Moment, Name, Part, Whole, since
-from archive.ids import check_known
 from archive.records import Note, Text
 from domain.kinds import Asked, SignUpState
 from domain.limits import EMAIL_LENGTH, NAME_LENGTH, SHORT_LENGTH

@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "events.web.middleware.Compress",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "events.hosting.standby.failover.refuse_when_taken_over",
+    "events.hosting.standby.views.refuse_when_taken_over",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "events.web.middleware.say_when_late",

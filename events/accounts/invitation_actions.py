@@ -14,8 +14,7 @@ from domain.limits import ACCOUNT_LENGTH
 from events.accounts.staff_actions import check_appoints, check_may_judge, refuse_player
 from events.core.event_write import Write, event_write, lock_name
 from events.core.organisations.account_trust import note_made, trust
-from events.core.organisations.areas import take_areas
-from events.core.organisations.open_invitations import still_open
+from events.core.organisations.open_invitations import still_open, take_areas
 from events.core.organisations.owner_actions import able_accounts
 from events.core.refusals import RefusedError
 from events.core.signed_tokens import row_of_token, signed_token

@@ -18,8 +18,7 @@ from events.accounts.invitation_actions import (
     join_by_invitation,
     withdraw_invitation,
 )
-from events.accounts.invitation_forms import InvitationForm
-from events.accounts.role_words import ROLE_WORDS
+from events.accounts.staff_forms import ROLE_WORDS, InvitationForm
 from events.accounts.staff_views import show_staff, to_staff
 from events.core.organisations.open_invitations import invitations_of
 from events.core.refusals import RefusedError

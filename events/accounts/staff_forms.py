@@ -1,11 +1,14 @@
-"""Forms for the members of the staff and their roles."""
+"""Forms for the staff: members, their roles in words, and invitations."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from events.accounts.invitation_actions import MOST_PEOPLE
 from events.models import Role, StaffMember
 from events.web.forms.worded_errors import WordedForm
 
@@ -58,3 +61,33 @@ class RolesForm(WordedForm):
             words = _("Choose at least one role, or remove the person from the staff.")
             self.add_error("roles", words)
         return cleaned
+
+
+class InvitationForm(WordedForm):
+    """The role that people join with, and how many of them."""
+
+    role = forms.TypedChoiceField(
+        label=gettext_lazy("Role"), choices=Role.choices, coerce=Role, initial=Role.JUDGE
+    )
+    most = forms.IntegerField(
+        label=gettext_lazy("Number of people"), min_value=1, max_value=MOST_PEOPLE, initial=1
+    )
+
+
+ROLE_WORDS: Mapping[Role, str | Promise] = {
+    Role.JUDGE: gettext_lazy("Floor, results, extensions and penalties. Can't pair or post."),
+    Role.HEAD_JUDGE: gettext_lazy(
+        "Everything a judge can do, plus pairing, posting, corrections and re-pairing."
+    ),
+    Role.SCOREKEEPER: gettext_lazy(
+        "Desk: players, results, pair, post, publish, print. No settings."
+    ),
+    Role.ORGANIZER: gettext_lazy(
+        "The whole desk, settings and staff. Rulings stay with the head judge."
+    ),
+}
+
+
+def roles_in_words() -> Sequence[tuple[str, str, str | Promise]]:
+    """Return each role: its value, its name, and what it may do."""
+    return [(role.value, str(role.label), words) for role, words in ROLE_WORDS.items()]

@@ -15,12 +15,10 @@ from django.utils.translation import gettext as _
 
 from events.accounts.guess_limits import locked_names, unlock
 from events.accounts.invitation_actions import invitation_token, invite_person
-from events.accounts.invitation_forms import InvitationForm
 from events.accounts.password_link_actions import allow_new_password, note_unlocked
 from events.accounts.queries import MemberLine, staff_of
-from events.accounts.role_words import roles_in_words
 from events.accounts.staff_actions import change_staff
-from events.accounts.staff_forms import RolesForm, StaffForm
+from events.accounts.staff_forms import InvitationForm, RolesForm, StaffForm, roles_in_words
 from events.core.edit_conflicts import EditConflictError, token_of_values
 from events.core.organisations.account_trust import may_unlock
 from events.core.organisations.open_invitations import still_open

@@ -5,7 +5,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy
 
-from events.core.clock.buttons import START
 from events.core.clock.forecast import end_forecast
 from events.core.clock.round_clock import clock_of
 from events.core.guards import find_round_or_none
@@ -13,7 +12,7 @@ from events.core.refusals import RefusedError
 from events.models import Round
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import round_or_404, to_round
-from events.web.staff_pages.clock_buttons import press_posted
+from events.web.staff_pages.clock_buttons import START, press_posted
 
 
 def _show_refused(

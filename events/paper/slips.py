@@ -10,7 +10,7 @@ from barcode.codex import Code128
 from django.utils.translation import gettext as _
 
 from events.core.results.slips import scan_code
-from events.core.rounds.table_words import table_mark
+from events.core.rounds.table_marks import table_mark
 from events.core.seats.table_numbering import room_of
 from events.core.stages.stage_words import round_title
 from events.core.words.penalty_words import penalty_words

@@ -10,7 +10,7 @@ from domain.names import listed_name
 from events.core.repairing.options import Move
 from events.core.repairing.queries import RepairingSheet
 from events.core.repairing.repairing_words import seat_words
-from events.core.rounds.table_words import table_mark
+from events.core.rounds.table_marks import table_mark
 from events.core.seats.table_numbering import room_of
 from events.core.stages.pod_queries import MeetingSeat
 from events.core.stages.stage_words import round_title

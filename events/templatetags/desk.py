@@ -23,8 +23,14 @@ from events.core.results.match_rules import MatchRules
 from events.core.results.phone_report_queries import FromPhones
 from events.core.results.result_feed import Recent, ReportedFrom
 from events.core.results.round_rules import rules_of
-from events.core.rounds.table_marks import TableFilter, TableMark, TableMarks
-from events.core.rounds.table_words import filter_words, size_words, table_mark
+from events.core.rounds.table_marks import (
+    TableFilter,
+    TableMark,
+    TableMarks,
+    filter_words,
+    size_words,
+    table_mark,
+)
 from events.core.seats.table_numbering import room_of
 from events.core.words.result_words import full_words, result_words
 from events.models import Event, Round

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from events.core.judging.floor_queries import FloorLine
 from events.core.progress.outstanding import SeatedMatch, SeatedPlayer
-from events.core.rounds.table_words import table_mark
+from events.core.rounds.table_marks import table_mark
 from events.models import Round
 from events.templatetags.clock import clock_span
 

@@ -22,7 +22,7 @@ from events.core.adapters import RoundMatch
 from events.core.adapters.stored_rows import StandingRow
 from events.core.report.report_values import Report, ReportLine, ReportMatch, ReportRound
 from events.core.rounds.queries import Line, RoundPage
-from events.core.rounds.table_words import table_mark
+from events.core.rounds.table_marks import table_mark
 from events.core.rounds.unposted_rounds import Notes
 from events.core.seats.table_numbering import room_of
 from events.core.stages.elimination_results import PlayoffFinish

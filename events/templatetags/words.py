@@ -8,7 +8,7 @@ from events.core.journal.words import entries as journal
 from events.core.repairing import problem_words as problems
 from events.core.repairing import repairing_words as repairing
 from events.core.report.report_values import Report
-from events.core.rounds import table_words as room
+from events.core.rounds import table_marks as room
 from events.core.stages import stage_words as stages
 from events.core.words import announced_changes as announced
 from events.core.words import certification as certifying

@@ -8,7 +8,7 @@ import pairings
 from events.core.adapters.match_results import ByKey, Worth, points_of, profile_of, results_by_key
 from events.core.adapters.round_matches import RoundMatch
 from events.models import Event, Match, Round
-from pairings.cost_difference import Difference, difference
+from pairings.cost import Difference, difference
 from pairings.explain import Explanation, explain
 from pairings.types import Cost, Pairing, PairingState
 

@@ -1,4 +1,4 @@
-"""Invitations to the staff of an event: those that still work, and when they end."""
+"""Invitations to the staff of an event: those that still work, when they end, what they bring."""
 
 from collections.abc import Collection
 
@@ -7,7 +7,7 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from events.core.event_write import Write
-from events.models import Role, StaffInvitation
+from events.models import Role, StaffInvitation, StaffMember
 
 
 def withdraw_invitations(write: Write, user: User, roles: Collection[Role]) -> None:
@@ -34,3 +34,9 @@ def invitations_of(user: User) -> QuerySet[StaffInvitation]:
     """Return the open invitations that name this account, the newest first, with their events."""
     named = StaffInvitation.objects.filter(account=user)
     return still_open(named).select_related("event__organisation", "made_by")
+
+
+def take_areas(member: StaffMember) -> None:
+    """Give a new staff member the tables that an archive assigns to their user name."""
+    waiting = member.event.areas.filter(member=None, judge_name=member.user.get_username())
+    waiting.update(member=member)

@@ -5,7 +5,7 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
 from events.core.event_write import events_write
-from events.core.organisations.areas import take_areas
+from events.core.organisations.open_invitations import take_areas
 from events.core.organisations.ownership import (
     OWNER_ROLES,
     give_to_organisation,

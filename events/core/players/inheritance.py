@@ -5,8 +5,7 @@ from django.contrib.auth.models import User
 from events.core.eligibility.queries import is_suspended
 from events.core.eligibility.staff_players import enrolled_as
 from events.core.event_write import Write
-from events.core.organisations.areas import take_areas
-from events.core.organisations.open_invitations import withdraw_invitations
+from events.core.organisations.open_invitations import take_areas, withdraw_invitations
 from events.models import OrganisationMember, Role, StaffMember, Verb
 from events.models.roles import JUDGES, role_columns, role_values
 

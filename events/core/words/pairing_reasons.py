@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from events.core.sentences import join_sentences
 from events.models import Round
-from pairings.cost_difference import Difference
+from pairings.cost import Difference
 from pairings.explain import ByeReason, Explanation, PairDown, Rematch
 
 

@@ -1,5 +1,6 @@
 """For a second laptop: what has changed, who is in charge; for phones: where else to look."""
 
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -7,12 +8,15 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.response import HttpResponseBase
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from events.hosting.backups.creation import KEPT_FILES
 from events.hosting.backups.sqlite import database_path
+from events.hosting.desk_warnings import taken_over_words
 from events.hosting.standby import proof
 from events.hosting.standby.answering import SEALED, Laptop
 from events.hosting.standby.challenges import Challenges
@@ -20,6 +24,7 @@ from events.hosting.standby.leadership import Registry
 from events.hosting.standby.page_changes import Source
 from events.hosting.standby.proof import Prover
 from events.hosting.standby.wire import own_token
+from events.web.error_pages import say_trouble
 from events.web.site_address import LOCAL_ADDRESSES, network_addresses
 
 # A question is short; only answers are long.
@@ -99,3 +104,22 @@ def _kept_files() -> dict[str, str]:
         if (folder / name).exists()
     }
     return {**kept, "secret_key": str(settings.SECRET_KEY)}
+
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+def refuse_when_taken_over(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Refuse every write while another laptop is in charge of the same data."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if request.method in SAFE:
+            return get_response(request)
+        successor = registry().successor()
+        if successor is None or request.path == reverse("follow"):
+            return get_response(request)
+        return say_trouble(request, taken_over_words(successor), elsewhere=successor.address)
+
+    return answer

@@ -3,9 +3,8 @@
 import pytest
 from django.db import connection
 
-from events.hosting.leader import Leader
 from events.hosting.watch_failures import Part
-from events.hosting.watch_process import once
+from events.hosting.watch_process import Leader, once
 from tests.faults.waiting import wait_for
 
 pytestmark = pytest.mark.django_db(transaction=True)
