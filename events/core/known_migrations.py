@@ -23,6 +23,11 @@ def newer_migrations() -> list[str]:
     return sorted(own - known_migrations())
 
 
+def has_tables() -> bool:
+    """Return whether the database has tables of any version."""
+    return bool(MigrationRecorder(connection).applied_migrations())
+
+
 def missing_migrations() -> list[str]:
     """Return the newest migrations of this version that the database lacks."""
     applied = MigrationRecorder(connection).applied_migrations()

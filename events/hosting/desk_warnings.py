@@ -136,5 +136,5 @@ def _database_bytes() -> int:
     """Return the size of an SQLite database; the server of another looks after its own disk."""
     if connection.vendor != "sqlite":
         return 0
-    path = str(connection.settings_dict["NAME"])
+    path = str(settings.DATABASES["default"]["NAME"])
     return os.path.getsize(path) if os.path.exists(path) else 0

@@ -9,9 +9,13 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 
-from events.core.known_migrations import known_migrations, newer_migrations
+from events.core.known_migrations import (
+    has_tables,
+    known_migrations,
+    missing_migrations,
+    newer_migrations,
+)
 from events.core.private_files import hold, write_whole
 from events.hosting.backups import Backup, BackupError, make_backup
 from events.hosting.backups.creation import about_of
@@ -49,8 +53,10 @@ def _lay_made_tables() -> None:
     """Give an empty SQLite database the tables that came with this version, where any did."""
     if connection.vendor != "sqlite" or not MADE.is_file():
         return
-    if connection.introspection.table_names():
-        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table'")
+        if cursor.fetchone()[0]:
+            return
     # The program's folder may be read only: nothing is written beside the file.
     with closing(sqlite3.connect(f"{MADE.as_uri()}?mode=ro&immutable=1", uri=True)) as made:
         made.backup(connection.connection)
@@ -102,9 +108,7 @@ def _fitting_backup() -> Backup | None:
 
 
 def _save_before_update(say: Say) -> None:
-    plan = MigrationExecutor(connection)
-    applied = plan.loader.applied_migrations
-    if applied and plan.migration_plan(plan.loader.graph.leaf_nodes()):
+    if has_tables() and missing_migrations():
         backup = make_backup(backups_folder(), kind="before-update")
         say(f"A new version: backup before the update in {backup.path}")
 

@@ -1,10 +1,9 @@
 """Commands that work on a machine where nothing has been prepared."""
 
 from django.core.management import BaseCommand, CommandError
-from django.db import connection
 
+from events.core.known_migrations import has_tables
 from events.hosting.updates import TooNewError, bring_up_to_date, check_not_newer
-from events.models import Event
 
 
 def prepare_database(command: BaseCommand) -> None:
@@ -13,7 +12,7 @@ def prepare_database(command: BaseCommand) -> None:
     Raises CommandError for the database of a newer version.
     """
     try:
-        if Event._meta.db_table not in connection.introspection.table_names():
+        if not has_tables():
             command.stderr.write("The database is empty: creating its tables.")
             bring_up_to_date(command.stderr.write)
         else:

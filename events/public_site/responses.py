@@ -81,7 +81,9 @@ def now_headers(language: str) -> dict[str, str]:
 class _AsServed(HttpRequest):
     """A request that came the way that the settings say."""
 
-    def _get_scheme(self) -> str:
+    @property
+    def scheme(self) -> str:
+        """Return how it came."""
         return "https" if settings.HTTPS else "http"
 
 

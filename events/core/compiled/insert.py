@@ -18,8 +18,7 @@ def insert_few(rows: Sequence[Model]) -> None:
     elif rows:
         connection = connections[DEFAULT_DB_ALIAS]
         start, places, fields = _insert_of(type(rows[0]))
-        pk = connection.ops.quote_name(str(rows[0]._meta.pk.column))
-        sql = f"{start} {', '.join([places] * len(rows))} RETURNING {pk}"
+        sql = f'{start} {", ".join([places] * len(rows))} RETURNING "{rows[0]._meta.pk.column}"'
         with connection.cursor() as cursor:
             cursor.execute(sql, [value for row in rows for value in _values(row, fields)])
             keys = cursor.fetchall()
@@ -44,11 +43,10 @@ def insert_alike(pattern: Model, columns: Sequence[str], rows: Sequence[Sequence
 @cache
 def _insert_of(model: type[Model]) -> tuple[str, str, tuple["Field[Any, Any]", ...]]:
     """Return how an insert of a model starts, the places of a row, and its fields."""
-    quote = connections[DEFAULT_DB_ALIAS].ops.quote_name
     fields = tuple(field for field in model._meta.local_concrete_fields if not field.primary_key)
-    columns = ", ".join(quote(str(field.column)) for field in fields)
+    columns = ", ".join(f'"{field.column}"' for field in fields)
     places = f"({', '.join(['%s'] * len(fields))})"
-    return f"INSERT INTO {quote(model._meta.db_table)} ({columns}) VALUES", places, fields
+    return f'INSERT INTO "{model._meta.db_table}" ({columns}) VALUES', places, fields
 
 
 def _values(row: Model, fields: Sequence["Field[Any, Any]"]) -> list[Any]:

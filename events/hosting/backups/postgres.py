@@ -6,15 +6,11 @@ import shutil
 import subprocess
 from collections.abc import Container
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
 
+from django.conf import settings
 from django.db import connection, transaction
 
 from events.hosting.backups.errors import BackupError
-
-# With SQLite nobody waits for what only PostgreSQL needs.
-if TYPE_CHECKING:
-    from django.db.backends.postgresql.base import DatabaseWrapper
 
 # Rows of a table, as pg_dump writes them.
 _COPY = re.compile(rb'COPY public\."?(\w+)"? \([\w", ]+\) FROM stdin;\n')
@@ -46,6 +42,16 @@ FILE_NAME = "matchslip.dump"
 Counts = dict[str, int]
 
 
+def tables() -> dict[str, str]:
+    """Return the tables of the database by name, each as a statement quotes it."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT tablename, quote_ident(tablename) FROM pg_tables "
+            "WHERE schemaname = current_schema() ORDER BY tablename"
+        )
+        return dict(cursor.fetchall())
+
+
 def save(target: Path) -> Counts:
     """Dump the database as it is now to `target`; return how many rows each table has.
 
@@ -56,8 +62,8 @@ def save(target: Path) -> Counts:
         cursor.execute("SELECT pg_export_snapshot()")
         snapshot = str(cursor.fetchone()[0])
         counts = {}
-        for table in connection.introspection.table_names(cursor):
-            cursor.execute(f"SELECT count(*) FROM {connection.ops.quote_name(table)}")  # noqa: S608
+        for table, quoted in tables().items():
+            cursor.execute(f"SELECT count(*) FROM {quoted}")  # noqa: S608
             counts[table] = int(cursor.fetchone()[0])
         _run("pg_dump", "-Fc", "--no-owner", "--no-privileges", f"--snapshot={snapshot}",
              f"--file={target}", "--dbname", _name())  # fmt: skip
@@ -111,11 +117,7 @@ def refuse_foreign(script: str) -> None:
 
 def put_in_place(dump: Path) -> None:
     """Make the database what the dump says, all or nothing; tables it does not know are gone."""
-    quote = connection.ops.quote_name
-    drops = "".join(
-        f"DROP TABLE IF EXISTS {quote(table)} CASCADE;\n"
-        for table in connection.introspection.table_names()
-    )
+    drops = "".join(f"DROP TABLE IF EXISTS {quoted} CASCADE;\n" for quoted in tables().values())
     script = dump.with_suffix(".sql")
     _run("pg_restore", "--clean", "--if-exists", "--no-owner", "--no-privileges",
          f"--file={script}", str(dump))  # fmt: skip
@@ -143,7 +145,7 @@ def for_server(script: str, known: Container[str]) -> str:
 
 def others_connected() -> int:
     """Return how many other connections this database has."""
-    cast("DatabaseWrapper", connection).close_pool()
+    connection.close_pool()  # type: ignore[attr-defined]
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_stat_activity "
@@ -154,7 +156,7 @@ def others_connected() -> int:
 
 
 def _name() -> str:
-    return str(connection.settings_dict["NAME"])
+    return str(settings.DATABASES["default"]["NAME"])
 
 
 def _tool(name: str) -> str:
@@ -169,7 +171,8 @@ def _tool(name: str) -> str:
 
 def _run(tool: str, *arguments: str) -> None:
     """Run one of PostgreSQL's programs on the application's server."""
-    client, given = connection.client.settings_to_cmd_args_env(connection.settings_dict, [])
+    named = dict(settings.DATABASES["default"])
+    client, given = connection.client.settings_to_cmd_args_env(named, [])
     where = client[1:-1]  # between the program's name and the database's
     done = subprocess.run(  # noqa: S603 - its own arguments, no shell
         [_tool(tool), *(where if tool != "pg_restore" else []), *arguments],

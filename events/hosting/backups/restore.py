@@ -41,7 +41,7 @@ def restore_backup(path: Path) -> tuple[Backup, Path]:
             connections.close_all()
             sqlite.put_in_place(Path(work) / sqlite.FILE_NAME, replaced)
         else:
-            if connection.introspection.table_names():
+            if postgres.tables():
                 replaced = make_backup(replaced).path
             postgres.put_in_place(Path(work) / postgres.FILE_NAME)
         _put_files_in_place(Path(work), replaced)

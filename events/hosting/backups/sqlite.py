@@ -6,7 +6,7 @@ import sqlite3
 from pathlib import Path
 from urllib.parse import quote
 
-from django.db import connection
+from django.conf import settings
 
 from events.core.private_files import keep_private, sync_folder
 from events.hosting.backups.errors import BackupError
@@ -23,7 +23,7 @@ Counts = dict[str, int]
 
 def database_path() -> Path:
     """Return where the application's SQLite database is."""
-    return Path(str(connection.settings_dict["NAME"]))
+    return Path(str(settings.DATABASES["default"]["NAME"]))
 
 
 def save(target: Path) -> Counts:

@@ -59,7 +59,7 @@ def wait_in_seconds() -> None:
 
     Commands wait longer: nobody sits in front of them.
     """
-    options = connection.settings_dict.setdefault("OPTIONS", {})
+    options = settings.DATABASES["default"].setdefault("OPTIONS", {})
     if connection.vendor == "sqlite":
         options["timeout"] = LOCK_SECONDS
     else:
