@@ -78,6 +78,7 @@ def before(*nodes: Server, tls: bool = False) -> Iterator[Front]:
         "FOLDER": folder,
         "MIME": "/etc/nginx/mime.types",
         "UPSTREAM": " max_fails=0; server ".join(f"127.0.0.1:{node.port}" for node in nodes),
+        "RESOLVER": "",
         "LISTEN": f"127.0.0.1:{port}{' ssl' if tls else ''}",
     }.items():
         text = text.replace(f"${{MATCHSLIP_{name}}}", str(value))
