@@ -30,6 +30,7 @@ class AppealForm(WordedForm):
         label=gettext_lazy("Player"),
         max_length=NAME_LENGTH,
         help_text=gettext_lazy("Number or name of the appealing player."),
+        widget=forms.TextInput(attrs={"data-scan": "fills"}),
     )
     ruling = forms.CharField(label=gettext_lazy("Ruling"), max_length=NOTE_LENGTH)
     ruled_by = forms.ChoiceField(label=gettext_lazy("Ruled by"))

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 
 from events.public_site.page import Page, accepted_encoding
 from events.public_site.page_cache import page_cache
-from events.web.styles import CONTENT_SECURITY_POLICY, FRAMED_POLICY
+from events.web.styles import CONTENT_SECURITY_POLICY, FRAMED_POLICY, PERMISSIONS_POLICY
 
 # A browser asks every time, and mostly learns that nothing is new; a cache in front of many of
 # them asks once a second. Players have no cookie but the language they chose, so that a cache that
@@ -109,7 +109,11 @@ def _added_by(*middlewares: type[SecurityMiddleware | XFrameOptionsMiddleware]) 
     for middleware in middlewares:
         response = middleware(lambda _request: HttpResponse()).process_response(request, response)
     del response["Content-Type"]
-    return {**response.headers, "Content-Security-Policy": CONTENT_SECURITY_POLICY}
+    policies = {
+        "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+        "Permissions-Policy": PERMISSIONS_POLICY,
+    }
+    return {**response.headers, **policies}
 
 
 def respond(request: HttpRequest, page: Page) -> HttpResponseBase:

@@ -35,7 +35,11 @@ from events.web.logins import DEVICE, address_of, is_known_device
 from events.web.problems import is_for_programs, problem_of
 from events.web.rate_limits import LOGINS, LOGINS_OF_DEVICE
 from events.web.requests import by_htmx, is_of_this_site, page_before
-from events.web.styles import CONTENT_SECURITY_POLICY
+from events.web.styles import (
+    CONTENT_SECURITY_POLICY,
+    PERMISSIONS_POLICY,
+    STAFF_PERMISSIONS_POLICY,
+)
 from events.web.write_failures import LATE, status_of
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
@@ -107,6 +111,7 @@ def security_headers(get_response: GetResponse) -> GetResponse:
     def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        response.headers.setdefault("Permissions-Policy", _permissions(request))
         cache_control = response.headers.get("Cache-Control", "")
         # A static file has no view and sets its own cache header.
         is_file = request.resolver_match is None and bool(cache_control)
@@ -115,6 +120,12 @@ def security_headers(get_response: GetResponse) -> GetResponse:
         return response
 
     return answer
+
+
+def _permissions(request: HttpRequest) -> str:
+    match = request.resolver_match
+    is_of_staff = match is not None and "staff" in match.namespaces
+    return STAFF_PERMISSIONS_POLICY if is_of_staff else PERMISSIONS_POLICY
 
 
 def refuse_floods(get_response: GetResponse) -> GetResponse:

@@ -64,3 +64,6 @@ CONTENT_SECURITY_POLICY = "; ".join(
 OWN_FRAMES_POLICY = CONTENT_SECURITY_POLICY.replace("ancestors 'none'", "ancestors 'self'")
 # Embeds alone: any site may show them, and nothing runs in them.
 FRAMED_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; frame-ancestors *"
+# The powers of a browser that no page uses; pages for staff read codes by the camera.
+PERMISSIONS_POLICY = "camera=(), microphone=(), geolocation=()"
+STAFF_PERMISSIONS_POLICY = "camera=(self), microphone=(), geolocation=()"

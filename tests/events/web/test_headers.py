@@ -36,6 +36,15 @@ def test_nothing_inline_runs_and_nobody_keeps_a_staff_page() -> None:
     assert "default-src 'self'" in public["Content-Security-Policy"]
 
 
+def test_pages_for_staff_alone_may_use_the_camera() -> None:
+    event = factories.event()
+    browser = factories.client_of(factories.staff_member(event, list(Role)))
+    for url in ("/staff/", address(event, "roster-check-in"), address(event, "floor")):
+        assert "camera=(self)" in browser.get(url)["Permissions-Policy"], url
+    for url in ("/login/", f"/e/{event.slug}/", "/"):
+        assert "camera=()" in Client().get(url)["Permissions-Policy"], url
+
+
 def test_the_one_inline_style_is_named_by_its_hash() -> None:
     answer = Client().get(f"/e/{factories.event().slug}/")
     styles = re.findall(r"<style>(.*?)</style>", answer.content.decode(), re.DOTALL)

@@ -1,0 +1,147 @@
+// The camera reads a code into a box, as a hand scanner types it: <input data-scan>. A browser without
+// a camera, or a page over plain HTTP, shows no button. data-scan="stays": the camera is open again on
+// the page that answers, and says what is in data-scan-says. data-scan="fills": nothing is sent.
+"use strict";
+
+(() => {
+  const script = document.currentScript;
+  if (!window.isSecureContext || !navigator.mediaDevices?.getUserMedia) return;
+  const KEY = "matchslip/camera";
+  const BETWEEN = 100;
+  // The same code is read again after it was out of sight for so long.
+  const SAME = 2500;
+  // So many pixels are enough for a code that fills a third of the picture.
+  const WIDTH = 800;
+  const FORMATS = ["qr_code", "code_128"];
+  const words = script.dataset;
+
+  // A code is a secret of its player: no more than this is remembered.
+  const mark = (text) => [...text].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)) >>> 0, 7);
+
+  let stream = null;
+  let running = 0;
+  let last = { mark: 0, at: 0 };
+
+  // One way to read a picture: the browser's own, else a library that is fetched for it.
+  const reader = async () => {
+    if (window.BarcodeDetector) {
+      const known = await window.BarcodeDetector.getSupportedFormats();
+      const formats = FORMATS.filter((format) => known.includes(format));
+      if (formats.includes("qr_code")) {
+        const detector = new window.BarcodeDetector({ formats });
+        return async (video) => (await detector.detect(video))[0]?.rawValue;
+      }
+    }
+    const { decodeQR } = await import(words.decoder);
+    const canvas = document.createElement("canvas");
+    const picture = canvas.getContext("2d", { willReadFrequently: true });
+    return async (video) => {
+      const scale = Math.min(1, WIDTH / video.videoWidth);
+      canvas.width = Math.round(video.videoWidth * scale);
+      canvas.height = Math.round(video.videoHeight * scale);
+      picture.drawImage(video, 0, 0, canvas.width, canvas.height);
+      try {
+        return decodeQR(picture.getImageData(0, 0, canvas.width, canvas.height));
+      } catch {
+        // No code is in the picture.
+        return undefined;
+      }
+    };
+  };
+
+  const part = (tag, values, ...inside) => {
+    const element = Object.assign(document.createElement(tag), values);
+    element.append(...inside);
+    return element;
+  };
+
+  const stop = () => {
+    running += 1;
+    stream?.getTracks().forEach((track) => track.stop());
+    stream = null;
+  };
+
+  const dialog = part("dialog", { id: "camera", className: "camera" });
+  dialog.setAttribute("aria-label", words.open);
+  const video = part("video", { muted: true, playsInline: true, autoplay: true });
+  const say = part("p", { className: "camera-says" });
+  say.setAttribute("role", "status");
+  const shut = part("button", { type: "button", className: "l", textContent: words.close });
+  shut.addEventListener("click", () => dialog.close());
+  dialog.append(video, say, shut);
+  dialog.addEventListener("close", stop);
+
+  const take = (box, text) => {
+    const stays = box.dataset.scan === "stays";
+    if (stays) sessionStorage.setItem(KEY, JSON.stringify({ box: box.id, page: location.pathname, ...last }));
+    else dialog.close();
+    box.value = text;
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+    if (box.dataset.scan === "fills") box.focus();
+    else if (box.form) box.form.requestSubmit();
+    else box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+  };
+
+  const watch = async (box, read, mine) => {
+    const text = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await read(video) : undefined;
+    if (mine !== running) return;
+    if (text) {
+      const isSame = mark(text) === last.mark && Date.now() - last.at < SAME;
+      last = { mark: mark(text), at: Date.now() };
+      if (!isSame) {
+        take(box, text);
+        return;
+      }
+    }
+    setTimeout(() => watch(box, read, mine), BETWEEN);
+  };
+
+  const open = async (box, says = "") => {
+    if (!dialog.isConnected) document.body.append(dialog);
+    running += 1;
+    const mine = running;
+    say.textContent = says || words.point;
+    dialog.showModal();
+    try {
+      const [got, read] = await Promise.all([
+        navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 } } }),
+        reader(),
+      ]);
+      if (mine !== running) {
+        got.getTracks().forEach((track) => track.stop());
+        return;
+      }
+      stream = got;
+      video.srcObject = stream;
+      await video.play();
+      watch(box, read, mine);
+    } catch (error) {
+      say.textContent = { NotAllowedError: words.refused, NotFoundError: words.none }[error.name] ?? words.trouble;
+    }
+  };
+
+  const offer = (box) => {
+    if (box.dataset.camera) return;
+    box.dataset.camera = "offered";
+    const button = part("button", { type: "button", className: "camera-open", title: words.open });
+    button.setAttribute("aria-label", words.open);
+    button.addEventListener("click", () => open(box));
+    box.after(button);
+  };
+  const offerAll = () => document.querySelectorAll("input[data-scan]").forEach(offer);
+
+  offerAll();
+  document.addEventListener("htmx:afterSettle", offerAll);
+  // A box that came into the page by itself, as that of Ctrl K.
+  document.addEventListener("focusin", (event) => event.target.matches?.("input[data-scan]") && offer(event.target));
+
+  // After a scan that was sent, the next player stands in front of the camera already.
+  const before = JSON.parse(sessionStorage.getItem(KEY) ?? "null");
+  sessionStorage.removeItem(KEY);
+  const box = before && before.page === location.pathname ? document.getElementById(before.box) : null;
+  if (box) {
+    last = { mark: before.mark, at: Date.now() };
+    const answer = box.dataset.scanSays && document.querySelector(box.dataset.scanSays);
+    open(box, answer?.textContent.trim().replace(/\s+/g, " "));
+  }
+})();
