@@ -32,6 +32,7 @@ _US_DIGITS = _US[1:11]
 # The signs of the ten keys of the digits, 1 to 9 and 0, where they type no digit.
 DIGIT_KEYS = tuple(keys[1:11] for keys in _OTHERS.values() if keys[1:11] != _US_DIGITS)
 _LINK = re.compile(r"https?://", re.IGNORECASE)
+_SIGN = re.compile(r"/e/([-\w]+)/tables/(\d{1,6})$", re.ASCII)
 
 
 def read_scan(text: str) -> str:
@@ -79,6 +80,13 @@ def slip_code(text: str) -> tuple[int, int] | None:
     """Return the table and the round of a slip's code that was scanned alone; else None."""
     code = SLIP_CODE.fullmatch(read_scan(text.strip()))
     return (int(code[1]), int(code[2])) if code else None
+
+
+def table_sign(text: str) -> tuple[str, int] | None:
+    """Return the event and the table of a scanned table sign: "/e/open/tables/12/"; else None."""
+    signs = (_SIGN.search(path) for path in link_paths(text))
+    sign = next((sign for sign in signs if sign is not None), None)
+    return (sign[1], int(sign[2])) if sign else None
 
 
 def _slip_code(word: str) -> str:

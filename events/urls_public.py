@@ -4,6 +4,7 @@ from django.urls import path
 
 from events.api import urls_public as api
 from events.badges import urls_public as badges
+from events.floor import urls_public as floor
 from events.integrations import overlay_views as embeds
 from events.on_demand import urls_public as on_demand
 from events.public_site import organisation_views as organisations
@@ -22,6 +23,7 @@ urlpatterns = [
     *on_demand.of_everybody,
     *series.of_everybody,
     *badges.of_everybody,
+    *floor.of_everybody,
     path("e/worker.js", public.worker, name="worker"),
     path("e/<slug:slug>/", public.event, name="event"),
     path("e/<slug:slug>/pairings/", public.pairings, name="pairings"),

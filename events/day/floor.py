@@ -9,10 +9,13 @@ from django.contrib.auth.models import User
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from domain.scans import slip_code, table_sign
 from events.core.clock.round_clock import Clock, clock_of
 from events.core.judging.floor_time import TableState, TableTime, table_time
+from events.core.phones.queries import own_match_in
+from events.core.players.scanned_codes import holder_of
 from events.core.results.phone_report_queries import is_open, minutes_waited
-from events.models import Call, Event, Match, Round, StaffMember
+from events.models import Call, Enrollment, Event, Match, Round, StaffMember
 
 # So many tables are read at a glance; the heading counts all.
 MOST_LINES = 60
@@ -123,11 +126,40 @@ def tables_numbered(user: User, table: int) -> list[Match]:
 
     At one venue it is one match, because no table is given twice.
     """
-    rounds = {round.pk: round for round in rounds_of(user)}
-    matches = Match.objects.filter(round__in=rounds, table=table)
+    return _matches_at(rounds_of(user), table)
+
+
+def scanned_matches(user: User, text: str) -> list[Match]:
+    """Return the matches of a scanned table sign, slip, player link or badge; none for other text.
+
+    At most four queries, and one more for each event in which the holder of a badge plays.
+    """
+    sign, slip = table_sign(text), slip_code(text)
+    if sign is not None:
+        slug, table = sign
+        return _matches_at([each for each in rounds_of(user) if each.event.slug == slug], table)
+    if slip is not None:
+        table, number = slip
+        return _matches_at([each for each in rounds_of(user) if each.number == number], table)
+    holder = holder_of(text)
+    if holder is None:
+        return []
+    rounds = {round.event_id: round for round in rounds_of(user)}
+    players = [holder] if isinstance(holder, Enrollment) else holder.player.enrollments.all()
+    own = (
+        own_match_in(rounds[player.event_id], player)
+        for player in players
+        if player.event_id in rounds
+    )
+    return [match for match in own if match is not None and match.table is not None]
+
+
+def _matches_at(rounds: Sequence[Round], table: int) -> list[Match]:
+    by_key = {round.pk: round for round in rounds}
+    matches = Match.objects.filter(round__in=by_key, table=table)
     there = list(matches.select_related("first", "second").order_by("round__event__name", "pk"))
     for match in there:
-        match.round = rounds[match.round_id]
+        match.round = by_key[match.round_id]
     return there
 
 

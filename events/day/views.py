@@ -25,7 +25,7 @@ from events.core.staffing.board import own_places
 from events.core.staffing.round_ends import event_ends
 from events.core.typed_values import whole_number, whole_numbers
 from events.day.broadcast import Outcome, announce_to_all, take_down_all
-from events.day.floor import day_floor, tables_numbered
+from events.day.floor import day_floor, scanned_matches, tables_numbered
 from events.day.forms import AnnounceForm
 from events.day.people import in_two_events
 from events.day.queries import (
@@ -273,13 +273,14 @@ def floor(request: HttpRequest) -> HttpResponse:
     typed = request.GET.get("table", "").strip()
     number = whole_number(typed, MOST_TABLE) if typed else None
     with one_snapshot():
-        matches = tables_numbered(user, number) if number else []
+        matches = tables_numbered(user, number) if number else scanned_matches(user, typed)
         if len(matches) == 1:
             match = matches[0]
             return redirect("staff:table", match.round.event.slug, match.round.number, match.table)
         context = {
             "floor": day_floor(user),
             "typed": typed,
+            "is_number": number is not None,
             "matches": matches,
             "own_places": own_places(user),
         }

@@ -22,6 +22,7 @@ from events.core.cards.open_decks import (
 )
 from events.core.decks.archetypes import archetype_names
 from events.core.eligibility.queries import fact_sheet_of
+from events.core.phones.queries import typed_table
 from events.core.players.listed_players import listed_players
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
@@ -141,8 +142,10 @@ def start(request: HttpRequest, desk: Desk) -> HttpResponse:
         drawn = None if place is None else table_of_place(desk.event, place)
         if drawn is None:
             raise RefusedError(_("The player in that place has no outstanding match at a table."))
-    table = drawn.table if drawn else whole_number(request.POST.get("table", ""))
     newest = desk.event.rounds.being_played().order_by("-number").first()
+    table = drawn.table if drawn else None
+    if drawn is None and newest is not None:
+        table = typed_table(newest, request.POST.get("table", "").strip())
     if table is None or newest is None:
         raise RefusedError(_("No table in a posted round is available for a deck check."))
     start_deck_check(

@@ -6,12 +6,13 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from domain.written_names import written_name
+from events.core.phones.queries import typed_table
 from events.core.players.queries import typed_player
 from events.core.refusals import RefusedError
 from events.core.repairing import swap_actions as swaps
 from events.core.typed_values import whole_number
 from events.desk.table_views import show_table
-from events.models import Repairing
+from events.models import Repairing, Round
 from events.web.access import Action, Desk, staff_view
 from events.web.lookups import find_table, to_table
 from events.web.version_tokens import posted_token
@@ -22,7 +23,7 @@ def swap(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
     """Swap the whole table with another one, or one of its players with another player."""
     round, match = find_table(desk, number, table)
     try:
-        made = _swap(request, desk, number, table)
+        made = _swap(request, desk, round, table)
     except RefusedError as refused:
         more = {"refused": refused, "typed_swap": request.POST}
         return show_table(request, desk, round, match, status=422, **more)
@@ -37,10 +38,11 @@ def swap(request: HttpRequest, desk: Desk, number: int, table: int) -> HttpRespo
     return redirect("staff:table", desk.event.slug, number, table)
 
 
-def _swap(request: HttpRequest, desk: Desk, number: int, table: int) -> Repairing:
-    token = posted_token(request)
+def _swap(request: HttpRequest, desk: Desk, round: Round, table: int) -> Repairing:
+    token, number = posted_token(request), round.number
     if "player" not in request.POST:
-        other = whole_number(request.POST.get("other", "").strip())
+        typed = request.POST.get("other", "").strip()
+        other = typed_table(round, typed)
         if other is None:
             raise RefusedError(_("Enter a different table number."), "other")
         return swaps.swap_tables(**desk.who, number=number, table=table, other=other, token=token)

@@ -12,8 +12,9 @@ from django.utils.translation import pgettext
 
 from domain.scans import slip_code
 from domain.written_names import marked
-from events.core.guards import find_round
-from events.core.players.scanned_codes import scanned_player
+from events.core.guards import find_round, find_round_or_none, table_of
+from events.core.players.scanned_codes import scanned_player, signed_table
+from events.core.refusals import RefusedError
 from events.core.search import name_matches, nearest, number_sought, search_form
 from events.core.stages.stage_words import round_title
 from events.finder.pages import Line, actions, pages
@@ -117,10 +118,18 @@ def places_of(desk: Desk) -> list[Place]:
 
 
 def scanned_place(desk: Desk, text: str) -> str:
-    """Return where a scanned code leads: the table of a slip, the page of a player; "" for others.
+    """Return where a scanned code leads: a slip's or a sign's table, a player; "" for others.
 
-    Raises RefusedError for a code of another event and for the slip of a round that there is not.
+    Raises RefusedError for a code of another event, for the slip of a round that there is not, and
+    for the sign of a table at which nobody plays now.
     """
+    signed = signed_table(desk.event, text)
+    if signed is not None:
+        newest = find_round_or_none(desk.event, None)
+        if newest is None or newest.is_unposted:
+            raise RefusedError(_("No round has been posted yet."))
+        table_of(newest, signed)
+        return reverse("staff:table", args=[desk.event.slug, newest.number, signed])
     code = slip_code(text)
     if code is not None:
         table, number = code

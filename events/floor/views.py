@@ -1,6 +1,5 @@
 """The floor on a judge's phone: one's tables, marks at them, and who looks after which."""
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -15,13 +14,12 @@ from django.utils.translation import gettext_lazy, ngettext
 from domain.limits import AREA_NAME_LENGTH
 from events.core.guards import find_round_or_none, table_of
 from events.core.judging.floor_queries import FloorPage, areas_of, floor_page
-from events.core.phones.queries import scanned_table
+from events.core.phones.queries import typed_table
 from events.core.refusals import RefusedError
 from events.core.results.result_pad import ResultPad, result_pad
 from events.core.results.round_rules import rules_of
 from events.core.seats.table_numbering import room_of
 from events.core.staffing.board import own_places
-from events.core.typed_values import whole_number
 from events.floor import actions
 from events.models import Match, Round, StaffMember
 from events.web.access import Action, Desk, staff_view
@@ -150,10 +148,9 @@ def _extension_words(minutes: int) -> str:
 def _picked(page: FloorPage, round: Round, typed: str) -> dict[str, Any]:
     """Return the table that was typed or scanned: its line, its match with a result, or why not."""
     try:
-        scanned = scanned_table(round, typed)
+        table = typed_table(round, typed)
     except RefusedError as error:
         return {"wrong": str(error)}
-    table = whole_number(unicodedata.normalize("NFKC", typed)) if scanned is None else scanned
     if table is None:
         return {"wrong": _("Type the number of a table.")}
     line = page.line_of(table)

@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from events.core.adapters import read_seats
+from events.core.phones.queries import typed_table
 from events.core.refusals import RefusedError
 from events.core.results.delayed_results import waiting_results
 from events.core.rounds.queries import names_at_tables, tables_in
@@ -23,9 +24,6 @@ from events.models import Event, FeatureMatch, Match, Round, StreamLink
 from events.web.access import Action, Desk, staff_view
 from events.web.forms.sent_forms import made_once
 from events.web.staff_pages.rows_shown import rows_shown
-
-# Numbers a phone's keyboard types; a longer one is a table that does not exist.
-LONGEST_NUMBER = 6
 
 
 def _to_feature(desk: Desk, **_numbers: int) -> HttpResponse:
@@ -40,9 +38,10 @@ def feature(request: HttpRequest, desk: Desk) -> HttpResponse:
         typed = request.POST.get("table", "").strip()
         if round is None:
             raise RefusedError(_("No round is in progress."))
-        if not (typed.isascii() and typed.isdigit() and len(typed) <= LONGEST_NUMBER):
+        table = typed_table(round, typed)
+        if table is None:
             raise RefusedError(_("Enter a table number."))
-        actions.choose_feature(**desk.who, number=round.number, table=int(typed))
+        actions.choose_feature(**desk.who, number=round.number, table=table)
         return _to_feature(desk)
     on_camera = _on_camera(desk.event)
     tables = tables_in(round) if round else []

@@ -1,6 +1,6 @@
 """Prints for the room: the poster, table numbers, labels for decklists, badges."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -57,8 +57,13 @@ def _runs(row: Sequence[int]) -> list[int]:
     return [0, *lengths] if runs[0][0] else lengths
 
 
-def table_numbers(event: Event, tables: Sequence[int], a_page: int) -> Document:
-    """Return a large number for each table, `a_page` (1, 2, 4 or 8) on a sheet."""
+def table_numbers(
+    event: Event, tables: Sequence[int], a_page: int, address_of: Callable[[int], str]
+) -> Document:
+    """Return a large number for each table, `a_page` (1, 2, 4 or 8) on a sheet.
+
+    `address_of` gives the address of a table, which is on its sign as a code.
+    """
     columns = 1 if a_page <= 2 else 2
     return document(
         event,
@@ -68,7 +73,7 @@ def table_numbers(event: Event, tables: Sequence[int], a_page: int) -> Document:
         columns=columns,
         rows=-(-a_page // columns),
         label=_("Table"),
-        tables=list(tables),
+        tables=[{"number": table, "code": qr_code(address_of(table))} for table in tables],
     )
 
 

@@ -28,6 +28,7 @@ from events.core.typed_values import row_key, whole_number
 from events.models import Badge, Event, OrganisationMember, Round
 from events.paper import queries as printing
 from events.paper.forms import SlipsForm, TableNumbersForm
+from events.public_site.addresses import numbered
 from events.public_site.reads.events import public_side
 from events.public_site.reads.stages import public_stages
 from events.web.access import Action, Desk, staff_view
@@ -157,11 +158,14 @@ def labels(request: HttpRequest, desk: Desk) -> HttpResponse:
 @heavy(PAPER)
 def table_numbers(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Large numbers to put on the tables, `?tables=` or as many as are needed."""
-    form = TableNumbersForm(desk.event, _players(desk.event), request.GET)
+    event = desk.event
+    form = TableNumbersForm(event, _players(event), request.GET)
     if form.is_valid():
-        return _file(
-            request, desk, paper.table_numbers(desk.event, form.chosen_tables, form.chosen_a_page)
+        of_table = base_for_phones(request) + numbered("public:table-sign", event.slug)
+        signs = paper.table_numbers(
+            event, form.chosen_tables, form.chosen_a_page, lambda table: of_table % table
         )
+        return _file(request, desk, signs)
     return _show(request, desk, find_round_or_none(desk.event, None), tables_form=form)
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from domain.limits import MOST_SMALL
 from events.core.judging.investigation_actions import note_investigation, remove_investigation
+from events.core.players.scanned_codes import scanned_player
 from events.core.refusals import RefusedError
 from events.core.typed_values import whole_number
 from events.models import Enrollment
@@ -27,7 +28,8 @@ def investigations(request: HttpRequest, desk: Desk) -> HttpResponse:
     if request.method != "POST":
         return _page(request, desk)
     typed = request.POST.get("number", "").strip()
-    number = whole_number(typed, MOST_SMALL) if typed else None
+    scanned = scanned_player(desk.event, typed, "number")
+    number = scanned.number if scanned else whole_number(typed, MOST_SMALL) if typed else None
     if typed and number is None:
         raise RefusedError(_("Type the number of a player."), "number")
     note_investigation(**desk.who, text=request.POST.get("text", ""), number=number)

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from domain.limits import NOTE_LENGTH
-from domain.scans import slip_code
+from domain.scans import slip_code, table_sign
 from domain.written_names import written_name
 from events.core.edit_conflicts import EditConflictError, token_of_values
-from events.core.guards import find_round_or_none
+from events.core.guards import find_round_or_none, table_of
 from events.core.judging.penalty_actions import (
     can_undo,
     change_penalty,
@@ -101,8 +101,8 @@ def find(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Find the player of a penalty by table, by number or by name; one alone leads to the form."""
     typed = unicodedata.normalize("NFKC", request.GET.get("player", "")).strip()
     try:
-        player = scanned_player(desk.event, typed)
         scanned = _scanned_at(desk, typed)
+        player = scanned_player(desk.event, typed) if scanned is None else None
     except RefusedError as refused:
         return render(request, "penalties/find_player.html", {"desk": desk, "refused": refused})
     if player is not None:
@@ -119,9 +119,13 @@ def find(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 
 def _scanned_at(desk: Desk, typed: str) -> int | None:
-    """Return the table of a scanned slip of the round that is being played; None for other text."""
-    round = find_round_or_none(desk.event, None) if slip_code(typed) else None
-    return None if round is None else scanned_table(round, typed)
+    """Return the table of a scanned slip or sign in the round that is being played; else None."""
+    is_table = slip_code(typed) or table_sign(typed)
+    round = find_round_or_none(desk.event, None) if is_table else None
+    table = None if round is None else scanned_table(round, typed)
+    if round is not None and table is not None:
+        table_of(round, table)
+    return table
 
 
 def _match_at(desk: Desk, table: int | None) -> Match | None:

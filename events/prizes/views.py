@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from domain.names import fold
 from domain.written_names import written_name
+from events.core.players.scanned_codes import scanned_player
 from events.core.prizes.amounts import amount_text, number_text
 from events.core.prizes.lines import parse_lines
 from events.core.prizes.pool import Pool, entries_of, pool_of
@@ -47,10 +48,22 @@ def prizes(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show who wins what; `?player=` narrows it to a name or number, to hand a prize out."""
     awards = current_awards(desk.event)
     typed = request.GET.get("player", "").strip()[:SEARCH_LENGTH]
+    scanned, wrong = None, ""
+    try:
+        scanned = scanned_player(desk.event, request.GET.get("player", ""))
+    except RefusedError as refused:
+        typed, wrong = "", str(refused)
+    if scanned is not None:
+        typed = str(scanned.number)
     settings = prize_list_of(desk.event)
     context = {
         "desk": desk,
-        "awards": [award for award in awards if _matches(award, typed)],
+        "wrong": wrong,
+        "awards": [
+            award
+            for award in awards
+            if (award.number == scanned.number if scanned else _matches(award, typed))
+        ],
         "typed": typed,
         "pays_money": any(award.money for award in awards),
         "gives_things": any(award.other for award in awards),

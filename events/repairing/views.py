@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from events.core.clock.round_clock import clock_of
 from events.core.guards import has_results, table_of
 from events.core.journal.queries import entries_since, newest_entry
+from events.core.phones.queries import typed_table
 from events.core.refusals import RefusedError
 from events.core.repairing import actions as repairing
 from events.core.repairing import swap_actions as swaps
@@ -130,10 +131,11 @@ def undo(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
 @staff_view(get=Action.REPAIRING, back=to_plans)
 def seats(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
     """Lead to the table where players sat down at wrong seats: `table`."""
-    table = whole_number(request.GET.get("table", "").strip())
+    round = round_or_404(desk, number)
+    table = typed_table(round, request.GET.get("table", "").strip())
     if table is None:
         raise RefusedError(_("Enter a table number."), "table")
-    table_of(round_or_404(desk, number), table)
+    table_of(round, table)
     answer = redirect("staff:table", desk.event.slug, number, table)
     answer["Location"] += "#swap"
     return answer

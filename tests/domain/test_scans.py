@@ -1,6 +1,6 @@
 import pytest
 
-from domain.scans import read_link, read_scan
+from domain.scans import read_link, read_scan, table_sign
 
 
 @pytest.mark.parametrize(
@@ -41,3 +41,26 @@ def test_a_link_is_read_for_whatever_keyboard(typed: str) -> None:
 @pytest.mark.parametrize("text", ["Http Smith", "Ada", "", " "])
 def test_a_name_is_no_link(text: str) -> None:
     assert read_link(text) == text
+
+
+SIGN = "https://play.example/e/fnm-2/tables/12/"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        SIGN,
+        SIGN.removesuffix("/"),
+        "/e/fnm-2/tables/12/",
+        "httpsÖ--plaz.example-e-fnmß2-tables-12-",
+        "httpsM!!plqy:exq,ple!e!fn,)é!tqbles!&é!",
+        "httpsM==plqy:exq,ple=e=fn,)é=tqbles=&é=",
+    ],
+)
+def test_a_table_sign_is_read_for_whatever_keyboard(typed: str) -> None:
+    assert table_sign(typed) == ("fnm-2", 12)
+
+
+@pytest.mark.parametrize("text", [LINK, "T12R4", "12", "https://play.example/e/fnm/tables/x/", ""])
+def test_other_codes_are_no_table_signs(text: str) -> None:
+    assert table_sign(text) is None

@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from domain.scans import _OTHERS, _US
 from events.core.phones.queries import scanned_table
@@ -145,3 +146,82 @@ def test_a_code_of_another_event_is_refused_by_each_search() -> None:
     assert words in said(client.get(address(event, "roster"), {"q": stranger}, follow=True))
     echo = client.get(address(event, "echo", number=1), {"entry": stranger})
     assert words in said(echo)
+
+
+def sign_of(event: Event, table: int) -> str:
+    return f"{SITE}/e/{event.slug}/tables/{table}/"
+
+
+@pytest.mark.parametrize("keyboard", KEYBOARDS)
+def test_a_table_sign_leads_to_its_table_in_every_box(keyboard: str) -> None:
+    event, client, _player, table = playing()
+    sign = typed_on(keyboard, sign_of(event, table))
+    at = address(event, "table", number=1, table=table)
+    assert client.get(address(event, "find"), {"q": sign})["Location"] == at
+    floor = client.get(address(event, "floor"), {"table": sign}).content.decode()
+    assert f'id="table-{table}"' in floor
+    assert client.get(reverse("staff:day-floor"), {"table": sign})["Location"] == at
+    assert f"Table {table}" in said(client.get(address(event, "penalty-find"), {"player": sign}))
+    seats = client.get(address(event, "plan-seats", number=1), {"table": sign})
+    assert seats["Location"] == f"{at}#swap"
+    client.post(address(event, "feature"), {"table": sign})
+    assert at_table(event, 1, table).feature.on_camera
+    client.post(address(event, "deck-check"), {"table": sign})
+    assert at_table(event, 1, table).deck_checks.count() == 1
+    enter = address(event, "enter", number=1)
+    assert client.post(enter, {"entry": f"{sign} 20"}).status_code == HTTPStatus.OK
+    assert at_table(event, 1, table).official_report is not None
+
+
+def test_a_table_sign_says_so_where_a_player_is_asked_for() -> None:
+    event, client, _player, table = playing()
+    words = f"This is the code of table {table}. Scan the code of a player."
+    sign = sign_of(event, table)
+    assert words in said(client.post(address(event, "roster-check-in"), {"search": sign}))
+    assert words in said(client.get(address(event, "roster"), {"q": sign}, follow=True))
+
+
+def test_the_sign_of_another_event_or_table_says_so() -> None:
+    event, client, _player, _table = playing()
+    other = event_of_day(event.staff.get().user, "Legacy")
+    for name, field in (("find", "q"), ("floor", "table"), ("penalty-find", "player")):
+        for sign, words in (
+            (sign_of(other, 7), "This code is from another event: Legacy."),
+            (f"{SITE}/e/nowhere/tables/7/", "This code is from an event that does not exist here."),
+            (sign_of(event, 99), "99"),
+        ):
+            answer = client.get(address(event, name), {field: sign})
+            assert words in said(answer), (name, sign)
+    assert "No round has been posted yet." in said(
+        client.get(address(other, "find"), {"q": sign_of(other, 7)})
+    )
+
+
+@pytest.mark.parametrize("keyboard", KEYBOARDS)
+def test_the_floor_of_all_events_and_other_boxes_take_players(keyboard: str) -> None:
+    event, client, player, table = playing()
+    own, slip = typed_on(keyboard, link_of(player)), typed_on(keyboard, f"T{table}R1")
+    badge = typed_on(keyboard, SITE + address_of(badge_for(event.staff.get().user)))
+    at = address(event, "table", number=1, table=table)
+    for code in (own, slip, badge):
+        assert client.get(reverse("staff:day-floor"), {"table": code})["Location"] == at
+    wrong = typed_on(keyboard, f"T{table}R3")
+    assert "This code leads to no match of your events now." in said(
+        client.get(reverse("staff:day-floor"), {"table": wrong})
+    )
+    client.post(address(event, "investigations"), {"text": "Slow play.", "number": own})
+    assert event.investigation_notes.get().player_number == player.number
+
+
+def test_a_phone_that_opens_a_sign_comes_to_the_floor_or_to_the_pairings() -> None:
+    event, client, _player, table = playing()
+    sign = f"/e/{event.slug}/tables/{table}/"
+    floor = f"{address(event, 'floor')}?table={table}"
+    assert client.get(sign)["Location"] == floor
+    pairings = f"/e/{event.slug}/pairings/"
+    stranger = factories.client_of(factories.user("kim"))
+    for browser in (Client(), stranger):
+        answer = browser.get(sign)
+        assert answer["Location"] == pairings
+        assert "no-store" in answer["Cache-Control"]
+    assert client.post(sign).status_code == HTTPStatus.METHOD_NOT_ALLOWED

@@ -274,6 +274,7 @@ NO_PAGES = frozenset(
     *("public:series-csv", "public:series-xlsx", "staff:series-csv", "staff:series-xlsx"),
     *("first-organizer", "language", "now", "here", "private-worker", "me:open"),
     *("public:worker", "public:explain-json", "public:card", "public:stamp", "public:code"),
+    "public:table-sign",
     *("public:around", "public:organisation-logo"),
     *("public:report-pdf", "public:logo", "public:calendar", "short", "short-slash"),
     *("public:share", "public:share-place", "favicon", "security-txt", "manifest", "api-missing"),

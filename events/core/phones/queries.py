@@ -1,12 +1,15 @@
 """Owner of a phone and their current match, for writes from that phone."""
 
+import unicodedata
+
 from django.utils.translation import gettext as _
 
 from domain.scans import slip_code
 from domain.written_names import written_name
 from events.core.compiled.queries import OWN_MATCH
-from events.core.players.scanned_codes import scanned_player
+from events.core.players.scanned_codes import scanned_player, signed_table
 from events.core.refusals import RefusedError
+from events.core.typed_values import whole_number
 from events.models import Enrollment, Event, Match, Round
 
 
@@ -65,6 +68,9 @@ def scanned_table(round: Round, text: str) -> int | None:
             slip = {"other": number, "table": table, "number": round.number}
             raise RefusedError(words % slip, "table")
         return table
+    signed = signed_table(round.event, text)
+    if signed is not None:
+        return signed
     player = scanned_player(round.event, text, "table")
     if player is None:
         return None
@@ -74,3 +80,12 @@ def scanned_table(round: Round, text: str) -> int | None:
         values = {"name": written_name(player), "number": round.number}
         raise RefusedError(words % values, "table")
     return match.table
+
+
+def typed_table(round: Round, text: str) -> int | None:
+    """Return the table that was typed or scanned; None for text that is no number.
+
+    Raises RefusedError as `scanned_table` does. A number is not compared with the round's tables.
+    """
+    scanned = scanned_table(round, text)
+    return whole_number(unicodedata.normalize("NFKC", text)) if scanned is None else scanned

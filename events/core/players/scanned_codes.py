@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from domain.scans import link_paths
+from domain.scans import link_paths, table_sign
 from domain.written_names import written
 from events.core.compiled.queries import PLAYER
 from events.core.players.private_address import (
@@ -84,19 +84,44 @@ def scanned_player(event: Event, text: str, field: str = "player") -> Enrollment
     """Return the player of an event whose code was scanned; None for other text.
 
     At most two queries, none for other text. Raises RefusedError about `field` for the code of
-    another event, and for a link that leads to no player.
+    another event, for a table sign, and for a link that leads to no player.
     """
     if not link_paths(text):
         return None
+    table = signed_table(event, text, field)
+    if table is not None:
+        words = _("This is the code of table %(table)d. Scan the code of a player.")
+        raise RefusedError(words % {"table": table}, field)
     holder = holder_of(text)
     if isinstance(holder, Badge):
         return _player_of_badge(event, holder, field)
     if holder is None:
         raise RefusedError(_("This code does not lead to a player."), field)
     if holder.event_id != event.pk:
-        words = _("This code is from another event: %(event)s.")
-        raise RefusedError(words % {"event": written(holder.event.name)}, field)
+        raise _of_another(holder.event, field)
     return holder
+
+
+def signed_table(event: Event, text: str, field: str = "table") -> int | None:
+    """Return the table of an event whose sign was scanned; None for other text.
+
+    No query, one for the sign of another event. Raises RefusedError about `field` for that one.
+    """
+    sign = table_sign(text)
+    if sign is None:
+        return None
+    slug, table = sign
+    if slug == event.slug:
+        return table
+    other = Event.objects.filter(slug=slug).first()
+    if other is None:
+        raise RefusedError(_("This code is from an event that does not exist here."), field)
+    raise _of_another(other, field)
+
+
+def _of_another(event: Event, field: str) -> RefusedError:
+    words = _("This code is from another event: %(event)s.")
+    return RefusedError(words % {"event": written(event.name)}, field)
 
 
 def _player_of_badge(event: Event, badge: Badge, field: str) -> Enrollment:

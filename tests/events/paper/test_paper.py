@@ -16,6 +16,8 @@ from events.core.rounds.actions import post_round
 from events.core.stages.plans import StagePlan
 from events.core.stages.pod_actions import draw_stage_pods
 from events.models import Event
+from events.paper import table_numbers
+from events.paper.slips import qr_code
 from events.simulation.names import make_names
 from tests import factories
 from tests.events.scenario import start_round
@@ -183,6 +185,13 @@ def test_table_numbers_are_as_many_as_the_players_need_or_as_asked() -> None:
     numbers = [re.findall(r"\b1[1-9]\b", text) for text in texts(pages)]
     assert numbers == [["11", "12"], ["13", "14"]]
     assert len(pages_of(client, url(played.event, "pdf-tables"), tables="1-9", a_page=8)) == 2
+
+
+def test_each_table_sign_has_the_address_of_its_table_as_a_code() -> None:
+    played = Played([f"Player {number}" for number in range(4)], name="Open")
+    made = table_numbers(played.event, [3, 4], 1, lambda table: f"https://x.example/{table}/")
+    assert [sign["number"] for sign in made.data["tables"]] == [3, 4]
+    assert made.data["tables"][0]["code"] == qr_code("https://x.example/3/")
 
 
 def test_who_dropped_is_on_no_list_to_sign(played: Played) -> None:

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from events.core.events.actions import copy_settings
 from events.core.events.finishing_actions import finish_event
 from events.core.journal.words import entries
+from events.core.players.private_address import token_of
 from events.core.prizes.pool import pool_of
 from events.core.prizes.queries import current_awards, prize_list_of, prizes_of_place
 from events.core.refusals import RefusedError
@@ -154,6 +155,19 @@ ROUTES = [
     Route("prizes/1/hand-out/", Action.EDIT_EVENT, "post"),
     Route("prizes/1/take-back/", Action.EDIT_EVENT, "post"),
 ]
+
+
+def test_a_scanned_player_is_found_among_the_winners() -> None:
+    event, owner = played()
+    Event.objects.filter(pk=event.pk).update(private_pages=True)
+    client = factories.client_of(owner)
+    winner = event.enrollments.get(number=current_awards(event)[0].number)
+    link = f"https://play.example/me/open/{token_of(winner.pk, winner.address_nonce)}/"
+    page = client.get(f"/staff/e/{event.slug}/prizes/", {"player": link})
+    assert [award.number for award in page.context["awards"]] == [winner.number]
+    sign = f"https://play.example/e/{event.slug}/tables/1/"
+    page = client.get(f"/staff/e/{event.slug}/prizes/", {"player": sign})
+    assert "This is the code of table 1" in page.content.decode()
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=str)

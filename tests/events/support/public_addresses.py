@@ -14,12 +14,19 @@ from django.urls import URLPattern, reverse
 
 from events import urls_public
 from events.badges import urls_public as badges
+from events.floor import urls_public as floor
 from events.models import Event
 from events.on_demand import urls_public as on_demand
 from events.public_site.reads.events import load_event
 from events.series import urls_public as series
 
-OTHERS = (*on_demand.of_everybody, *series.of_everybody, *badges.of_everybody)
+# They belong to no event, or lead on to other addresses alone.
+OTHERS = (
+    *on_demand.of_everybody,
+    *series.of_everybody,
+    *badges.of_everybody,
+    *floor.of_everybody,
+)
 # Numbers tried for each part of an address: more than there are of anything.
 TRIED = {"number": range(7), "round": range(4)}
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 import segno
@@ -72,7 +73,7 @@ def filmed(driver: Playwright, tmp_path: Path) -> Iterator[Callable[[Sequence[st
         browser.close()
 
 
-def page_of(browser: Browser, live_server: LiveServer, event: Event, **more: object) -> Page:
+def page_of(browser: Browser, live_server: LiveServer, event: Event, **more: Any) -> Page:
     window: BrowserContext = browser.new_context(
         viewport={"width": 390, "height": 844}, locale="en-US", **more
     )
