@@ -274,6 +274,10 @@ def topdeck_event(archive: Archive, names: Mapping[int, str]) -> str:
         counts = archive.stages[round.stage - 1].kind.counts
         tables = [_topdeck_table(match, names) for match in round.matches if len(match.players) > 1]
         alone = [_topdeck_player(match.first, names) for match in round.matches if match.bye]
+        for match in round.matches:
+            if match.kind is MatchKind.UNPAIRED:
+                lost = [_topdeck_player(match.first, names)]
+                tables.append({"players": lost, "status": "Completed", "winner": "Loss"})
         if alone:
             tables.append({"table": "Byes", "players": alone, "status": "Completed"})
         rounds.append({"round": round.number if counts else label, "tables": tables})
@@ -311,6 +315,9 @@ def _topdeck_table(match: ArchivedMatch, names: Mapping[int, str]) -> dict[str, 
     }
     if match.result is not None:
         table["winner"] = _winner_at(match, names)
+        if match.kind is MatchKind.PLAYED and match.result.winner in (Winner.FIRST, Winner.SECOND):
+            first = match.result.winner is Winner.FIRST
+            table["winner_id"] = str(match.players[0 if first else 1])
     drew = drawing_seats(match.marks) if match.kind is MatchKind.TABLE else ()
     if 0 < len(drew) < len(match.players):
         # Our own key: other tools know draws of all players only.

@@ -154,5 +154,10 @@ def _worded(plain: str, short: str, side: int) -> Score | None:
 def _named(short: str, first: str, second: str) -> int:
     """Return 1 or 2 for the player whose name a result begins with, the longer name first."""
     names = [(folded(first), 1), (folded(second), 2)]
-    fitting = [(len(name), side) for name, side in names if name and short.startswith(name)]
+    # A name without a letter, such as "21", is no beginning of "21-0".
+    fitting = [
+        (len(name), side)
+        for name, side in names
+        if short.startswith(name) and any(map(str.isalpha, name))
+    ]
     return max(fitting)[1] if fitting else 0

@@ -113,6 +113,9 @@ def _standing(event: FoundEvent, place: int, row: Any) -> None:
     if not name:
         event.note(Subject.STANDING, f"Standings[{place}]", _("The row has no player."))
         return
+    if name.casefold() in _NOBODY:
+        words = _("“%(name)s” is in the standings, so it is read as a player.")
+        event.note(Subject.PERSON, f"Standings[{place}]", words, name=name)
     name = event.namesake(name) if name in event.persons else event.person(name).key
     wins, losses, draws = (whole(row, key) for key in ("Wins", "Losses", "Draws"))
     known = wins is not None and losses is not None
@@ -132,6 +135,11 @@ def _standing(event: FoundEvent, place: int, row: Any) -> None:
     )
 
 
+def _is_nobody(event: FoundEvent, name: str) -> bool:
+    """Whether a name stands for a missing opponent; a player of the standings has a name."""
+    return name.casefold() in _NOBODY and name not in event.persons
+
+
 def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
     name = text(item, "RoundName", "Name", "Round") or f"Round {place + 1}"
     number = re.search(r"\d+", name)
@@ -142,14 +150,14 @@ def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
     for at, match in enumerate(objects(item, "Matches")):
         first, second = text(match, "Player1"), text(match, "Player2")
         result = text(match, "Result")
-        if first.casefold() in _NOBODY:
+        if _is_nobody(event, first):
             first, second = second, first
             result = re.sub(r"^(\d+)-(\d+)", r"\2-\1", result)
-        if first.casefold() in _NOBODY:
+        if _is_nobody(event, first):
             event.note(Subject.RESULT, match_place(name, at + 1), _("The match has no player."))
             continue
         event.person(first)
-        if second.casefold() in _NOBODY:
+        if _is_nobody(event, second):
             score = read_score(result)
             games = (score and score.games) or NO_GAMES
             # No opponent and no game: nobody came, which pays nothing.

@@ -10,7 +10,7 @@ from domain.table_marks import LOST as LOST_MARK
 from interchange.importing import Importer
 from interchange.json_access import date_in, inner, items, number_in, objects, text, whole
 from interchange.playoffs import is_playoff_name, settle_cut
-from interchange.scores import BYE, DRAWN, LOST, WON
+from interchange.scores import BYE, DRAWN, LOST, NO_GAMES, WON, read_score
 from interchange.tables.sheets import tables_of
 from interchange.tables.table_events import add_tables
 from interchange.texts import folded
@@ -119,7 +119,10 @@ def _round(event: FoundEvent, place: int, item: dict[str, Any]) -> FoundRound:
     for at, table in enumerate(objects(item, "tables"), start=1):
         where = match_place(round.name, at)
         keys = [key for player in items(table, "players") if (key := _key(event, player))]
-        if folded(text(table, "table")) == "byes" or len(keys) == 1:
+        if len(keys) == 1 and folded(text(table, "winner")) == "loss":
+            lost = Pairing(keys[0], games=NO_GAMES, kind=MatchKind.UNPAIRED)
+            round.pairings.append(lost)
+        elif folded(text(table, "table")) == "byes" or len(keys) == 1:
             byes = (Pairing(key, games=BYE.games, kind=MatchKind.BYE) for key in keys)
             round.pairings.extend(byes)
         elif len(keys) == 2:
@@ -203,6 +206,8 @@ def _match(event: FoundEvent, table: dict[str, Any], keys: list[str]) -> Pairing
         names = [folded(event.persons[key].name) for key in keys]
         if folded(named) in names:
             pairing.games = WON if folded(named) == names[0] else LOST
+        elif (score := read_score(named)) is not None and score.double_loss:
+            pairing.games, pairing.double_loss = NO_GAMES, True
         else:
             pairing.unreadable = named
     return pairing

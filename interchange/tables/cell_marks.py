@@ -19,6 +19,8 @@ _GAMES = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>\d)[)\]]")
 _GAMES_BEFORE = re.compile(r"[(\[](?P<mark>\d)[)\]]\s*(?P<value>\S.*)")
 _TITLED = re.compile(r"(?P<value>\S.*?)\s*(?:さん|様|選手|氏|님|선수)")
 _MOST = 0.8
+# In fewer rows, brackets may belong to the names.
+LEAST_ROWS = 3
 _TOLD = ("result", "winner", "wins1")
 _WITH_RECORD = re.compile(
     r"(?P<value>\d{1,3})\s*[(\[](?P<mark>\d{1,2}(?:\s*[-/]\s*\d{1,2}){1,2})[)\]]"
@@ -114,7 +116,7 @@ def _split(
     if at is None or target in table.columns or ("second" in table.columns and not is_name):
         return
     hits = _hits(table, at, pattern)
-    if not hits or (most and len(hits) < _MOST * len(table.rows)):
+    if not hits or (most and len(hits) < max(LEAST_ROWS, _MOST * len(table.rows))):
         return
     width = _width(table)
     table.headings = [*table.headings, *[""] * (width - len(table.headings)), target]

@@ -64,9 +64,9 @@ def heading_of(meaning: str) -> str:
 
 
 def is_heading(text: str) -> bool:
-    """Whether a text is a heading and no name; a letter alone and "Nick" can be names."""
+    """Whether a text is a heading and no name; two letters ("Bo") and "Nick" can be names."""
     word = compact(text)
-    return len(word) > 1 and word in HEADINGS and word not in _HANDLES
+    return len(word) > 2 and word in HEADINGS and word not in _HANDLES
 
 
 def is_handle(heading: str) -> bool:

@@ -11,7 +11,7 @@ from interchange.json_access import number_in, share_in
 from interchange.playoffs import is_playoff_name
 from interchange.scores import BYE, FIRST_WON, SECOND_WON, TIED, Score, read_score
 from interchange.tables.by_seats import MORE_THAN_TWO, by_matches, is_by_seats
-from interchange.tables.column_words import SECTIONS, compact
+from interchange.tables.column_words import RESULT_WORDS, SECTIONS, compact
 from interchange.tables.pasted import bare_name
 from interchange.tables.people_doubts import (
     question_byes,
@@ -52,6 +52,7 @@ _SHARES = ("omw", "gw", "ogw", "oomw")
 def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
     """Add what tables hold to an event; what cannot be read is noted with its line."""
     labels: dict[str, FoundRound] = {}
+    prepared: list[Table] = []
     for table in tables:
         event.skipped += table.skipped
         event.rows += len(table.rows)
@@ -70,7 +71,10 @@ def add_tables(event: FoundEvent, tables: Iterable[Table]) -> None:
         question_marks(event, table)
         question_repeated(event, table)
         question_sides(event, table)
-        table.family_first = _is_family_first(table)
+        prepared.append(table)
+    family_first = _is_family_first(prepared)
+    for table in prepared:
+        table.family_first = family_first
         if "second" in table.columns:
             _pairings(event, table, labels)
         elif {"rank", "points", "record"} & table.columns.keys():
@@ -89,7 +93,7 @@ def _without_sums(event: FoundEvent, table: Table) -> None:
     """Take out rows of sums: "Total" in the place of a name, and no place before it."""
     for line, row in [*table.rows]:
         name = compact(table.cell(row, "first"))
-        if name in _SUMS and not table.cell(row, "rank"):
+        if name in _SUMS and not (table.cell(row, "rank") or table.cell(row, "second")):
             table.rows.remove((line, row))
             event.remark(Subject.FILE, place_of(table, line), _("The row is a sum, not a player."))
 
@@ -129,10 +133,11 @@ def turned(name: str) -> str:
     return f"{given.strip()} {family.strip()}" if comma and given.strip() else name
 
 
-def _is_family_first(table: Table) -> bool:
-    """Whether most names of a table are like "Quill, Ada"."""
+def _is_family_first(tables: Sequence[Table]) -> bool:
+    """Whether most names of a file are like "Quill, Ada"."""
     names = [
         name
+        for table in tables
         for _line, row in table.rows
         for meaning in ("first", "second")
         if not is_nobody(name := table.cell(row, meaning))
@@ -157,12 +162,16 @@ def _pairings(event: FoundEvent, table: Table, labels: dict[str, FoundRound]) ->
             event.note(Subject.RESULT, place_of(table, line), MORE_THAN_TWO)
             continue
         round = _round_of(table, label, labels)
+        round.playoff = round.playoff or is_playoff_name(table.cell(row, "stage"))
         event.person(first)
         number = number_in(table.cell(row, "table"))
         seat = int(number) if number is not None and 0 < number < 10**6 else None
         if is_nobody(second):
             shown = table.cell(row, "result") or table.cell(row, "winner")
             told = read_score(shown, first)
+            if second and _is_of_match(told, shown, second):
+                words = _("“%(text)s” has the result of a match. Is it a player?")
+                event.doubt(Subject.RESULT, place_of(table, line), words, text=second[:40])
             if not second:
                 _say_alone(event, place_of(table, line), told, shown.replace(first, ""))
             alone = MatchKind.UNPAIRED if _is_loss(told) else MatchKind.BYE
@@ -188,11 +197,20 @@ def _say_alone(event: FoundEvent, place: Message, score: Score | None, rest: str
     if score is not None and score.kind is MatchKind.BYE:
         return
     plain = score is not None and score.games is not None and 0 in score.games[:2]
-    say = event.remark if plain and len(_LETTERS.findall(rest)) < LEAST_WORD else event.note
+    bare = len(_LETTERS.findall(rest)) < LEAST_WORD or compact(rest) in RESULT_WORDS["second"]
+    say = event.remark if plain and bare else event.note
     if _is_loss(score):
         say(Subject.RESULT, place, _("The row has no opponent. It is read as a lost round."))
     else:
         say(Subject.RESULT, place, _("The row has no opponent. It is read as a bye."))
+
+
+def _is_of_match(score: Score | None, shown: str, second: str) -> bool:
+    """Whether a result beside a word for a bye is one of two players: both won games, or none."""
+    if score is None or score.kind is MatchKind.BYE:
+        return not is_nobody(shown) and folded(shown).startswith(folded(second) + "won")
+    played = score.games is not None and (0 not in score.games[:2] or score.games[:2] == (0, 0))
+    return played or score.double_loss or _is_loss(score)
 
 
 def _is_loss(score: Score | None) -> bool:

@@ -1,0 +1,1 @@
+"""Events that go out in formats of other tools, and come back."""
