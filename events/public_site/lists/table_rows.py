@@ -12,6 +12,7 @@ explain.js add what they need.
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
+from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -84,16 +85,17 @@ def pairing_rows_html(
 ) -> str:
     """Return the rows of the list of pairings, for `in_words`, in blocks of a window's height.
 
-    A block is read column by column before the next one. By player's number: `seeds` in a playoff
-    (their words are of the active language), `extensions` in minutes. `page` is the address that
-    the list stands at.
+    The table says for all its rows that names are not translated. A block is read column by column
+    before the next one. By player's number: `seeds` in a playoff (their words are of the active
+    language), `extensions` in minutes. `page` is the address that the list stands at.
     """
     link = player_link(shown.event.slug, page)
     records = shown.has_records and any(is_a_record(row.record) for row in rows)
     special = room_of(shown.event).special
     teams = shown.event.is_for_teams
-    names = ' class="p w" translate=no' if teams else " class=p translate=no"
+    names = ' class="p w"' if teams else " class=p"
     alone = {Match.Kind.BYE.value: BYE, Match.Kind.UNPAIRED.value: UNPAIRED}
+    sorts = {} if teams else {row.number: row.sort for row in rows}
     made = []
     # Unpacked once: of thousands of rows every look at an attribute counts.
     for row in rows:
@@ -107,11 +109,11 @@ def pairing_rows_html(
         if seeds:
             own += _seed(seeds, row)
         if opponent:
-            other = _opponent(shown, opponent, records)
+            other = _opponent(shown, opponent, sorts, records)
         elif seat[0]:
             other = _others(row)
         else:
-            other = f"<span class=o>{alone[kind]}</span>"
+            other = f"<span class=o translate=yes>{alone[kind]}</span>"
         if table is not None and table in special:
             own += f' <span class="r t">{escape(special[table])}</span>'
         more = f" data-x={extensions[number]}" if number in extensions else ""
@@ -128,9 +130,20 @@ def is_a_record(record: object) -> bool:
     return bool(str(record).strip("0-"))
 
 
-def _opponent(shown: PublicEvent, opponent: Mapping[str, object], records: bool) -> str:
-    name = opponent["name"]
-    text = f"<span class=o translate=no>{escape(written(str(name)))}</span>"
+def _opponent(
+    shown: PublicEvent, opponent: Mapping[str, Any], sorts: Mapping[int, str], records: bool
+) -> str:
+    """Return a cell's opponent.
+
+    The name has the same markup as in the row of its own: compression then finds it whole, which
+    saves 1 KB of 27 in a list of 1,200 players. `sorts` is empty for teams.
+    """
+    name = str(opponent["name"])
+    if sorts:
+        called = with_family_name(name, sorts.get(opponent["number"], ""))
+    else:
+        called = escape(written(name))
+    text = f"<span class=o>{called}</span>"
     if records:
         text += f"{GLUE}<span class=r>{opponent['record']}</span>"
     members = opponent.get("members")
@@ -144,10 +157,7 @@ def _opponent(shown: PublicEvent, opponent: Mapping[str, object], records: bool)
 def _others(row: PairingRow) -> str:
     """Return the seat of a player at a table of three to five, and who else sits there."""
     names = ", ".join(written(str(other["name"])) for other in row.opponents)
-    return (
-        f"<span class=r>{SEAT}{GLUE}{row.seat}</span> · "
-        f"<span class=o translate=no>{escape(names)}</span>"
-    )
+    return f"<span class=r>{SEAT}{GLUE}{row.seat}</span> · <span class=o>{escape(names)}</span>"
 
 
 def _reading(reading: str) -> str:
@@ -162,7 +172,7 @@ def _members(names: Sequence[str]) -> str:
 
 def _seed(seeds: Mapping[int, int], row: PairingRow) -> str:
     words = seed_words(seeds, row)
-    return f' <span class="s muted small">{escape(words)}</span>' if words else ""
+    return f' <span class="s muted small" translate=yes>{escape(words)}</span>' if words else ""
 
 
 def standing_rows_html(

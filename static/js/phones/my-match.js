@@ -186,6 +186,7 @@
     const made = document.createElement("button");
     made.type = "button";
     made.className = "claim";
+    made.translate = true;
     made.textContent = words;
     made.setAttribute("aria-label", `${words}: ${name}`);
     made.addEventListener("click", act);
