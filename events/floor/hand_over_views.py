@@ -6,6 +6,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from domain.limits import DESCRIPTION_LENGTH
 from events.core.refusals import RefusedError
 from events.floor.hand_over_actions import acknowledge_hand_over, write_hand_over
 from events.floor.hand_over_queries import open_now
@@ -40,10 +41,15 @@ def acknowledge(request: HttpRequest, desk: Desk, note: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None) -> HttpResponse:
+    open = open_now(desk.event, desk.actor, is_head_judge=desk.can["change_penalty"])
     context = {
         "desk": desk,
         "now": timezone.now(),
-        "open": open_now(desk.event, desk.actor, is_head_judge=desk.can["change_penalty"]),
+        "open": open,
+        "unread": any(
+            note.read_at is None and note.written_by != desk.actor for note in open.notes
+        ),
+        "longest": DESCRIPTION_LENGTH,
         "refused": refused,
         "typed": request.POST.get("text", "") if refused else "",
     }

@@ -137,7 +137,7 @@ def test_staff_on_a_break_are_named_with_its_end() -> None:
         minutes=20,
     )
     page = flat(factories.client_of(owner).get(address(event)))
-    assert judge.get_username() in page.split("Staff on a break")[1].split("Investigation")[0]
+    assert judge.get_username() in page.split("Staff on a break")[1].split("</dl>")[0]
 
 
 def test_head_judges_read_investigations_and_others_their_number() -> None:
@@ -149,6 +149,19 @@ def test_head_judges_read_investigations_and_others_their_number() -> None:
         page = flat(factories.client_of(factories.staff_member(event, role)).get(address(event)))
         assert SECRET not in page, role
         assert "Investigation notes</dt><dd>1</dd>" in page
+
+
+def test_one_button_is_primary_and_what_is_closed_has_no_line() -> None:
+    event, owner = playing()
+    page = factories.client_of(owner).get(address(event)).content.decode()
+    assert page.count('class="primary"') == 1
+    for heading in ("Open calls", "Time extensions", "Investigation notes", "Staff on a break"):
+        assert f"<dt>{heading}</dt>" not in page
+    write_hand_over(event_id=event.pk, actor=owner, text="Table 3 plays slowly.")
+    coming = factories.client_of(factories.staff_member(event, Role.SCOREKEEPER))
+    page = coming.get(address(event)).content.decode()
+    assert page.count('class="primary"') == 1
+    assert '<button class="primary" data-once>Acknowledge note</button>' in page
 
 
 def test_no_archive_and_no_journal_has_the_text_of_a_note() -> None:
