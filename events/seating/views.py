@@ -71,14 +71,16 @@ def room(request: HttpRequest, desk: Desk) -> HttpResponse:
             return redirect("staff:room", desk.event.slug)
     layout = room_layout(desk.event)
     shown = _rows_shown(request, layout)
+    map = room_map(desk.event, layout, shown.rows)
+    there = {cell.state for row in (*map.rows, map.outside) for cell in row}
     context = {
         "desk": desk,
         "form": form,
         "seen": seen,
         "layout": layout,
-        "map": room_map(desk.event, layout, shown.rows),
+        "map": map,
         "shown": shown,
-        "states": list(TableState),
+        "states": [state for state in TableState if state in there],
     }
     return render(request, "seating/room.html", context, status=422 if form.is_bound else 200)
 
