@@ -78,7 +78,7 @@ def remark_absences(event: FoundEvent) -> None:
         late = [key for key in people if first[key] == at > 0]
         for keys, words in (
             (late, _("Players who are in no earlier round: %(names)s")),
-            (away, _("Players without a match here, who play before and after: %(names)s")),
+            (away, _("Players who missed this round but played before and after it: %(names)s")),
             (gone, _("Players who are in no later round count as dropped: %(names)s")),
         ):
             if keys:

@@ -171,7 +171,7 @@ def cancel_enrolled(request: HttpRequest, phone: Phone) -> HttpResponse:
     """Give the place back from the player's own page; raises RefusedError where it can't be."""
     signed_up = SignUp.objects.filter(enrollment=phone.enrollment).first()
     if signed_up is None:
-        raise RefusedError(_("You did not sign up yourself. Ask at the desk."))
+        raise RefusedError(_("The desk enrolled you. Ask there to change this."))
     actions.cancel_sign_up(event_id=phone.event.pk, sign_up_id=signed_up.pk)
     token = sign_up_token_of(signed_up.pk, signed_up.nonce)
     # In the place of the player's own, which shows the same and leads nowhere from now on.

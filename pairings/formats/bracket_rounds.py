@@ -38,7 +38,7 @@ def _check_cut(own: ArchivedStage, rounds: list[tuple[int, ArchivedRound]]) -> N
         due = cut_seats(own, advanced, place)
         for number, match in enumerate(round.matches):
             if set(match.players) != due.pop(match.slot, set()):
-                words = _("“%(slot)s” has other players by the seeds and the results.")
+                words = _("“%(slot)s” does not have the players who follow from seeds and results.")
                 raise refuse(f"{path}[{number}]", words, slot=match.slot)
         if due:
             words = _("The bracket has a match that is missing from this round: %(slot)s.")

@@ -45,8 +45,8 @@ _TEXTS: Mapping[PreflightCode, str | Promise] = {
 
 _NOT_RECORDED: Mapping[PreflightCode, str | Promise] = {
     PreflightCode.CUT_DIFFERS: gettext_lazy(
-        "The players who advanced from stage %(number)d are not those above the line after round "
-        "%(after)d today. The standings that the cut was confirmed from are not recorded."
+        "The players who advanced from stage %(number)d no longer match the cut line after round "
+        "%(after)d. The standings at the time of the cut are not recorded."
     ),
     PreflightCode.SEEDS_DIFFER: gettext_lazy(
         "The bracket is not seated in the order of the standings after round %(after)d today. The "

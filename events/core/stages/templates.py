@@ -72,7 +72,7 @@ TEMPLATES: Sequence[StageTemplate] = (
         "single",
         _("Single elimination only"),
         (StagePlan(kind=Stage.Kind.SINGLE_ELIMINATION),),
-        _("Recommended for 4 to 8 players, with up to 32 possible."),
+        _("Recommended for 4 to 8 players. Up to 32 are possible."),
     ),
     StageTemplate(
         "double",

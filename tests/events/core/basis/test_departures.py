@@ -128,7 +128,7 @@ def test_a_cut_without_a_recorded_basis_is_compared_with_its_players() -> None:
     [departure] = found(event)
     assert departure.code is PreflightCode.CUT_DIFFERS
     words = departure_words(departure)
-    assert "the cut was confirmed from are not recorded" in words
+    assert "at the time of the cut are not recorded" in words
     assert "Above the line now: " in words
     assert departure.is_taken_back
     take_back(event_id=event.pk, actor=owner, code="cut-differs", number=1, reason="misread")
