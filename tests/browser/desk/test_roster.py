@@ -10,10 +10,13 @@ from events.models import Enrollment, Event, SignUpSettings
 from events.simulation.bulk_results import made_up_field
 from tests import factories
 from tests.browser.desk.test_screens import HEADER, LAPTOP, in_sight
+from tests.browser.gallery.shots import become
 from tests.browser.venue import Desk
+from tests.browser.widths import BROKEN
 from tests.browser.windows import PHONE
 from tests.browser.words import Words
 from tests.events.support.public_events import Played
+from tests.screens.scenes import make_scene, visitor_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -209,3 +212,22 @@ def test_the_head_of_a_phones_list_is_one_line(open_roster: Callable[..., Page])
         link = page.get_by_role("link", name=name, exact=True).bounding_box()
         assert link
         assert link["height"] >= FINGER
+
+
+def test_no_name_of_a_running_roster_is_broken_on_a_phone(
+    open_window: Callable[..., BrowserContext], live_server: LiveServer
+) -> None:
+    """Look at players who play, have penalties and wait: what is said of them is below the name."""
+    make_scene("busy")
+    window = open_window(**PHONE, locale="en-US", service_workers="block")
+    page = window.new_page()
+    become(window, page, live_server.url, visitor_of("busy", "staff"))
+    page.goto(f"{live_server.url}/staff/e/busy/roster/")
+    assert page.evaluate(BROKEN) == []
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert "sideways" not in page.evaluate(BROKEN)
+    line = page.locator("#roster tbody tr", has=page.locator(".state .badge")).first
+    name, badge = (line.locator(part).bounding_box() for part in ("th", ".state .badge"))
+    assert name is not None
+    assert badge is not None
+    assert badge["y"] >= name["y"] + name["height"] - 1
