@@ -33,7 +33,7 @@ def test_pairings_have_a_line_for_each_player_by_family_name(client: Client) -> 
 
 def test_a_newcomer_learns_how_to_find_the_table_while_a_round_is_posted(client: Client) -> None:
     played = Played(FIVE)
-    hint = '<details class="first-time">'
+    hint = '<details class="first-time no-print">'
     assert hint not in read(client, played.url("pairings"))
     played.post(1)
     for address in (played.url("pairings"), played.url(), played.url("pairings", 1)):
