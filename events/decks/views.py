@@ -58,6 +58,7 @@ def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
         "lines": [
             (line, checks.get(line.enrollment.pk)) for line in deck_lines(desk.event, shown.rows)
         ],
+        "checks": checks,
         "shown": shown,
         "sheet": fact_sheet_of(desk.event),
         "states": Decklist.State.choices[1:],
