@@ -3,10 +3,12 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import ngettext
 
 from events.core.players.same_person import highest_number
 from events.core.questions.question import QuestionsError
+from events.core.seats.table_ranges import tables_value
 from events.core.typed_values import whole_number
 from events.roster.encoding_form import EncodingForm
 from events.roster.list_actions import enroll_list
@@ -17,6 +19,7 @@ from events.web.access import Action, Desk, staff_view, to_desk
 from events.web.forms.refusals import ShowRefusal
 from events.web.heavy import FILES, heavy
 from events.web.requests import back_to_desk, posted
+from events.web.staff_pages.undo_messages import say_with_undo
 
 # A form of so many bytes is read at once: some hundred typed names.
 LIGHT_BODY = 16 * 1024
@@ -84,7 +87,9 @@ def _enroll(
             "%(count)d team was enrolled.", "%(count)d teams were enrolled.", len(made)
         )
     if made:
-        messages.success(request, words % {"count": len(made)})
+        undo = reverse("staff:roster-paste-undo", args=[desk.event.slug])
+        numbers = tables_value(player.number for player in made)
+        say_with_undo(request, words % {"count": len(made)}, undo, {"numbers": numbers})
     if listed.additions:
         words = ngettext(
             "%(count)d enrolled player was updated from the list.",

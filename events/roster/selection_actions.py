@@ -1,4 +1,4 @@
-"""Writes for several players at once: check in, mark as paid, drop, and undo each of them.
+"""Writes for several players at once: check in, mark as paid, drop; undo each, and a list.
 
 Every write returns the numbers of the players whom it changed, for the undo.
 """
@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from events.core.drops.actions import DROP_COLUMNS, apply_drops, last_rounds, players_with
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round_or_none
+from events.core.players.actions import check_none_played, delete_enrollments
 from events.core.players.exclusion_actions import enter_late
 from events.core.players.queries import expected_players
 from events.core.players.waiting_list_actions import fill_places
@@ -104,6 +105,22 @@ def expect_everybody(*, event_id: int, actor: User) -> list[int]:
         if not here:
             raise RefusedError(_("Nobody is checked in."))
         return _set_checked_in(write, list(here), present=False)
+
+
+def undo_enroll(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:
+    """Take those of `numbers` off the roster again who are still on it, such as a pasted list.
+
+    Raises RefusedError where one of them was paired or seated since, and then removes nobody.
+    """
+    with event_write(event_id, actor) as write:
+        gone = _any(list(write.event.enrollments.filter(number__in=numbers).order_by("number")))
+        check_none_played(gone)
+        why = {"reason": "list-undone"}
+        write.journal_of_players(Verb.ENROLLMENT_REMOVED, [(player, why) for player in gone])
+        removed = [player.number for player in gone]
+        delete_enrollments(write.event, gone)
+        fill_places(write)
+    return removed
 
 
 def undo_paid(*, event_id: int, actor: User, numbers: Sequence[int]) -> list[int]:

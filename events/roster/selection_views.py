@@ -6,10 +6,10 @@ from http import HTTPStatus
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext, ngettext_lazy
 
 from events.core.questions.question import KeptError, QuestionsError
 from events.core.refusals import RefusedError
@@ -27,6 +27,7 @@ from events.roster.done import (
 )
 from events.roster.queries import active_players, look_of
 from events.web.access import Action, Desk, staff_view
+from events.web.requests import posted_numbers
 from events.web.staff_pages.given_answers import Ask, given_answers
 
 
@@ -71,6 +72,25 @@ def mark_selected_paid(request: HttpRequest, desk: Desk) -> HttpResponse:
         )
         return _undo(request, desk, PAID, actions.undo_paid, words)
     return _report(request, desk, PAID, actions.mark_players_paid)
+
+
+@staff_view(post=Action.EDIT_ROSTER, refused=_refused)
+def undo_list(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Remove the players of a list that was just enrolled."""
+    removed = actions.undo_enroll(**desk.who, numbers=posted_numbers(request))
+    words = ngettext(
+        "%(count)d player was removed from the roster.",
+        "%(count)d players were removed from the roster.",
+        len(removed),
+    )
+    if desk.event.is_for_teams:
+        words = ngettext(
+            "%(count)d team was removed from the roster.",
+            "%(count)d teams were removed from the roster.",
+            len(removed),
+        )
+    messages.success(request, words % {"count": len(removed)})
+    return redirect("staff:roster", desk.event.slug)
 
 
 def _drop_refused(request: HttpRequest, desk: Desk, refused: RefusedError) -> HttpResponse:

@@ -22,6 +22,7 @@ of_an_event = [
     ),
     path("roster/selected/paid/", selection_views.mark_selected_paid, name="roster-selected-paid"),
     path("roster/selected/drop/", selection_views.drop_selected, name="roster-selected-drop"),
+    path("roster/paste/undo/", selection_views.undo_list, name="roster-paste-undo"),
     path("roster/players/<int:number>/", player_views.player, name="player"),
     path(
         "roster/players/<int:number>/check-in/",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -29,6 +29,7 @@ from events.core.players.waiting_list_actions import fill_places
 from events.core.progress.presence import first_round_at_a_table
 from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Player, Verb
+from events.models.querysets import of_player, of_players
 
 
 def change_enrollment(
@@ -156,17 +157,39 @@ def check_never_played(enrollment: Enrollment) -> None:
         raise RefusedError(_("%(name)s is in a playoff and can now only be dropped.") % name)
 
 
-def delete_enrollment(enrollment: Enrollment) -> None:
-    """Delete an enrollment that never played in the caller's transaction.
+def check_none_played(players: Sequence[Enrollment]) -> None:
+    """Raise RefusedError for the first of these players whom `check_never_played` refuses.
 
-    With it go its assigned losses, and the player where nothing else knows them.
+    One query where all of them are free.
     """
-    matches_of(enrollment).delete()
-    player = enrollment.player
-    enrollment.delete()
-    mark_namesakes(enrollment.event)
-    if not player.enrollments.exists():
-        player.delete()
+    matches = Match.objects.filter(of_player(OuterRef("pk"))).exclude(kind=Match.Kind.UNPAIRED)
+    known = (
+        Q(Exists(matches))
+        | Q(pod_seats__isnull=False)
+        | Q(bracket_seats__isnull=False)
+        | Q(advanced_from__isnull=False)
+    )
+    chosen = Enrollment.objects.filter(pk__in=[player.pk for player in players])
+    played = chosen.filter(known).order_by("number").first()
+    if played is not None:
+        check_never_played(played)
+
+
+def delete_enrollment(enrollment: Enrollment) -> None:
+    """Delete an enrollment that never played in the caller's transaction."""
+    delete_enrollments(enrollment.event, [enrollment])
+
+
+def delete_enrollments(event: Event, gone: Sequence[Enrollment]) -> None:
+    """Delete enrollments that never played in the caller's transaction.
+
+    With them go their assigned losses, and players whom nothing else knows.
+    """
+    Match.objects.filter(of_players(gone)).delete()
+    event.enrollments.filter(pk__in=[player.pk for player in gone]).delete()
+    mark_namesakes(event)
+    known = [player.player_id for player in gone]
+    Player.objects.filter(pk__in=known, enrollments__isnull=True).delete()
 
 
 def matches_of(enrollment: Enrollment) -> QuerySet[Match]:

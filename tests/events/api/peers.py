@@ -3,8 +3,8 @@
 openapi-python-client makes a client of it without a warning. schemathesis then sends generated
 cases, following the links of the schema, to a server of a made-up event, and checks each answer
 against the schema. It needs the packages of `requirements/api-peers.txt`. `--cases` bounds the
-cases of each call, `--seed` repeats a run, `--phases examples,coverage,fuzzing,stateful` adds
-limits of values.
+cases of each call, `--scenarios` those of calls that follow links, `--seed` repeats a run,
+`--phases examples,coverage,fuzzing,stateful` adds limits of values.
 """
 
 import argparse
@@ -16,9 +16,10 @@ import subprocess
 import sys
 import tempfile
 import threading
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 from tests.shared import ROOT
@@ -45,6 +46,9 @@ CHECKS = """
 positive_data_acceptance.enabled = false
 missing_required_header.expected-statuses = [401, 404, 422, 428]
 negative_data_rejection.expected-statuses = [400, 401, 403, 404, 405, 409, 412, 422, 428]
+
+[phases.stateful.generation]
+max-examples = {scenarios}
 """
 
 
@@ -53,8 +57,11 @@ class _Server(socketserver.ThreadingMixIn, WSGIServer):
 
 
 class _Quiet(WSGIRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing of single calls."""
+    answers: ClassVar[Counter[str]] = Counter()
+
+    def log_request(self, code: object = "-", size: object = "-") -> None:
+        """Count an answer by its status; say nothing of single calls."""
+        self.answers[str(code)] += 1
 
 
 def generate(folder: Path) -> int:
@@ -110,14 +117,16 @@ def made_up() -> tuple[dict[str, list[str]], str]:
     return there, scene.secret
 
 
-def call_everything(folder: Path, cases: int, seed: int, phases: str, more: list[str]) -> int:
-    """Serve the made-up event and let schemathesis call it."""
+def call_everything(folder: Path, chosen: argparse.Namespace, more: list[str]) -> int:
+    """Serve the made-up event and let schemathesis call it; print how calls were answered."""
     from django.core.management import call_command
     from django.core.wsgi import get_wsgi_application
     from django.test import override_settings
 
     from events.web.rate_limits import RateLimit
 
+    # It configures the log, so that it is first.
+    application = get_wsgi_application()
     call_command("migrate", verbosity=0)
     there, token = made_up()
     RateLimit.enforced = False
@@ -126,18 +135,21 @@ def call_everything(folder: Path, cases: int, seed: int, phases: str, more: list
     storages = {"staticfiles": {"BACKEND": PLAIN}, "default": {"BACKEND": FILES}}
     with (
         override_settings(STORAGES=storages),
-        make_server("127.0.0.1", 0, get_wsgi_application(), _Server, _Quiet) as server,
+        make_server("127.0.0.1", 0, application, _Server, _Quiet) as server,
     ):
         threading.Thread(target=server.serve_forever, daemon=True).start()
         schema = folder / "openapi.json"
         schema.write_text(json.dumps(narrowed(there)), "utf-8")
-        (folder / "schemathesis.toml").write_text(CHECKS, "utf-8")
+        (folder / "schemathesis.toml").write_text(
+            CHECKS.format(scenarios=chosen.scenarios or chosen.cases), "utf-8"
+        )
         code = subprocess.run(
             [
                 *(sys.executable, "-m", "schemathesis.cli", "run", str(schema)),
                 *("--url", f"http://127.0.0.1:{server.server_port}"),
                 *("--header", f"Authorization: Bearer {token}"),
-                *("--max-examples", str(cases), "--seed", str(seed), "--phases", phases),
+                *("--max-examples", str(chosen.cases), "--seed", str(chosen.seed)),
+                *("--phases", chosen.phases, "--no-shrink"),
                 *("--exclude-operation-id", "read-stream", "--exclude-operation-id", "finish"),
                 "--suppress-health-check=all",
                 *more,
@@ -145,6 +157,10 @@ def call_everything(folder: Path, cases: int, seed: int, phases: str, more: list
             cwd=folder,
         ).returncode
         server.shutdown()
+    answers = _Quiet.answers
+    refused = sum(count for status, count in answers.items() if status >= "4")
+    print(f"{answers.total()} cases: {answers.total() - refused} answered, {refused} refused")
+    print(", ".join(f"{status}: {count}" for status, count in sorted(answers.items())))
     return code
 
 
@@ -152,6 +168,7 @@ def main() -> int:
     """Run both tools; return how the program ends."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cases", type=int, default=2)
+    parser.add_argument("--scenarios", type=int, help="Of calls that follow links.")
     parser.add_argument("--seed", type=int, default=24)
     parser.add_argument("--phases", default="examples,fuzzing,stateful")
     parser.add_argument("--only", choices=("client", "calls"))
@@ -166,7 +183,7 @@ def main() -> int:
         import django
 
         django.setup()
-        return call_everything(folder, chosen.cases, chosen.seed, chosen.phases, more)
+        return call_everything(folder, chosen, more)
 
 
 if __name__ == "__main__":

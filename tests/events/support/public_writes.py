@@ -13,6 +13,7 @@ PUBLIC_ON_PURPOSE = {
     "roster-paste": COUNT,
     "roster-drop-absent": COUNT,
     "roster-selected-drop": COUNT,
+    "roster-paste-undo": COUNT,
     "player-remove": COUNT,
     "player-merge": COUNT,
     "player-byes": "a bye in the place of an assigned loss, and the standings",

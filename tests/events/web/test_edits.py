@@ -75,7 +75,7 @@ NOTHING_EDITED = {
         "playoff-resume phones-check-in roster-check-in player-check-in player-paid "
         "roster-check-in-again "
         "player-drop player-reinstate player-disqualify roster-drop-absent staff-unlock "
-        "roster-selected-check-in roster-selected-paid roster-selected-drop "
+        "roster-paste-undo roster-selected-check-in roster-selected-paid roster-selected-drop "
         "player-address call-answer floor-mark me:call me:check-in me:drop me:cancel "
         "me:forget me:push staff-password sign-ups-decide-all add integration-pause "
         "integration-kinds "

@@ -75,6 +75,7 @@ def test_no_number_breaks_a_page(number: str) -> None:
         ("roster-selected-check-in", {"number": number}),
         ("roster-selected-check-in", {"undo": number}),
         ("roster-selected-drop", {"number": number}),
+        ("roster-paste-undo", {"numbers": number}),
         ("roster-check-in", {"search": number}),
         ("roster-check-in", {"number": number}),
         ("journal", {"player": number}),

@@ -31,6 +31,7 @@ _REASONS: dict[str, str | Promise] = {
     "not-checked-in": gettext_lazy("not checked in"),
     "silent": gettext_lazy("left without notice"),
     "undo": gettext_lazy("drop undone"),
+    "list-undone": gettext_lazy("enrollment of the list undone"),
     "result-undone": gettext_lazy("result undone"),
     "new-result": gettext_lazy("new result without the drop"),
     "kept-in": gettext_lazy("answer to the pre-flight check"),
