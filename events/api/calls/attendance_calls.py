@@ -14,7 +14,7 @@ from events.core.players.actions import check_in
 from events.models import TokenScope
 from events.roster.bye_actions import give_awarded_byes
 from events.roster.drop_actions import disqualify, drop, reinstate
-from events.roster.selection_actions import check_in_players, drop_players, undo_drop
+from events.roster.selection_actions import check_in_players, drop_players, undo_drop, undo_enroll
 from events.roster.selection_actions import undo_check_in as undo_check_ins
 from events.web.access import Action
 
@@ -139,6 +139,23 @@ def undo_drop_list(call: Call[PlayersBody]) -> NumbersAnswer:
     """Let these players play on, until a round is paired without them: then reinstate them."""
     changed = undo_drop(**call.who, numbers=call.body.players)
     return NumbersAnswer(players=tuple(changed))
+
+
+@call(
+    "undo-enroll-list",
+    f"POST {EVENT}/enroll/undo",
+    ROSTER,
+    Action.EDIT_ROSTER,
+    _("Undo the enrollment of a list of players"),
+    sample={"players": [3, 4]},
+)
+def undo_enroll_list(call: Call[PlayersBody]) -> NumbersAnswer:
+    """Remove these players from the roster, all of them or none, while none is paired.
+
+    Players who are not on the roster any more are left out of the answer.
+    """
+    removed = undo_enroll(**call.who, numbers=call.body.players)
+    return NumbersAnswer(players=tuple(removed))
 
 
 @call("check-in", f"POST {PLAYER}/check-in", ROSTER, Action.CHECK_IN, _("Check in a player"))

@@ -1,4 +1,4 @@
-"""Enroll a list of players, as it is pasted on the screen, and undo that."""
+"""Enroll a list of players, as it is pasted on the screen."""
 
 from typing import Annotated, Literal
 
@@ -7,12 +7,10 @@ from msgspec import Meta
 
 from domain.limits import LONGEST_LIGHT_LIST
 from events.api.answer_values import Value
-from events.api.calls.attendance_calls import NumbersAnswer, PlayersBody
 from events.api.declared import EVENT, Asked, Call, call
 from events.core.players.same_person import highest_number
 from events.models import TokenScope
 from events.roster.list_actions import enroll_list, read_answered
-from events.roster.selection_actions import undo_enroll
 from events.web.access import Action
 
 
@@ -74,20 +72,3 @@ def enroll_players(call: Call[PlayerListBody]) -> EnrolledList:
             for item in listed.errors
         ),
     )
-
-
-@call(
-    "undo-enroll-list",
-    f"POST {EVENT}/enroll/undo",
-    TokenScope.ROSTER,
-    Action.EDIT_ROSTER,
-    _("Undo the enrollment of a list of players"),
-    sample={"players": [3, 4]},
-)
-def undo_enroll_list(call: Call[PlayersBody]) -> NumbersAnswer:
-    """Remove these players from the roster, all of them or none, while none is paired.
-
-    Players who are not on the roster any more are left out of the answer.
-    """
-    removed = undo_enroll(**call.who, numbers=call.body.players)
-    return NumbersAnswer(players=tuple(removed))

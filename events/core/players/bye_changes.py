@@ -1,5 +1,6 @@
 """Byes that a series earned: with the enrollment, and compared until round 1 is paired."""
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -17,16 +18,23 @@ class ByeChange:
     """A player whose byes do not follow from the series of today; `earned` None: no byes there.
 
     `by_name`: the place is that of another player of the organisation with the same name.
+    `earlier`: the address is the same, but the place was earned under this other name.
     """
 
     player: Enrollment
     earned: Earned | None
     by_name: bool = False
+    earlier: str = ""
 
     @property
     def byes(self) -> int:
         """How many byes the series gives today."""
         return self.earned.byes if self.earned else 0
+
+    @property
+    def is_certain(self) -> bool:
+        """Whether the person of the place and the player are one by address and name."""
+        return not self.by_name and not self.earlier
 
 
 def bye_columns(byes: int, earned: Earned | None) -> dict[str, Any]:
@@ -55,9 +63,11 @@ def bye_changes(event: Event, players: Collection[Enrollment]) -> list[ByeChange
     """Return whose byes do not follow from the series of today. One query without a series.
 
     More byes that staff gave stay. A player who is known under the same name only is proposed once
-    per name, and only where no second player has it.
+    per name, and only where no second player has it. Of a player whose address alone is known the
+    earlier name is returned; byes that such a player has already are not asked about again.
     """
     earned = earned_byes(event)
+    earlier = earlier_names(event, earned, {each.player_id: each.name for each in players})
     changes: list[ByeChange] = []
     rest: list[Enrollment] = []
     for player in players:
@@ -65,11 +75,34 @@ def bye_changes(event: Event, players: Collection[Enrollment]) -> list[ByeChange
         if own is not None:
             differs = player.awarded_byes != own.byes
             if differs and (player.byes_series or player.awarded_byes < own.byes):
-                changes.append(ByeChange(player, own))
+                doubted = "" if player.byes_series else earlier.get(player.player_id, "")
+                changes.append(ByeChange(player, own, earlier=doubted))
         else:
             rest.append(player)
     names = _earned_by_name(earned, players) if rest and earned else {}
     return changes + _of_others(rest, names)
+
+
+def earlier_names(
+    event: Event, earned: Mapping[int, Earned], names: Mapping[int, str]
+) -> dict[int, str]:
+    """Return the newest earlier name of the people who earned byes and had none of these names.
+
+    `names`: by player key. An address that somebody else types must not bring that person's byes.
+    One query, none where nobody of `names` earned any.
+    """
+    ours = earned.keys() & names.keys()
+    if not ours:
+        return {}
+    before = Enrollment.objects.filter(player__in=ours).exclude(event=event)
+    known: dict[int, list[str]] = defaultdict(list)
+    for player, name in before.order_by("event__date", "pk").values_list("player", "name"):
+        known[player].append(name)
+    return {
+        player: theirs[-1]
+        for player, theirs in known.items()
+        if likely_key(names[player]) not in map(likely_key, theirs)
+    }
 
 
 def _of_others(
@@ -126,8 +159,8 @@ def award_earned_byes(write: Write, changes: Iterable[ByeChange]) -> int:
 def bring_byes_up_to_date(write: Write) -> int:
     """Give the players of an event that has not begun their earned byes; return how many changed.
 
-    A player who is known by the name alone is left to the question before round 1.
+    A player who is known by the name or the address alone is left to the question before round 1.
     """
     active = write.event.enrollments.filter(state=Enrollment.State.ACTIVE)
     changes = bye_changes(write.event, list(active.order_by("number")))
-    return award_earned_byes(write, [change for change in changes if not change.by_name])
+    return award_earned_byes(write, [change for change in changes if change.is_certain])

@@ -9,8 +9,12 @@ from domain.results import SEATS
 from events.core.eligibility.actions import check_eligible
 from events.core.event_write import Write, event_write, lock_name
 from events.core.organisations.quotas import check_players_of_event
-from events.core.players.bye_changes import bye_columns, earned_for_journal
-from events.core.players.enrollment_questions import questions_before_enrolling
+from events.core.players.bye_changes import bye_columns, earlier_names, earned_for_journal
+from events.core.players.enrollment_questions import (
+    AWARD,
+    BYES_BY_ADDRESS,
+    questions_before_enrolling,
+)
 from events.core.players.entry_checks import check_entries
 from events.core.players.joining import check_joining
 from events.core.players.player_entries import NewEnrollment, cleaned_entry
@@ -23,7 +27,7 @@ from events.core.questions.question import (
     answers_for_journal,
     settle,
 )
-from events.core.series.bye_rewards import earned_byes
+from events.core.series.bye_rewards import Earned, earned_byes
 from events.models import Enrollment, Event, Match, Player, Round, TeamMember, Verb
 
 
@@ -59,7 +63,8 @@ def enroll_in(
 
     `settled`: what was asked about each of them before it, in the same order.
 
-    Byes that a series earned are awarded, also to late players. Once a round is paired they are
+    Byes that a series earned are awarded, also to late players; those that the address earned under
+    another name only where `settled` says so. Once a round is paired they are
     late: a missed round with an awarded bye is that bye, and under the policy "losses" each other
     one becomes an assigned loss. Raises RefusedError naming the player for an empty or long name,
     an e-mail address or platform ID that is taken, a member of the staff, awarded byes other
@@ -74,7 +79,8 @@ def enroll_in(
     check_entries(event, cleaned, late=bool(rounds))
     check_eligible(event, [(entry.name, entry.email, entry.eligible_because) for entry in cleaned])
     players = _players_behind(event, cleaned)
-    earned = earned_byes(event)
+    asked = settled or [()] * len(cleaned)
+    earned = _undoubted_byes(event, cleaned, players, asked)
     number = max(event.last_number, highest_number(event))
     enrollments = Enrollment.objects.bulk_create(
         [
@@ -98,7 +104,6 @@ def enroll_in(
     write_members((team, entry.members) for team, entry in zip(enrollments, cleaned, strict=True))
     told = []
     missed: list[Match] = []
-    asked = settled or [()] * len(cleaned)
     for enrollment, entry, answers in zip(enrollments, cleaned, asked, strict=True):
         policy = entry.late or event.late_policy
         losses = policy == Event.LatePolicy.LOSSES
@@ -115,6 +120,25 @@ def enroll_in(
     write.journal_of_players(Verb.ENROLLED, told)
 
     return enrollments
+
+
+def _undoubted_byes(
+    event: Event,
+    entries: Sequence[NewEnrollment],
+    players: Sequence[Player],
+    settled: Sequence[Sequence[Settled]],
+) -> dict[int, Earned]:
+    """Return the byes that these people earned by player key, without those in doubt."""
+    earned = dict(earned_byes(event))
+    people = zip(entries, players, strict=True)
+    doubted = earlier_names(event, earned, {player.pk: entry.name for entry, player in people})
+    for player, answers in zip(players, settled, strict=True):
+        given = any(
+            each.question.code == BYES_BY_ADDRESS and each.answer.code == AWARD for each in answers
+        )
+        if player.pk in doubted and not given:
+            del earned[player.pk]
+    return earned
 
 
 def first_round(rounds: Sequence[Round]) -> int:

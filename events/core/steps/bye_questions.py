@@ -6,21 +6,23 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from domain.written_names import written_name
+from domain.written_names import written, written_name
 from events.core.event_write import Write
 from events.core.players.bye_changes import ByeChange, award_earned_byes, bye_changes
+from events.core.players.enrollment_questions import AWARD, BYES_BY_ADDRESS, KEEP_BYES
 from events.core.questions.question import Answer, Question, Settled, digest_of_players
 from events.core.words.earned_byes import place_in_series
 
 EARNED_BYES, BYES_BY_NAME = "earned-byes", "byes-by-name"
-AWARD, KEEP_BYES = "award", "keep-byes"
+CODES = frozenset({EARNED_BYES, BYES_BY_NAME, BYES_BY_ADDRESS})
 # Players whom a sentence names.
 _NAMED = 6
 
 
 def bye_questions(changes: Sequence[ByeChange]) -> list[Question]:
-    """Return what is asked about earned byes: certain players, and players known by the name."""
-    certain = [change for change in changes if not change.by_name]
+    """Return what is asked about earned byes: certain players, those by name, those by address."""
+    certain = [change for change in changes if change.is_certain]
+    by_address = [change for change in changes if change.earlier]
     by_name = [change for change in changes if change.by_name]
     questions = []
     if certain:
@@ -43,15 +45,31 @@ def bye_questions(changes: Sequence[ByeChange]) -> list[Question]:
             "Give byes to %(count)d player", "Give byes to %(count)d players", len(by_name)
         )
         questions.append(Question(BYES_BY_NAME, **_parts(words, label, by_name)))
+    if by_address:
+        words = ngettext(
+            "Give %(count)d player the byes earned under another name?",
+            "Give %(count)d players the byes earned under other names?",
+            len(by_address),
+        )
+        label = ngettext(
+            "Give byes to %(count)d player", "Give byes to %(count)d players", len(by_address)
+        )
+        questions.append(Question(BYES_BY_ADDRESS, **_parts(words, label, by_address)))
     return questions
+
+
+def _code(change: ByeChange) -> str:
+    if change.by_name:
+        return BYES_BY_NAME
+    return BYES_BY_ADDRESS if change.earlier else EARNED_BYES
 
 
 def award_answered(write: Write, settled: Sequence[Settled]) -> None:
     """Give the byes that an answer asks for, as a part of the write that pairs round 1."""
     wanted = {
-        (each.question.code == BYES_BY_NAME, player.number)
+        (each.question.code, player.number)
         for each in settled
-        if each.question.code in (EARNED_BYES, BYES_BY_NAME) and each.answer.code == AWARD
+        if each.question.code in CODES and each.answer.code == AWARD
         for player in each.question.players
     }
     if not wanted:
@@ -59,7 +77,7 @@ def award_answered(write: Write, settled: Sequence[Settled]) -> None:
     players = list(write.event.enrollments.order_by("number"))
     changes = bye_changes(write.event, players)
     award_earned_byes(
-        write, [each for each in changes if (each.by_name, each.player.number) in wanted]
+        write, [each for each in changes if (_code(each), each.player.number) in wanted]
     )
 
 
@@ -91,4 +109,7 @@ def _line(change: ByeChange) -> str:
     if change.earned is None:
         return _("%(name)s: %(before)d → %(after)d") % values
     reason = place_in_series(change.earned.series, change.earned.place)
+    if change.earlier:
+        values |= {"reason": reason, "earlier": written(change.earlier)}
+        return _("%(name)s: %(before)d → %(after)d (%(reason)s, as %(earlier)s)") % values
     return _("%(name)s: %(before)d → %(after)d (%(reason)s)") % {**values, "reason": reason}

@@ -1,6 +1,7 @@
 """Byes that places in a series earn enter the next event with every enrollment."""
 
 import datetime
+from http import HTTPStatus
 
 import pytest
 from django.contrib.auth.models import User
@@ -198,6 +199,44 @@ def test_a_name_alone_is_asked_about(owner: User, series: Series, final: Event) 
     assert "byes that a player of the same name earned?" in browser.get(base).content.decode()
     browser.post(f"{base}rounds/1/pair/", {"answers.byes-by-name": "award"})
     assert byes(final) == {"berg, ada": (2, "place 1 in Spring League")}
+
+
+def test_an_address_under_another_name_is_asked_about(
+    owner: User, series: Series, final: Event
+) -> None:
+    """Who signs up with another person's address does not get that person's byes in silence."""
+    SignUpSettings.objects.create(event=final, is_open=True, ask_email="optional")
+    SignUpPhone(final).sign_up("Uma Fox", email="ada@example.org")
+    enroll(event_id=final.pk, actor=owner, entries=_others())
+    take_list(event_id=final.pk, actor=owner, entries=[NewEnrollment("Ito Ben", "ben@example.org")])
+    assert byes(final) == {"Ito Ben": (1, "place 2 in Spring League")}
+    count_byes_in(series=series, actor=owner, event_id=None)
+    count_byes_in(series=series, actor=owner, event_id=final.pk)
+    assert set(byes(final)) == {"Ito Ben"}
+    browser, base = factories.client_of(owner), f"/staff/e/{final.slug}/"
+    page = browser.get(base).content.decode()
+    assert "Give 1 player the byes earned under another name?" in page
+    assert "Uma Fox: 0 → 2 (place 1 in Spring League, as Ada Berg)" in page
+    assert browser.post(f"{base}rounds/1/pair/").status_code == HTTPStatus.CONFLICT
+    browser.post(f"{base}rounds/1/pair/", {"answers.byes-by-address": "keep-byes"})
+    assert final.rounds.exists()
+    assert set(byes(final)) == {"Ito Ben"}
+
+
+@pytest.mark.parametrize(("answer", "kind"), [("award", "bye"), ("keep-byes", "unpaired")])
+def test_a_late_player_under_another_name_is_asked_about_at_once(
+    owner: User, series: Series, final: Event, answer: str, kind: str
+) -> None:
+    factories.enroll_players(final, ["One", "Two", "Three", "Four"])
+    play_round(final, owner, 1)
+    browser, there = factories.client_of(owner), f"/staff/e/{final.slug}/roster/add/"
+    fields = {"name": "Uma Fox", "email": "ada@example.org", "late": "losses"}
+    asked = browser.post(there, fields)
+    assert asked.status_code == HTTPStatus.CONFLICT
+    assert "Give Uma Fox the byes that Ada Berg earned?" in asked.content.decode()
+    browser.post(there, {**fields, "answers.byes-by-address": answer})
+    (match,) = Match.objects.filter(first__name="Uma Fox", round__event=final)
+    assert match.kind == kind
 
 
 def _others() -> list[NewEnrollment]:

@@ -74,18 +74,27 @@ def short_rounds() -> Scene:
 
 
 def with_earned_byes() -> Scene:
-    """Round 1 with a player whose byes of a series changed, and a player with the name of one."""
+    """Round 1 with players who earned byes: for certain, by the name, by the address."""
     event, owner = event_with_owner(4)
     shop = Organisation.objects.create(slug=f"league-{event.pk}", name="League")
     Event.objects.filter(pk=event.pk).update(organisation=shop)
     series = league(owner, shop)
     series.byes_in = event
-    series.save(update_fields=["byes_in"])
-    ada, ben = Player.objects.filter(organisation=shop).order_by("name")[:2]
+    series.rewards = [*series.rewards, [3, 3, "a bye"]]
+    series.save(update_fields=["byes_in", "rewards"])
+    ada, ben, cleo = Player.objects.filter(organisation=shop).order_by("name")[:3]
     event.enrollments.filter(number=1).update(player=ada, name=ada.name)
     event.enrollments.filter(number=2).update(name=ben.name)
+    event.enrollments.filter(number=3).update(player=cleo, name="Ivo Wren")
     event.refresh_from_db()
     return event, owner, pairing(1)
+
+
+def late_with_an_address() -> Scene:
+    """A late player under another name than the one who earned byes with the address."""
+    event, owner, _asked = with_earned_byes()
+    start_round(event, owner, 1)
+    return _new_player(event, owner, name="Uma Fox", email="ben@example.org", late="losses")
 
 
 def pairing(number: int) -> Asked:
@@ -132,15 +141,17 @@ def early_end() -> Scene:
     return event, owner, finishing()
 
 
-def _new_player(event: Event, owner: User) -> Scene:
+def _new_player(event: Event, owner: User, **more: str) -> Scene:
+    fields = {"name": "Player 001", **more}
+    entry = NewEnrollment(fields["name"], fields.get("email", ""), late=fields.get("late"))
     asked = Asked(
         lambda event, actor, given: enroll_player(
-            event_id=event.pk, actor=actor, entry=NewEnrollment(name="Player 001"), given=given
+            event_id=event.pk, actor=actor, entry=entry, given=given
         ),
         {},
-        {"name": "Player 001"},
+        fields,
         "players",
-        {"name": "Player 001"},
+        fields,
     )
     return event, owner, asked
 

@@ -61,7 +61,16 @@ CASES = (
         before.of_round_1,
     ),
     _case("round 1", "pair", "pair", "short-round", before.short_rounds),
-    _case("round 1", "pair", "pair", "earned-byes byes-by-name", before.with_earned_byes),
+    _case(
+        "round 1",
+        *("pair", "pair", "earned-byes byes-by-name byes-by-address"),
+        before.with_earned_byes,
+    ),
+    _case(
+        "enrolling a player",
+        *("roster-add", "enroll", "byes-by-address"),
+        before.late_with_an_address,
+    ),
     _case("finishing alone", "finish", "finish", "unfinished", before.early_end),
     _case("enrolling a player", "roster-add", "enroll", "namesake", before.namesake),
     _case("enrolling a player", "roster-add", "enroll", "left-player", before.left_player),
