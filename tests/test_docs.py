@@ -123,7 +123,7 @@ def test_every_page_ends_with_its_last_line() -> None:
 def test_every_page_has_one_of_four_kinds() -> None:
     folders = {page.relative_to(DOCS).parts[0] for page in DOCS.rglob("*.md")}
     # The guides for a whole convention and for a host cross all four kinds.
-    guides = {"convention.md", "hosting.md"}
+    guides = {"convention.md", "convention.ja.md", "hosting.md"}
     assert folders == {"README.md", "architecture.md", *guides, *KINDS}
 
 

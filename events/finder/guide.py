@@ -23,7 +23,10 @@ GUIDES = {
 TRANSLATED = {
     ("scorekeeper", "ja"): "how-to/scorekeeper.ja.md",
     ("players", "ja"): "how-to/players.ja.md",
+    ("streams", "ja"): "how-to/streams.ja.md",
+    ("convention", "ja"): "convention.ja.md",
     ("organisations", "ja"): "how-to/organisations.ja.md",
+    ("commander", "ja"): "how-to/commander.ja.md",
     ("moving-here", "ja"): "how-to/moving-here.ja.md",
 }
 # The part of a guide that the pages of staff belong to, by the names of their addresses.
