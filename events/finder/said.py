@@ -8,109 +8,191 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop
 
 SAID: Mapping[str, str] = {
-    "password": gettext_noop("password login account"),
-    "account": gettext_noop("passkey phone logout log out sign out device"),
-    "help": gettext_noop("help guide manual how question tutorial"),
+    "password": gettext_noop("password login account change pin"),
+    "account": gettext_noop(
+        "passkey phone logout log out sign out device two-factor 2FA security code authenticator"
+    ),
+    "help": gettext_noop(
+        "help guide manual how question tutorial report a bug bug problem broken error support "
+        "contact"
+    ),
     "keys": gettext_noop("keys keyboard"),
-    "public": gettext_noop("website link share players see"),
-    "screen": gettext_noop("projector tv big screen monitor display"),
-    "new": gettext_noop("copy template create same again"),
+    "public": gettext_noop(
+        "website link share players see spectators audience viewers parents family"
+    ),
+    "screen": gettext_noop("projector tv big screen monitor display scoreboard screens"),
+    "new": gettext_noop(
+        "copy template create same again clone duplicate event next week series repeat"
+    ),
     "import": gettext_noop("load upload file archive move here"),
     "language": gettext_noop("translate japanese english"),
     "staff:desk": gettext_noop(
         "results enter start home entry draw double loss concede concession ID enter result "
-        "report walkover forfeit"
+        "report walkover forfeit score entry enter scores type results scores still playing "
+        "input tie ties no result"
     ),
     "staff:roster": gettext_noop(
         "players bye byes names list rename duplicate merge fixed seat search paid dropped id "
-        "team pronunciation phonetic name spelling free win head count"
+        "team pronunciation phonetic name spelling free win head count entry list player list "
+        "wheelchair accessible seat nickname spelling mistake misspelled sort deck name email "
+        "phone number change email address"
     ),
-    "staff:roster-check-in": gettext_noop("present here missing attendance arrived came"),
-    "staff:standings": gettext_noop("ranking rank place points tiebreakers publish opponents"),
-    "staff:floor": gettext_noop("judge judges calls tables call a judge"),
-    "staff:hand-over": gettext_noop("shift change relief note handover open now"),
-    "staff:announcements": gettext_noop("message notice players broadcast lunch break"),
+    "staff:roster-check-in": gettext_noop(
+        "present here missing attendance arrived came sign in no longer here roll call"
+    ),
+    "staff:standings": gettext_noop(
+        "ranking rank place points tiebreakers publish opponents omw ogw gw breakers match win "
+        "percentage tie break leader leaderboard equal points tied"
+    ),
+    "staff:floor": gettext_noop("judge judges calls tables call a judge areas judge help wanted"),
+    "staff:hand-over": gettext_noop(
+        "shift change relief note handover open now go home replacement"
+    ),
+    "staff:announcements": gettext_noop(
+        "message notice players broadcast lunch break text players send message intercom lunch "
+        "dinner meal"
+    ),
     "staff:penalties": gettext_noop(
         "penalty warning game loss disqualification infraction dq disqualify match loss "
-        "cheating slow play tardiness appeal"
+        "cheating slow play tardiness appeal marked cards unsporting conduct unsportsmanlike "
+        "outside assistance rules violation judge ruling drawing extra cards bribery collusion"
     ),
-    "staff:decks": gettext_noop("deck check decks lists deck submission deck registration"),
-    "staff:preparation": gettext_noop("draft sealed timer build"),
-    "staff:feature": gettext_noop("camera stream video"),
+    "staff:decks": gettext_noop(
+        "deck check decks lists deck submission deck registration missing decklist card pool "
+        "deck swap"
+    ),
+    "staff:preparation": gettext_noop(
+        "draft sealed timer build drafting deck building deck construction pick"
+    ),
+    "staff:feature": gettext_noop("camera stream video camera match featured table"),
     "staff:sign-ups": gettext_noop(
         "register waiting list fee waitlist entry fee paid capacity registration preregister "
-        "refund player cap maximum players"
+        "refund player cap maximum players sign up page online registration queue close "
+        "registration open registration full sold out"
     ),
-    "staff:eligibility": gettext_noop("suspended banned age invited"),
+    "staff:eligibility": gettext_noop(
+        "suspended banned age invited underage minors restricted invitation"
+    ),
     "staff:paper": gettext_noop(
-        "paper pdf poster labels sign-in match slips name tags table numbers"
+        "paper pdf poster labels sign-in match slips name tags table numbers table signs place "
+        "cards table tents print all reprint print again lost slip printer"
     ),
-    "staff:room": gettext_noop("venue map tables seats hall table numbers layout"),
-    "staff:journal": gettext_noop("log history who changed"),
+    "staff:room": gettext_noop(
+        "venue map tables seats hall table numbers layout rooms blocked table reserved tables "
+        "capacity rows top tables upper tables"
+    ),
+    "staff:journal": gettext_noop("log history who changed audit trail who did this"),
     "staff:stages": gettext_noop(
         "top 8 top 4 playoff final day 2 number of rounds bracket semifinals round robin "
-        "elimination phases seeding seeds draft pods swiss single elimination"
+        "elimination phases seeding seeds draft pods swiss single elimination quarterfinals add "
+        "a round extra round top 16 knockout cut to top 8"
     ),
     "staff:staff": gettext_noop(
-        "people roles scorekeeper invite helpers judge organizer permissions rights head judge"
+        "people roles scorekeeper invite helpers judge organizer permissions rights head judge "
+        "volunteer add judge add staff remove judge co-organizer team"
     ),
     "staff:settings": gettext_noop(
         "round time minutes format name date rules tiebreakers time zone draw delete event "
-        "postpone cancel start time"
+        "postpone cancel start time time limit tier level contact best of three best of one Bo3"
     ),
     "staff:facts": gettext_noop("wifi Wi-Fi description entry internet parking food deck deadline"),
     "staff:phones": gettext_noop(
-        "QR code player link results mobile notification report sound lost phone"
+        "QR code player link results mobile notification report sound lost phone push "
+        "notification reporting lost link own page"
     ),
-    "staff:names": gettext_noop("privacy alias initials"),
-    "staff:integrations": gettext_noop("webhook token API Discord Slack LINE program"),
-    "staff:stream": gettext_noop("overlay OBS stream website broadcast embed"),
-    "staff:prizes": gettext_noop("prize packs money payout prize pool wall trophy"),
-    "staff:report": gettext_noop("results summary share statistics final report winner photo"),
+    "staff:names": gettext_noop("privacy alias initials nickname hide names anonymous pseudonym"),
+    "staff:integrations": gettext_noop(
+        "webhook token API Discord Slack LINE program bot chat automation Zapier"
+    ),
+    "staff:stream": gettext_noop(
+        "overlay OBS stream website broadcast embed twitch youtube livestream live stream delay "
+        "stream delay spoiler"
+    ),
+    "staff:prizes": gettext_noop(
+        "prize packs money payout prize pool wall trophy door prize store credit prize support "
+        "gift card raffle product promo promos boosters booster gifts"
+    ),
+    "staff:report": gettext_noop(
+        "results summary share statistics final report winner photo top finishers standings of "
+        "the day press"
+    ),
     "staff:export": gettext_noop(
-        "backup archive CSV Excel download save email addresses spreadsheet"
+        "backup archive CSV Excel download save email addresses spreadsheet submit results "
+        "sanctioning upload results"
     ),
     "pair-first": gettext_noop("start begin"),
-    "announce": gettext_noop("message tell players broadcast lunch break notify players"),
-    "reopen": gettext_noop("undo finish go on continue"),
-    "print-pairings": gettext_noop("paper wall list seating posted"),
-    "print-slips": gettext_noop("result slips match slips paper"),
-    "add-players": gettext_noop(
-        "enroll register add player list walk-in paste import players registration"
+    "announce": gettext_noop(
+        "message tell players broadcast lunch break notify players lunch dinner meal"
     ),
-    "add-late": gettext_noop("late latecomer walk-in"),
+    "reopen": gettext_noop("undo finish go on continue"),
+    "print-pairings": gettext_noop("paper wall list seating posted pairing sheet table list"),
+    "print-slips": gettext_noop(
+        "result slips match slips paper scoresheet score sheet scorecards result sheets reprint "
+        "lost slip missing slip"
+    ),
+    "add-players": gettext_noop(
+        "enroll register add player list walk-in paste import players registration paste names "
+        "new player bulk walk in names"
+    ),
+    "add-late": gettext_noop("late latecomer walk-in late arrival latecomers"),
     "penalty": gettext_noop("warning game loss match loss infraction"),
-    "appeal": gettext_noop("ruling overturn head judge"),
-    "merge": gettext_noop("duplicate twice same person"),
+    "appeal": gettext_noop("ruling overturn head judge disagree with ruling"),
+    "merge": gettext_noop("duplicate twice same person double entry entered twice"),
     "disqualify": gettext_noop("dq ban"),
     "pair-again": gettext_noop("repair re-pair redo shuffle new seed"),
     "discard": gettext_noop("delete round throw away cancel pairings"),
-    "unpost": gettext_noop("take back pairings hide posted too early"),
+    "unpost": gettext_noop(
+        "take back pairings hide posted too early unpair cancel round delete round wrong round"
+    ),
     "cut": gettext_noop("top 8 cut advance playoff day 2"),
-    "drop": gettext_noop("leave withdraw quit dropped dropping unenroll remove kick player"),
-    "reinstate": gettext_noop("undo drop come back re-enroll rejoin return"),
+    "drop": gettext_noop(
+        "leave withdraw quit dropped dropping unenroll remove kick player left gone home "
+        "leaving early resign retire"
+    ),
+    "reinstate": gettext_noop(
+        "undo drop come back re-enroll rejoin return came back un-drop restore"
+    ),
     "post": gettext_noop("show pairings to players post publish"),
     "by-hand": gettext_noop(
-        "swap players move table seats re-pair repair edit pairings manual pairing rematch"
+        "swap players move table seats re-pair repair edit pairings manual pairing rematch "
+        "mispaired wrong opponent wrong table"
     ),
     "publish": gettext_noop("show standings to players ranking tiebreakers"),
     "reopen-round": gettext_noop("undo complete go back results again back to round"),
     "withdraw": gettext_noop("reopen round hide standings unpublish undo publish take back"),
     "pair-next": gettext_noop("next round pairings start"),
-    "finish": gettext_noop("end close winner finish over end tournament"),
+    "finish": gettext_noop(
+        "end close winner finish over end tournament award ceremony closing done"
+    ),
     "correct": gettext_noop(
-        "wrong result change fix edit mistake misreported wrong score entry error"
+        "wrong result change fix edit mistake misreported wrong score entry error score wrong "
+        "typo swapped result"
     ),
     "sources": gettext_noop("audit certify dispute"),
-    "clock": gettext_noop("round time timer minutes start countdown remaining clock time called"),
-    "pause": gettext_noop("stop resume halt break interrupt fire alarm intermission"),
-    "complete": gettext_noop("end missing results finish round next round pair end tournament"),
+    "clock": gettext_noop(
+        "round time timer minutes start countdown remaining clock time called stopwatch restart "
+        "clock round timer start timer reset timeout time out wall clock clock display"
+    ),
+    "pause": gettext_noop(
+        "stop resume halt break interrupt fire alarm intermission stop clock stop timer hold "
+        "timeout"
+    ),
+    "complete": gettext_noop(
+        "end missing results finish round next round pair end tournament unreported results "
+        "waiting outstanding"
+    ),
     "repair": gettext_noop(
         "swap wrong pairing change seats repair shuffle edit pairings manual pairing redo "
-        "pairings rematch"
+        "pairings rematch mispaired wrong opponent wrong table"
     ),
     "undo": gettext_noop("undo mistake back revert take back delete result"),
-    "no-show": gettext_noop("no-show absent tardy not here missing player tardiness"),
+    "no-show": gettext_noop(
+        "no-show absent tardy not here missing player tardiness did not show up absent player "
+        "forfeit win"
+    ),
     "verify": gettext_noop("second check compare"),
-    "extend": gettext_noop("extension extra time more minutes added extra turns"),
+    "extend": gettext_noop(
+        "extension extra time more minutes added extra turns bathroom toilet break deck check "
+        "time late start"
+    ),
 }
