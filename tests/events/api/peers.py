@@ -128,40 +128,47 @@ def call_everything(folder: Path, chosen: argparse.Namespace, more: list[str]) -
     # It configures the log, so that it is first.
     application = get_wsgi_application()
     call_command("migrate", verbosity=0)
-    there, token = made_up()
     RateLimit.enforced = False
     # A refusal is what is looked for; a failure of the server is printed with its traceback.
     logging.getLogger("django.request").setLevel(logging.ERROR)
     storages = {"staticfiles": {"BACKEND": PLAIN}, "default": {"BACKEND": FILES}}
+    toml = CHECKS.format(scenarios=chosen.scenarios or chosen.cases)
+    (folder / "schemathesis.toml").write_text(toml, "utf-8")
+    code = 0
     with (
         override_settings(STORAGES=storages),
         make_server("127.0.0.1", 0, application, _Server, _Quiet) as server,
     ):
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        schema = folder / "openapi.json"
-        schema.write_text(json.dumps(narrowed(there)), "utf-8")
-        (folder / "schemathesis.toml").write_text(
-            CHECKS.format(scenarios=chosen.scenarios or chosen.cases), "utf-8"
-        )
-        code = subprocess.run(
-            [
+        # Each phase gets an event of its own: the calls of one phase drop players and end rounds.
+        for phase in chosen.phases.split(","):
+            there, token = made_up()
+            schema = folder / "openapi.json"
+            schema.write_text(json.dumps(narrowed(there)), "utf-8")
+            before = Counter(_Quiet.answers)
+            command = [
                 *(sys.executable, "-m", "schemathesis.cli", "run", str(schema)),
                 *("--url", f"http://127.0.0.1:{server.server_port}"),
                 *("--header", f"Authorization: Bearer {token}"),
                 *("--max-examples", str(chosen.cases), "--seed", str(chosen.seed)),
-                *("--phases", chosen.phases, "--no-shrink"),
+                *("--phases", phase, "--no-shrink", "--suppress-health-check=all"),
                 *("--exclude-operation-id", "read-stream", "--exclude-operation-id", "finish"),
-                "--suppress-health-check=all",
                 *more,
-            ],
-            cwd=folder,
-        ).returncode
+            ]
+            code = subprocess.run(command, cwd=folder).returncode or code
+            print(f"{phase}: {_counted(_Quiet.answers - before)}", flush=True)
         server.shutdown()
-    answers = _Quiet.answers
-    refused = sum(count for status, count in answers.items() if status >= "4")
-    print(f"{answers.total()} cases: {answers.total() - refused} answered, {refused} refused")
-    print(", ".join(f"{status}: {count}" for status, count in sorted(answers.items())))
+    print(f"All phases: {_counted(_Quiet.answers)}")
     return code
+
+
+def _counted(answers: Counter[str]) -> str:
+    """Return how many calls were answered and refused, and with which status."""
+    refused = sum(count for status, count in answers.items() if status >= "4")
+    each = ", ".join(f"{status}: {count}" for status, count in sorted(answers.items()))
+    return (
+        f"{answers.total()} calls, {answers.total() - refused} answered, {refused} refused ({each})"
+    )
 
 
 def main() -> int:
