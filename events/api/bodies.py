@@ -89,8 +89,14 @@ def _expected(match: re.Match[str]) -> tuple[str, str]:
     return f"Send {wanted}.", ""
 
 
-def _bound(before: str, after: str = "") -> Words:
-    return lambda match: (f"{before}{match[1]}{after}.", "")
+def _bound(before: str, noun: str = "") -> Words:
+    """Return the words with the number of a message; `noun`, in the plural, is what it counts."""
+
+    def words(match: re.Match[str]) -> tuple[str, str]:
+        counted = noun.removesuffix("s") if match[1] == "1" else noun
+        return f"{before} {match[1]} {counted}".rstrip() + ".", ""
+
+    return words
 
 
 _WRONG: Sequence[tuple[re.Pattern[str], Words]] = (
@@ -102,13 +108,13 @@ _WRONG: Sequence[tuple[re.Pattern[str], Words]] = (
         re.compile(r"Object contains unknown field `(.+)`"),
         lambda match: ("This call takes no such value.", match[1]),
     ),
-    (re.compile(r"Expected `(?:int|float)` >= (\S+)"), _bound("Send a number of at least ")),
-    (re.compile(r"Expected `(?:int|float)` <= (\S+)"), _bound("Send a number of at most ")),
-    (re.compile(r"Expected `str` of length <= (\d+)"), _bound("Use at most ", " characters")),
-    (re.compile(r"Expected `str` of length >= (\d+)"), _bound("Use at least ", " characters")),
-    (re.compile(r"Expected `array` of length (\d+).*"), _bound("Send a list of ", " values")),
-    (re.compile(r"Expected `array` of length <= (\d+)"), _bound("Send at most ", " values")),
-    (re.compile(r"Expected `array` of length >= (\d+)"), _bound("Send at least ", " values")),
+    (re.compile(r"Expected `(?:int|float)` >= (\S+)"), _bound("Send a number of at least")),
+    (re.compile(r"Expected `(?:int|float)` <= (\S+)"), _bound("Send a number of at most")),
+    (re.compile(r"Expected `str` of length <= (\d+)"), _bound("Use at most", "characters")),
+    (re.compile(r"Expected `str` of length >= (\d+)"), _bound("Use at least", "characters")),
+    (re.compile(r"Expected `array` of length (\d+).*"), _bound("Send a list of", "values")),
+    (re.compile(r"Expected `array` of length <= (\d+)"), _bound("Send at most", "values")),
+    (re.compile(r"Expected `array` of length >= (\d+)"), _bound("Send at least", "values")),
     (
         re.compile(r"Expected `datetime` with a timezone component"),
         lambda _match: ("Send a moment with its time zone, such as 2026-11-30T19:00:00Z.", ""),

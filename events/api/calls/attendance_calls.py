@@ -19,7 +19,7 @@ from events.roster.selection_actions import undo_check_in as undo_check_ins
 from events.web.access import Action
 
 ROSTER = TokenScope.ROSTER
-Numbers = Annotated[tuple[PlayerNumber, ...], Meta(max_length=5_000)]
+Numbers = Annotated[tuple[PlayerNumber, ...], Meta(min_length=1, max_length=5_000)]
 
 
 class DropBody(Asked, frozen=True, kw_only=True):
