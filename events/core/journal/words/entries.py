@@ -71,8 +71,7 @@ def sentence(entry: JournalEntry) -> str:
         text = str(_PLAIN[verb]) % values
     else:
         text = _("%(what)s.") % {"what": capfirst(str(verb.label))}
-    reason = entry.data.get("reason")
-    if reason:
+    if reason := entry.data.get("reason"):
         text = _("%(text)s Reason: %(reason)s.") % {
             "text": text,
             "reason": str(_REASONS.get(reason, reason)).rstrip("."),
