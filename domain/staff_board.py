@@ -1,9 +1,11 @@
 """Places of the staff on a day: since when, when a break is due, and what a break collides with."""
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from types import MappingProxyType
 
 MINUTE = datetime.timedelta(minutes=1)
 BREAK_DUE_AFTER = datetime.timedelta(hours=3)
@@ -155,15 +157,46 @@ class Collision:
     from_then: datetime.datetime
 
 
+def covered(people: Iterable[tuple[Stay, Collection[int]]]) -> Counter[int]:
+    """Return how many people each event has: those who are there, and its own staff who are free.
+
+    `people`: where each is, and the events on whose staff.
+    """
+    events: Counter[int] = Counter()
+    for stay, own in people:
+        if stay.is_free:
+            events.update(own)
+        elif stay.place.event is not None:
+            events[stay.place.event] += 1
+    return events
+
+
+def relying(
+    place: Place, planned: Iterable[Move], own: Iterable[int], here: Mapping[int, int]
+) -> frozenset[int]:
+    """Return the events that rely on a person during a break.
+
+    The event of the last place of work, those of planned moves, and each event on whose staff the
+    person is and which has nobody else. `own`: the events on whose staff the person is; `here`: how
+    many others each event has.
+    """
+    after = [move.place.event for move in planned]
+    alone = [event for event in own if not here.get(event)]
+    return frozenset(event for event in (place.event, *after, *alone) if event is not None)
+
+
 def collision(
-    event: int | None,
+    events: Collection[int],
     start: datetime.datetime,
     until: datetime.datetime,
     ends: Iterable[RoundEnd],
 ) -> Collision | None:
-    """Return what a break of a person of this event collides with, the first of them."""
+    """Return the round's end into which a break falls, of events that rely on the person.
+
+    Of several, the first.
+    """
     hit = sorted(
-        (end for end in ends if end.event == event and end.overlaps(start, until)),
+        (end for end in ends if end.event in events and end.overlaps(start, until)),
         key=lambda end: end.start,
     )
     if not hit:
@@ -175,11 +208,17 @@ def collision(
     return Collision(first, shorter, first.over)
 
 
-def next_for(event: int, stays: Sequence[Stay], ends: Iterable[RoundEnd]) -> int | None:
+def next_for(
+    event: int,
+    stays: Sequence[Stay],
+    ends: Iterable[RoundEnd],
+    wanted: Mapping[int, int] = MappingProxyType({}),
+) -> int | None:
     """Return the person to send to an event: by position in `stays`; None where nobody is left.
 
-    First those who are free. Then, of the events that have several people, those whose own round
-    ends last. Nobody leaves an area or a break for it.
+    First those who are free. Then, of the events that have more people than are wanted there, those
+    whose own round ends last. Nobody leaves an area or a break for it. `wanted`: one without a
+    number.
     """
     by_event = {end.event: end.likely for end in ends}
     here = [stay.place.event for stay in stays if stay.place.kind is PlaceKind.EVENT]
@@ -189,6 +228,7 @@ def next_for(event: int, stays: Sequence[Stay], ends: Iterable[RoundEnd]) -> int
             choices.append((0, 0.0, position))
         elif stay.place.kind is PlaceKind.EVENT and stay.place.event != event:
             own = by_event.get(stay.place.event or 0)
-            if here.count(stay.place.event) > 1 and own is not None:
+            needed = wanted.get(stay.place.event or 0, 1)
+            if here.count(stay.place.event) > max(needed, 1) and own is not None:
                 choices.append((1, -own.timestamp(), position))
     return min(choices)[2] if choices else None

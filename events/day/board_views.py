@@ -21,7 +21,7 @@ from domain.written_names import written_name
 from events.core.questions.question import Given, KeptError
 from events.core.read_snapshot import one_snapshot
 from events.core.refusals import RefusedError
-from events.core.staffing.actions import move_person, undo_move
+from events.core.staffing.actions import move_person, undo_move, want_staff
 from events.core.staffing.board import staff_board
 from events.core.staffing.place_words import clock, place_words
 from events.core.staffing.staff_places import events_today, leads_board, zone_of
@@ -78,12 +78,40 @@ def move(request: HttpRequest, organisation: Organisation) -> HttpResponse:
         username=request.POST.get("username", ""),
         to=to,
         minutes=minutes,
+        at=request.POST.get("at", "").strip(),
         given=Given(posted_answers(request)),
     )
-    words = _("%(name)s was moved: %(place)s.")
-    name = written_name(moved.user)
-    messages.success(request, words % {"name": name, "place": _words(organisation, moved)})
+    values = {"name": written_name(moved.user), "place": _words(organisation, moved)}
+    if moved.at > timezone.now():
+        zone = zone_of([moved.event] if moved.event else [], organisation)
+        words = _("Planned for %(name)s at %(at)s: %(place)s.")
+        messages.success(request, words % {**values, "at": clock(zone, moved.at)})
+    else:
+        messages.success(request, _("%(name)s was moved: %(place)s.") % values)
     return _to_person(organisation, moved)
+
+
+@require_POST
+@board_view
+def want(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """Set how many people the place that `to` names wants; an empty number: no such number."""
+    place, _minutes = _destination(request)
+    typed = request.POST.get("number", "").strip()
+    number = whole_number(typed) if typed else 0
+    if number is None:
+        raise RefusedError(_("Enter a whole number of people."), "number")
+    want_staff(organisation=organisation, actor=person(request), place=place, number=number)
+    return redirect("staff:staff-board", organisation.slug)
+
+
+@require_safe
+@board_view
+def print_list(request: HttpRequest, organisation: Organisation) -> HttpResponse:
+    """Show the staff of today as one list to print: each person with place, break and plans."""
+    with one_snapshot():
+        shown = staff_board(organisation)
+    rows = [(lane, each) for lane in shown.lanes for each in lane.people]
+    return render(request, "day/board_list.html", {"board": shown, "rows": rows})
 
 
 @require_POST

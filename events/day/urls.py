@@ -12,6 +12,12 @@ of_all_events = [
     path("day/announce/", views.announce, name="day-announce"),
     path("day/take-down/", views.take_down, name="day-take-down"),
     path("organisations/<slug:organisation>/board/", board_views.board, name="staff-board"),
+    path("organisations/<slug:organisation>/board/want/", board_views.want, name="staff-want"),
+    path(
+        "organisations/<slug:organisation>/board/list/",
+        board_views.print_list,
+        name="staff-board-list",
+    ),
     path("organisations/<slug:organisation>/board/move/", board_views.move, name="staff-move"),
     path(
         "organisations/<slug:organisation>/board/moves/<int:move_id>/undo/",

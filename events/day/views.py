@@ -21,8 +21,14 @@ from domain.limits import MOST_SMALL, MOST_TABLE
 from events.core.events.queries import EventLine, Step
 from events.core.organisations.open_invitations import invitations_of
 from events.core.read_snapshot import one_snapshot
-from events.core.staffing.board import own_places
-from events.core.staffing.round_ends import event_ends
+from events.core.staffing.own_places import own_places
+from events.core.staffing.round_ends import (
+    EventEnd,
+    EventStart,
+    event_ends,
+    event_starts,
+    in_order,
+)
 from events.core.typed_values import whole_number, whole_numbers
 from events.day.broadcast import Outcome, announce_to_all, take_down_all
 from events.day.floor import day_floor, scanned_matches, tables_numbered
@@ -192,7 +198,7 @@ def _page(request: HttpRequest, user: User, form: AnnounceForm | None = None) ->
         "badges_of": badges_of_day(user, rows),
         "form": form if len(announcing) > 1 else None,
         "staff": staff_of_the_day(rows) if len(rows) > 1 else [],
-        "ends": event_ends(running, timezone.now()) if len(running) > 1 else [],
+        "ends": _turns([row.event for row in rows]) if len(rows) > 1 else [],
         "boards": boards,
         "own_places": own_places(user) if boards else [],
         "queues": queues_today(user),
@@ -220,6 +226,11 @@ def _announcing(rows: Sequence[DayRow]) -> list[Event]:
     return [
         row.event for row in rows if row.event.is_running and may(row.line.roles, Action.ANNOUNCE)
     ]
+
+
+def _turns(events: Sequence[Event]) -> list[EventEnd | EventStart]:
+    """Return the ends of rounds and the starts of today's events, the next one first."""
+    return in_order(event_ends(events, timezone.now()), event_starts(events))
 
 
 def _own_step(line: EventLine) -> Step:

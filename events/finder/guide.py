@@ -57,7 +57,7 @@ PARTS: dict[str, str] = {
     "streams#overlays": "stream stream-scene feature integrations integration",
     "convention#venue": "venues venue",
     "convention#how-an-event-gets-tables": "venue-rooms venue-room",
-    "convention#day": "events day-floor day-queues staff-board",
+    "convention#day": "events day-floor day-queues staff-board staff-board-list",
     "convention#badges": "badges badge",
     "convention#on-demand-queues": (
         "on-demand on-demand-new on-demand-change on-demand-add on-demand-stand on-demand-tickets"

@@ -19,7 +19,7 @@ from events.core.refusals import RefusedError
 from events.core.results.result_pad import ResultPad, result_pad
 from events.core.results.round_rules import rules_of
 from events.core.seats.table_numbering import room_of
-from events.core.staffing.board import own_places
+from events.core.staffing.own_places import own_places
 from events.floor import actions
 from events.models import Match, Round, StaffMember
 from events.web.access import Action, Desk, staff_view

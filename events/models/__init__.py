@@ -22,7 +22,7 @@ from events.models.organisations.organisation import (
     OrganisationMember,
 )
 from events.models.organisations.series import CombinedPlayer, Series, SeriesChoice
-from events.models.organisations.staff_move import StaffMove
+from events.models.organisations.staff_move import StaffMove, WantedStaff
 from events.models.organisations.venue import GivenTable, Venue, VenueRoom
 from events.models.phones import Call, GameReport
 from events.models.prize import HandedPrize, Prize, PrizeLabel, PrizeList

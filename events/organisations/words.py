@@ -1,5 +1,8 @@
 """The journal of an organisation in words."""
 
+from typing import Any
+
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext_lazy
 
@@ -29,7 +32,20 @@ _BADGES = {
     "revoked": gettext_lazy("Revoked the badge of %(name)s."),
 }
 _MOVED = gettext_lazy("Moved %(user)s: %(from)s → %(to)s.")
+_PLANNED = gettext_lazy("Planned a move of %(user)s at %(at)s: %(to)s.")
+_CANCELLED = gettext_lazy("Cancelled the planned move of %(user)s at %(at)s: %(to)s.")
+_WANTED = ngettext_lazy(
+    "%(place)s wants %(number)d person.", "%(place)s wants %(number)d people.", "number"
+)
+_NOT_WANTED = gettext_lazy("%(place)s wants no particular number of people.")
 _UNDONE = gettext_lazy("Undid a move of %(user)s: %(from)s → %(to)s.")
+
+
+def _moved(data: dict[str, Any]) -> Promise:
+    """Return what a move says: made now, planned for later, undone or cancelled."""
+    if data.get("at"):
+        return _CANCELLED if data.get("undone") else _PLANNED
+    return _UNDONE if data.get("undone") else _MOVED
 
 
 def roles_named(values: list[str], *, owner: bool) -> str:
@@ -71,10 +87,11 @@ def entry_words(entry: OrganisationEntry) -> str:
         _Verb.TOKENS_CHANGED: _TOKENS.get(data.get("change", ""), "%(name)s"),
         _Verb.PROGRAMS_CHANGED: CHANGES.get(data.get("change", ""), "%(name)s"),
         _Verb.BADGES_CHANGED: _BADGES.get(data.get("change", ""), "%(name)s"),
-        _Verb.STAFF_MOVED: _UNDONE if data.get("undone") else _MOVED,
+        _Verb.STAFF_MOVED: _moved(data),
+        _Verb.STAFF_WANTED: _WANTED if data.get("number") else _NOT_WANTED,
     }[_Verb(entry.verb)]
     fields = ", ".join(data.get("fields", []))
     following = data.get("following") or _("nobody")
-    places = {key: words_of_data(data[key]) for key in ("from", "to") if key in data}
+    places = {key: words_of_data(data[key]) for key in ("from", "to", "place") if key in data}
     filled = words % {**data, **places, "roles": roles, "fields": fields, "following": following}
     return with_single_stops(filled, data)

@@ -12,7 +12,9 @@ from domain.staff_board import (
     RoundEnd,
     Stay,
     collision,
+    covered,
     next_for,
+    relying,
     stay_of,
 )
 
@@ -76,14 +78,14 @@ def test_a_break_collides_with_the_end_of_the_own_round(
     start: str, until: str, shorter: str | None
 ) -> None:
     ends = [end(1, "14:40", "15:10", "15:40"), end(2, "14:30", "14:45", "15:00")]
-    hit = collision(1, at(start), at(until), ends)
+    hit = collision({1}, at(start), at(until), ends)
     if shorter == "none":
         assert hit is None
     else:
         assert hit is not None
         assert hit.shorter == (at(shorter) if shorter else None)
         assert (hit.end.event, hit.from_then) == (1, at("15:15"))
-    assert collision(None, at(start), at(until), ends) is None, "who is at no event"
+    assert collision((), at(start), at(until), ends) is None, "no event relies on the person"
 
 
 def test_a_narrow_forecast_needs_staff_for_its_span_alone() -> None:
@@ -100,6 +102,28 @@ def test_the_next_person_is_free_or_of_the_event_that_ends_last() -> None:
     assert next_for(1, [Stay(DESK), *pair, Stay(FREE)], ends) == 3
     assert next_for(1, [Stay(third), Stay(third), *pair], ends) == 2
     assert next_for(1, [Stay(SIDE), Stay(DESK), Stay(BREAK), Stay(HOME)], ends) is None
+
+
+def test_an_event_keeps_the_people_that_it_wants() -> None:
+    ends = [end(1, "15:00", "15:10", "15:20"), end(2, "16:00", "16:10", "16:20")]
+    pair = [Stay(SIDE), Stay(SIDE)]
+    assert next_for(1, pair, ends, {2: 2}) is None
+    assert next_for(1, pair, ends, {2: 1}) == 0
+    assert next_for(1, [*pair, Stay(FREE)], ends, {2: 2}) == 2
+
+
+def test_events_rely_on_the_people_whom_they_have_or_get_and_who_are_alone_there() -> None:
+    third = Move(at("15:00"), Place(PlaceKind.EVENT, 3))
+    assert relying(MAIN, [], [], {}) == {1}
+    assert relying(MAIN, [third], [], {}) == {1, 3}
+    # On the staff of three events, of which the second has nobody else.
+    assert relying(DESK, [], [1, 2, 4], {1: 2, 4: 1}) == {2}
+    assert relying(FREE, [Move(at("15:00"), DESK)], [], {}) == frozenset()
+
+
+def test_free_staff_covers_its_events_and_nobody_on_a_break_does() -> None:
+    people = [(Stay(MAIN), [1, 2]), (Stay(FREE), [1, 2]), (Stay(BREAK), [3]), (Stay(DESK), [3])]
+    assert covered(people) == {1: 2, 2: 1}
 
 
 def test_a_form_names_a_place() -> None:

@@ -96,6 +96,7 @@ SCREENS: Sequence[Screen] = (
     staff("on-demand-tickets", "stand", organisation="stand", number=2, pod=1),
     staff("day-floor", "busy", "convention"),
     staff("staff-board", "convention", mockup="staff-board", organisation="staffconvention"),
+    staff("staff-board-list", "convention", organisation="staffconvention"),
     staff("venues"),
     staff("venue", venue_id=VENUE),
     staff("venue-rooms", venue_id=VENUE),

@@ -1,7 +1,7 @@
 """The staff board of an organisation's day: lanes, the next ends of rounds, what needs a person."""
 
 import datetime
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,10 +15,19 @@ from domain.staff_board import (
     PlaceKind,
     Stay,
     collision,
+    covered,
     next_for,
+    relying,
 )
-from events.core.staffing.place_words import place_words
-from events.core.staffing.round_ends import EventEnd, event_ends, known_ends
+from events.core.staffing.place_words import move_words, place_words
+from events.core.staffing.round_ends import (
+    EventEnd,
+    EventStart,
+    event_ends,
+    event_starts,
+    in_order,
+    known_ends,
+)
 from events.core.staffing.staff_places import (
     day_start,
     events_today,
@@ -27,17 +36,32 @@ from events.core.staffing.staff_places import (
     zone_of,
 )
 from events.models import Event, Organisation, StaffMember, StaffMove
+from events.models.roles import role_words
 
 # So many moves can be undone on the page; older ones are in the organisation's journal.
 LATEST = 5
-LONGEST_DAY = datetime.timedelta(hours=25)
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A move that is still to come, and its place in words."""
+
+    move: StaffMove
+    words: str
+
+    @property
+    def at(self) -> datetime.datetime:
+        """When it takes effect."""
+        return self.move.at
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """A person of today's staff: where they are, and the events on whose staff they are.
 
-    `late`: minutes by which a break is over. `is_due`: a break is due within ten minutes.
+    `late`: minutes by which a break is over. `is_due`: a break is due within ten minutes, and none
+    is planned before. `planned`: the moves that are still to come, the next one first. `role`: in
+    words, at the event where the person is.
     """
 
     user: User
@@ -45,6 +69,8 @@ class Person:
     late: int
     is_due: bool
     events: tuple[int, ...]
+    planned: tuple[Planned, ...] = ()
+    role: str = ""
 
     @property
     def is_stranger(self) -> bool:
@@ -55,25 +81,38 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """A place with the people there; `end`: of an event, the expected end of its round."""
+    """A place with the people there, and those whom a plan sends there, with its time.
+
+    `end`, `start`: of an event, the expected end of its round, or its start. `wanted`: how many
+    people it wants; 0 without a number.
+    """
 
     place: Place
     title: str
     people: tuple[Person, ...]
     event: Event | None = None
     end: EventEnd | None = None
+    start: EventStart | None = None
+    wanted: int = 0
+    coming: tuple[tuple[Person, Planned], ...] = ()
 
     @property
     def is_short(self) -> bool:
-        """Whether a round ends here soon, and nobody is here."""
-        return self.end is not None and not self.people
+        """Whether fewer people are here than the place wants; a round that is played wants one."""
+        return len(self.people) < (self.wanted or int(self.end is not None))
+
+    @property
+    def can_want(self) -> bool:
+        """Whether the place can want a number of people."""
+        return self.place.kind in (PlaceKind.EVENT, PlaceKind.AREA)
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
     """A need of a person: the code of its sentence, about whom, and the move that settles it.
 
-    `code`: "late", "collides", "due", "empty". `to`: where the person goes.
+    `code`: "late", "collides", "due", and of an event "empty", "short", or "starts" for one that
+    begins soon. `to`: where the person goes. `here`, `wanted`: the people of an event.
     """
 
     code: str
@@ -81,6 +120,8 @@ class Need:
     to: Place
     event: Event | None = None
     at: datetime.datetime | None = None
+    here: int = 0
+    wanted: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +144,7 @@ class Board:
     areas: tuple[str, ...]
     lanes: tuple[Lane, ...]
     home: tuple[Person, ...]
-    ends: tuple[EventEnd, ...]
+    turns: tuple[EventEnd | EventStart, ...]
     needs: tuple[Need, ...]
     latest: tuple[Latest, ...]
 
@@ -119,26 +160,28 @@ class Board:
 
 
 def staff_board(organisation: Organisation, now: datetime.datetime | None = None) -> Board:
-    """Return the board of today. Nine queries at most, for one event and for many."""
+    """Return the board of today. Twelve queries at most, for one event and for many."""
     moment = now or timezone.now()
     events = events_today(organisation, moment)
     zone = zone_of(events, organisation)
     since = moves_since(organisation, day_start(zone, moment))
     moves = list(since.select_related("user", "by", "event"))
+    wanted = {row.place: row.number for row in organisation.wanted_staff.all()}
     people = _people(events, moves, moment)
-    ends = event_ends(events, moment)
-    lanes = _lanes(events, moves, people, ends)
+    ends, starts = event_ends(events, moment), event_starts(events)
+    areas = _areas(moves, wanted)
+    turns = in_order(ends, starts)
     return Board(
         organisation=organisation,
         zone=zone,
         now=moment,
         events=tuple(events),
-        areas=_areas(moves),
-        lanes=lanes,
+        areas=areas,
+        lanes=_lanes(events, areas, people, turns, wanted),
         home=tuple(each for each in people if each.stay.place.kind is PlaceKind.HOME),
-        ends=tuple(ends),
-        needs=_needs(people, ends, {event.pk: event for event in events}, moment),
-        latest=_latest(moves),
+        turns=tuple(turns),
+        needs=_needs(people, turns, {event.pk: event for event in events}, wanted, moment),
+        latest=_latest(moves, moment),
     )
 
 
@@ -148,131 +191,143 @@ def _people(
     """Return the staff of today's events and everybody who was moved, by name. One query."""
     on: dict[int, list[int]] = defaultdict(list)
     users = {move.user_id: move.user for move in moves}
+    roles: dict[tuple[int, int | None], str] = {}
     for member in StaffMember.objects.filter(event__in=events).select_related("user"):
         on[member.user_id].append(member.event_id)
+        roles[member.user_id, member.event_id] = role_words(member.roles)
         users.setdefault(member.user_id, member.user)
-    stays = stays_of(moves, on, users)
-    people = [
-        Person(user, stays[key], stays[key].late(now), stays[key].is_due_soon(now), tuple(on[key]))
-        for key, user in users.items()
-    ]
+    planned: dict[int, list[Planned]] = defaultdict(list)
+    for move in moves:
+        if move.at > now:
+            planned[move.user_id].append(Planned(move, move_words(move)))
+    stays = stays_of(moves, on, users, now)
+    people = []
+    for key, user in users.items():
+        stay, later = stays[key], tuple(planned[key])
+        soon = (each for each in later if each.at <= now + LOOKS_AHEAD)
+        rests = any(each.move.place.kind is PlaceKind.BREAK for each in soon)
+        is_due = stay.is_due_soon(now) and not rests
+        role = roles.get((key, stay.place.event), "")
+        people.append(Person(user, stay, stay.late(now), is_due, tuple(on[key]), later, role))
     return sorted(people, key=lambda person: person.user.get_username().casefold())
 
 
-def _areas(moves: Sequence[StaffMove]) -> tuple[str, ...]:
-    """Return the areas that were used today, in the order of their first use."""
-    return tuple(dict.fromkeys(move.area for move in moves if move.area))
+def _areas(moves: Sequence[StaffMove], wanted: Mapping[Place, int]) -> tuple[str, ...]:
+    """Return the areas that were used today, in the order of their first use, then wanted ones."""
+    areas = [move.area for move in moves if move.area]
+    return tuple(dict.fromkeys([*areas, *(place.area for place in wanted if place.area)]))
 
 
 def _lanes(
     events: Sequence[Event],
-    moves: Sequence[StaffMove],
+    areas: Sequence[str],
     people: Sequence[Person],
-    ends: Sequence[EventEnd],
+    turns: Sequence[EventEnd | EventStart],
+    wanted: Mapping[Place, int],
 ) -> tuple[Lane, ...]:
-    """Return the lanes: events by the next end, then areas, those who are free, breaks."""
+    """Return the lanes: events by the next turn, then areas, those who are free, breaks."""
     here: dict[Place, list[Person]] = defaultdict(list)
+    coming: dict[Place, list[tuple[Person, Planned]]] = defaultdict(list)
     known = {event.pk for event in events}
     for person in people:
         place = person.stay.place
         gone = place.kind is PlaceKind.EVENT and place.event not in known
         here[FREE if gone else place].append(person)
-    by_event = {each.event.pk: each for each in ends}
-    order = {each.event.pk: number for number, each in enumerate(ends)}
-    lanes = []
-    for event in sorted(events, key=lambda event: order.get(event.pk, len(order))):
-        place = Place(PlaceKind.EVENT, event.pk)
-        lanes.append(Lane(place, event.name, tuple(here[place]), event, by_event.get(event.pk)))
-    for area in _areas(moves):
-        place = Place(PlaceKind.AREA, area=area)
-        if here[place]:
-            lanes.append(Lane(place, area, tuple(here[place])))
-    for place in (FREE, Place(PlaceKind.BREAK)):
-        if here[place]:
-            lanes.append(Lane(place, place_words(place), tuple(here[place])))
+        for planned in person.planned:
+            coming[planned.move.place].append((person, planned))
+    by_event = {each.event.pk: each for each in turns}
+    order = {each.event.pk: number for number, each in enumerate(turns)}
+
+    def lane(place: Place, title: str, event: Event | None = None) -> Lane:
+        turn = by_event.get(event.pk) if event else None
+        return Lane(
+            place,
+            title,
+            tuple(here[place]),
+            event,
+            turn if isinstance(turn, EventEnd) else None,
+            turn if isinstance(turn, EventStart) else None,
+            wanted.get(place, 0),
+            tuple(coming[place]),
+        )
+
+    by_turn = sorted(events, key=lambda event: order.get(event.pk, len(order)))
+    lanes = [lane(Place(PlaceKind.EVENT, event.pk), event.name, event) for event in by_turn]
+    places = [Place(PlaceKind.AREA, area=area) for area in areas]
+    others = [(place, place.area) for place in places]
+    others += [(place, place_words(place)) for place in (FREE, Place(PlaceKind.BREAK))]
+    for place, title in others:
+        if here[place] or coming[place] or place in wanted:
+            lanes.append(lane(place, title))
     return tuple(lanes)
 
 
 def _needs(
     people: Sequence[Person],
-    ends: Sequence[EventEnd],
+    turns: Sequence[EventEnd | EventStart],
     events: Mapping[int, Event],
+    wanted: Mapping[Place, int],
     now: datetime.datetime,
 ) -> tuple[Need, ...]:
-    """Return what needs a person: late returns, colliding breaks, breaks due, empty rounds."""
-    expected = known_ends(ends)
+    """Return what needs a person: late returns, colliding breaks, breaks due, short events."""
+    expected = known_ends(each for each in turns if isinstance(each, EventEnd))
+    others = covered((person.stay, person.events) for person in people)
     needs = []
     for person in people:
         stay = person.stay
         if person.late:
             needs.append(Need("late", person, stay.before, at=stay.until))
         elif stay.place.kind is PlaceKind.BREAK and stay.until is not None:
-            hit = collision(stay.before.event, now, stay.until, expected)
-            if hit is not None and stay.before.event in events:
+            soon = [each.move.move for each in person.planned if each.at <= stay.until]
+            relied = relying(stay.before, soon, person.events, others)
+            hit = collision(relied, now, stay.until, expected)
+            if hit is not None and hit.end.event in events:
                 event = events[hit.end.event]
-                needs.append(Need("collides", person, stay.before, event, hit.end.likely))
+                to = Place(PlaceKind.EVENT, event.pk)
+                needs.append(Need("collides", person, to, event, hit.end.likely))
         elif person.is_due:
             needs.append(Need("due", person, Place(PlaceKind.BREAK), at=stay.break_due))
-    return (*needs, *_empty_rounds(people, ends, now))
+    return (*needs, *_short_events(people, turns, wanted, now))
 
 
-def _empty_rounds(
-    people: Sequence[Person], ends: Sequence[EventEnd], now: datetime.datetime
+def _short_events(
+    people: Sequence[Person],
+    turns: Sequence[EventEnd | EventStart],
+    wanted: Mapping[Place, int],
+    now: datetime.datetime,
 ) -> list[Need]:
-    """Return the events whose round ends soon with nobody there, and a person to send."""
-    staffed = {person.stay.place.event for person in people}
-    expected = known_ends(ends)
+    """Return the events that turn over or start soon with too few people, and whom to send."""
+    here = Counter(person.stay.place.event for person in people)
+    expected = known_ends(each for each in turns if isinstance(each, EventEnd))
+    by_event = {place.event: number for place, number in wanted.items() if place.event}
     needs = []
-    for each in ends:
-        key = each.event.pk
-        if each.end is None or key in staffed or each.end.likely > now + LOOKS_AHEAD:
+    for each in turns:
+        key, at = each.event.pk, _moment(each)
+        needed = by_event.get(key, 1)
+        if at is None or here[key] >= needed or at > now + LOOKS_AHEAD:
             continue
         own = [person for person in people if key in person.events]
         for group in (own, people):
-            chosen = next_for(key, [person.stay for person in group], expected)
+            chosen = next_for(key, [person.stay for person in group], expected, by_event)
             if chosen is not None:
                 break
         sent = None if chosen is None else group[chosen]
+        code = "starts" if isinstance(each, EventStart) else "short" if here[key] else "empty"
         place = Place(PlaceKind.EVENT, key)
-        needs.append(Need("empty", sent, place, each.event, each.end.likely))
+        needs.append(Need(code, sent, place, each.event, at, here[key], needed))
     return needs
 
 
-def _latest(moves: Sequence[StaffMove]) -> tuple[Latest, ...]:
-    newest = {move.user_id: move.pk for move in moves}
+def _moment(each: EventEnd | EventStart) -> datetime.datetime | None:
+    if isinstance(each, EventStart):
+        return each.at
+    return each.end.likely if each.end else None
+
+
+def _latest(moves: Sequence[StaffMove], now: datetime.datetime) -> tuple[Latest, ...]:
+    made = [move for move in moves if move.at <= now]
+    newest = {move.user_id: move.pk for move in made}
     return tuple(
-        Latest(
-            move,
-            place_words(move.place, move.event.name if move.event else ""),
-            newest[move.user_id] == move.pk,
-        )
-        for move in moves[: -LATEST - 1 : -1]
+        Latest(move, move_words(move), newest[move.user_id] == move.pk)
+        for move in made[: -LATEST - 1 : -1]
     )
-
-
-@dataclass(frozen=True, slots=True)
-class OwnPlace:
-    """The place of a person who was moved today, in one of their organisations."""
-
-    organisation: Organisation
-    words: str
-    since: datetime.datetime
-    until: datetime.datetime | None
-    zone: str
-
-
-def own_places(user: User) -> list[OwnPlace]:
-    """Return where a person is in each organisation in which they were moved today.
-
-    One query, and one more for each organisation whose last move was not to an event.
-    """
-    now = timezone.now()
-    rows = StaffMove.objects.filter(user=user, undone_at=None, at__gt=now - LONGEST_DAY)
-    rows = rows.select_related("organisation", "event").order_by("at", "pk")
-    places = []
-    for row in {row.organisation_id: row for row in rows}.values():
-        zone = zone_of([row.event] if row.event else [], row.organisation)
-        if row.at >= day_start(zone, now):
-            words = place_words(row.place, row.event.name if row.event else "")
-            places.append(OwnPlace(row.organisation, words, row.at, row.until, zone))
-    return places

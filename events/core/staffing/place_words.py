@@ -11,6 +11,7 @@ from django.utils.translation import pgettext
 from domain.staff_board import Collision, Place, PlaceKind
 from domain.written_names import written
 from events.core.questions.question import Answer, Question
+from events.models import StaffMove
 
 SHORTER, SEND, WAIT = "shorter", "send", "wait"
 COLLIDES = "break-collides"
@@ -33,6 +34,11 @@ def place_words(place: Place, event: str = "", until: str = "") -> str:
         PlaceKind.HOME: _("Gone home"),
     }
     return words[place.kind]
+
+
+def move_words(move: StaffMove) -> str:
+    """Say the place to which a move leads."""
+    return place_words(move.place, move.event.name if move.event else "")
 
 
 def place_data(place: Place, event: str = "", until: str = "") -> dict[str, str]:

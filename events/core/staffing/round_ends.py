@@ -1,6 +1,7 @@
 """Expected ends of the rounds of several events, the next one first."""
 
 import datetime
+import zoneinfo
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,7 +10,7 @@ from django.db.models import Count
 
 from domain.staff_board import RoundEnd
 from events.core.clock.forecast import Forecast, clock_forecasts
-from events.models import Event, Match, Round
+from events.models import Enrollment, Event, Match, Round, SignUpSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,49 @@ def _event_end(
         return EventEnd(event, round, outstanding, end)
     end = RoundEnd(event.pk, now, now, max(span.latest, now))
     return EventEnd(event, round, outstanding, end, span.likely)
+
+
+@dataclass(frozen=True, slots=True)
+class EventStart:
+    """The start of an event of today that is still to come, with its players so far."""
+
+    event: Event
+    at: datetime.datetime
+    players: int
+    is_start: bool = True
+
+
+def event_starts(events: Iterable[Event]) -> list[EventStart]:
+    """Return the starts of the events that are not running yet, the next one first. Two queries.
+
+    Events without an announced time are left out.
+    """
+    by_key = {event.pk: event for event in events if not event.is_running}
+    if not by_key:
+        return []
+    times = SignUpSettings.objects.filter(event__in=by_key)
+    players = Enrollment.objects.active().filter(event__in=by_key).order_by()
+    counts = dict(players.values_list("event").annotate(Count("pk")))
+    starts = []
+    for key, begins in times.values_list("event", "begins"):
+        if begins is None:
+            continue
+        event = by_key[key]
+        zone = zoneinfo.ZoneInfo(event.time_zone)
+        at = datetime.datetime.combine(event.date, begins, zone)
+        starts.append(EventStart(event, at, counts.get(key, 0)))
+    return sorted(starts, key=lambda start: (start.at, start.event.name))
+
+
+def in_order(ends: Sequence[EventEnd], starts: Sequence[EventStart]) -> list[EventEnd | EventStart]:
+    """Return ends of rounds and starts of events by time; ends without a forecast last."""
+    return sorted([*ends, *starts], key=_when)
+
+
+def _when(each: EventEnd | EventStart) -> tuple[bool, float, str]:
+    if isinstance(each, EventStart):
+        return False, each.at.timestamp(), each.event.name
+    return _next_first(each)
 
 
 def known_ends(ends: Iterable[EventEnd]) -> list[RoundEnd]:

@@ -32,6 +32,20 @@ def events_today(organisation: Organisation, now: datetime.datetime) -> list[Eve
     return [event for event in events if is_today(event, now)]
 
 
+def time_today(zone: str, now: datetime.datetime, typed: str) -> datetime.datetime | None:
+    """Return a time of today as typed, such as "14:30"; None for other text.
+
+    Before four in the morning it is the end of the night.
+    """
+    try:
+        time = datetime.time.fromisoformat(typed)
+    except ValueError:
+        return None
+    start = day_start(zone, now)
+    date = start.date() + datetime.timedelta(days=time < _DAY_BEGINS)
+    return datetime.datetime.combine(date, time.replace(tzinfo=None), start.tzinfo)
+
+
 def zone_of(events: Collection[Event], organisation: Organisation) -> str:
     """Return the time zone of a day: that of its first event, or of the organisation's newest."""
     first = next(iter(events), None)
@@ -44,16 +58,20 @@ def moves_since(organisation: Organisation, start: datetime.datetime) -> QuerySe
 
 
 def stays_of(
-    moves: Iterable[StaffMove], events_of: dict[int, list[int]], users: Iterable[int]
+    moves: Iterable[StaffMove],
+    events_of: dict[int, list[int]],
+    users: Iterable[int],
+    now: datetime.datetime,
 ) -> dict[int, Stay]:
-    """Return where each of these people is, by account.
+    """Return where each of these people is, by account; planned moves are still to come.
 
     `events_of`: the events of today on whose staff each person is. A person who was not moved yet
     is at their event if there is only one, else free.
     """
     by_user: dict[int, list[Move]] = defaultdict(list)
     for row in moves:
-        by_user[row.user_id].append(row.move)
+        if row.at <= now:
+            by_user[row.user_id].append(row.move)
     return {user: stay_of(by_user[user], first_place(events_of.get(user, ()))) for user in users}
 
 

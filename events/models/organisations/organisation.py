@@ -167,6 +167,7 @@ class OrganisationEntry(models.Model):
         PROGRAMS_CHANGED = "programs-changed", _("changed the integrations")
         BADGES_CHANGED = "badges-changed", _("changed a player's badge")
         STAFF_MOVED = "staff-moved", _("moved a person of the staff")
+        STAFF_WANTED = "staff-wanted", _("changed how many people a place wants")
 
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="entries")
     at = models.DateTimeField(auto_now_add=True)

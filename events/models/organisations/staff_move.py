@@ -21,7 +21,8 @@ KINDS = {
 class StaffMove(models.Model):
     """A move of a person; the newest of a day that was not undone is where the person is.
 
-    A person of the staff of today's events is in this organisation's board; so are its members.
+    A move whose time is still to come is planned, and takes effect by itself then. A person of the
+    staff of today's events is in this organisation's board; so are its members.
     """
 
     organisation = models.ForeignKey(
@@ -70,3 +71,42 @@ class StaffMove(models.Model):
     def move(self) -> Move:
         """The move as the rules of the board take it."""
         return Move(self.at, self.place, self.until)
+
+
+class WantedStaff(models.Model):
+    """How many people an event of today, or an area, wants."""
+
+    organisation = models.ForeignKey(
+        "events.Organisation", on_delete=models.CASCADE, related_name="wanted_staff"
+    )
+    event = models.ForeignKey(
+        "events.Event", on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+    area = models.CharField(
+        _("area"), max_length=AREA_NAME_LENGTH, blank=True, default="", db_default=""
+    )
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["organisation", "event"],
+                condition=models.Q(event__isnull=False),
+                name="wanted_once_by_an_event",
+            ),
+            models.UniqueConstraint(
+                fields=["organisation", "area"],
+                condition=models.Q(event__isnull=True),
+                name="wanted_once_in_an_area",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.event_id or self.area}: {self.number}"
+
+    @property
+    def place(self) -> Place:
+        """The place that wants so many."""
+        kind = PlaceKind.AREA if self.event_id is None else PlaceKind.EVENT
+        return Place(kind, self.event_id, self.area)

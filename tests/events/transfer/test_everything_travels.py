@@ -48,6 +48,7 @@ STAY = {
     "StaffInvitation": STAFF,
     "StaffMember": STAFF,
     "StaffMove": STAFF,
+    "WantedStaff": STAFF,
     "PasswordLink": STAFF,
     "HandOver": "a note of one shift to the next; the journal says that it was written and read",
     "InvestigationNote": "the head judge alone reads it",
