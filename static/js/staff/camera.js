@@ -1,53 +1,25 @@
-// The camera reads a code into a box, as a hand scanner types it: <input data-scan>. A browser without
-// a camera, or a page over plain HTTP, shows no button. data-scan="stays": the camera is open again on
+// The camera reads a code into a box, as a hand scanner types it: <input data-scan>. A browser that reads
+// no codes itself, or a page over plain HTTP, shows no button. data-scan="stays": the camera is open again on
 // the page that answers, and says what is in data-scan-says. data-scan="fills": nothing is sent.
 "use strict";
 
-(() => {
-  const script = document.currentScript;
-  if (!window.isSecureContext || !navigator.mediaDevices?.getUserMedia) return;
+(async () => {
+  const words = document.currentScript.dataset;
+  if (!window.isSecureContext || !navigator.mediaDevices?.getUserMedia || !window.BarcodeDetector) return;
+  const known = await window.BarcodeDetector.getSupportedFormats();
+  const formats = ["qr_code", "code_128"].filter((format) => known.includes(format));
+  if (!formats.includes("qr_code")) return;
+  const detector = new window.BarcodeDetector({ formats });
   const KEY = "matchslip/camera";
   const BETWEEN = 100;
   // The same code is read again after it was out of sight for so long.
   const SAME = 2500;
-  // So many pixels are enough for a code that fills a third of the picture.
-  const WIDTH = 800;
-  const FORMATS = ["qr_code", "code_128"];
-  const words = script.dataset;
-
   // A code is a secret of its player: no more than this is remembered.
   const mark = (text) => [...text].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)) >>> 0, 7);
 
   let stream = null;
   let running = 0;
   let last = { mark: 0, at: 0 };
-
-  // One way to read a picture: the browser's own, else a library that is fetched for it.
-  const reader = async () => {
-    if (window.BarcodeDetector) {
-      const known = await window.BarcodeDetector.getSupportedFormats();
-      const formats = FORMATS.filter((format) => known.includes(format));
-      if (formats.includes("qr_code")) {
-        const detector = new window.BarcodeDetector({ formats });
-        return async (video) => (await detector.detect(video))[0]?.rawValue;
-      }
-    }
-    const { decodeQR } = await import(words.decoder);
-    const canvas = document.createElement("canvas");
-    const picture = canvas.getContext("2d", { willReadFrequently: true });
-    return async (video) => {
-      const scale = Math.min(1, WIDTH / video.videoWidth);
-      canvas.width = Math.round(video.videoWidth * scale);
-      canvas.height = Math.round(video.videoHeight * scale);
-      picture.drawImage(video, 0, 0, canvas.width, canvas.height);
-      try {
-        return decodeQR(picture.getImageData(0, 0, canvas.width, canvas.height));
-      } catch {
-        // No code is in the picture.
-        return undefined;
-      }
-    };
-  };
 
   const part = (tag, values, ...inside) => {
     const element = Object.assign(document.createElement(tag), values);
@@ -82,8 +54,9 @@
     else box.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
   };
 
-  const watch = async (box, read, mine) => {
-    const text = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await read(video) : undefined;
+  const watch = async (box, mine) => {
+    const isThere = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+    const text = isThere ? (await detector.detect(video))[0]?.rawValue : undefined;
     if (mine !== running) return;
     if (text) {
       const isSame = mark(text) === last.mark && Date.now() - last.at < SAME;
@@ -93,7 +66,7 @@
         return;
       }
     }
-    setTimeout(() => watch(box, read, mine), BETWEEN);
+    setTimeout(() => watch(box, mine), BETWEEN);
   };
 
   const open = async (box, says = "") => {
@@ -103,10 +76,8 @@
     say.textContent = says || words.point;
     dialog.showModal();
     try {
-      const [got, read] = await Promise.all([
-        navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment", width: { ideal: 1280 } } }),
-        reader(),
-      ]);
+      const wanted = { facingMode: "environment", width: { ideal: 1280 } };
+      const got = await navigator.mediaDevices.getUserMedia({ video: wanted });
       if (mine !== running) {
         got.getTracks().forEach((track) => track.stop());
         return;
@@ -114,7 +85,7 @@
       stream = got;
       video.srcObject = stream;
       await video.play();
-      watch(box, read, mine);
+      watch(box, mine);
     } catch (error) {
       say.textContent = { NotAllowedError: words.refused, NotFoundError: words.none }[error.name] ?? words.trouble;
     }
