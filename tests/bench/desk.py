@@ -14,12 +14,13 @@ from django.utils import timezone
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
-from events.hosting.rehearsal.load import Tally, together
+from events.hosting.rehearsal.load import Tally
 from events.hosting.rehearsal.own_server import keepers, request, served
 from events.hosting.static_collection import collect_static_files
 from events.management.database import prepare_database
 from events.models import Event
 from events.simulation.bulk_results import made_up_field, report_and_complete
+from tests.bench.crowds import percentile, together
 from tests.bench.desk_requests import Desk, head
 from tests.bench.phone_load import below, let_rest, processor_seconds
 
@@ -82,7 +83,7 @@ class Command(BaseCommand):
 def rate(name: str, tally: Tally, seconds: float) -> str:
     """Return how many answers a second there were, how long they took, and how they ended."""
     statuses = ", ".join(f"{count} x {status}" for status, count in sorted(tally.statuses.items()))
-    middle, late = tally.percentile(0.5), tally.percentile(0.99)
+    middle, late = percentile(tally, 0.5), percentile(tally, 0.99)
     speed = len(tally.times) / seconds
     return f"{name:14}{speed:8.0f} a second, p50 {middle:.0f} ms, p99 {late:.0f} ms: {statuses}"
 

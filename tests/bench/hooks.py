@@ -14,13 +14,14 @@ from django.urls import reverse
 
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
-from events.hosting.rehearsal.load import Tally, together
+from events.hosting.rehearsal.load import Tally
 from events.hosting.rehearsal.own_server import keepers, request, served
 from events.hosting.static_collection import collect_static_files
 from events.integrations.actions import add_endpoint
 from events.management.database import prepare_database
 from events.models import Event, HookDelivery, HookKind
 from events.simulation.bulk_results import made_up_field
+from tests.bench.crowds import percentile, together
 from tests.bench.phone_load import below, let_rest
 
 LOOPBACK = "127.0.0.0/8"
@@ -61,7 +62,7 @@ class Command(BaseCommand):
                 _add(without if is_without else hanging, entered)
         waiting = HookDelivery.objects.filter(state=HookDelivery.State.WAITING).count()
         for share in (0.5, 0.99):
-            before, after = without.percentile(share), hanging.percentile(share)
+            before, after = percentile(without, share), percentile(hanging, share)
             self.stdout.write(
                 f"p{100 * share:.0f} of a result: {before:.1f} ms without a program, "
                 f"{after:.1f} ms with one that hangs, ratio {after / before:.2f}"

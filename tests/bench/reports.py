@@ -9,12 +9,12 @@ from django.db import connection
 from events.core.phones.actions import PhoneData, change_phones
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
-from events.hosting.rehearsal.load import side_by_side
 from events.hosting.rehearsal.own_server import keepers, served
 from events.hosting.static_collection import collect_static_files
 from events.management.database import prepare_database
 from events.models import Event
 from events.simulation.bulk_results import made_up_field
+from tests.bench.crowds import side_by_side
 from tests.bench.desk import rate
 from tests.bench.phone_load import below, kept_of, phones_of, processor_seconds
 

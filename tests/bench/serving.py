@@ -23,8 +23,6 @@ from events.hosting.rehearsal.watching_phones import (
     Phone,
     PhonesError,
     Tally,
-    again_and_again,
-    all_at_once,
     connect,
     hang_up,
     request,
@@ -37,6 +35,7 @@ from events.models import Event
 from events.public_site.build import Build, build
 from events.public_site.reads.events import read_event
 from events.simulation.bulk_results import made_up_field, report_and_complete
+from tests.bench.crowds import again_and_again, all_at_once
 from tests.bench.servers import Running, nginx, ours
 
 HERE = "127.0.0.1"

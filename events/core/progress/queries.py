@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from events.core.adapters import Playoff, playoff_of
 from events.core.progress.ahead import robin_rounds, robin_sizes
 from events.core.progress.recommended_rounds import proposed_rounds
-from events.models import BracketSeat, Enrollment, Event, Match, PodSeat, Round, Stage
+from events.models import Enrollment, Event, Match, PodSeat, Round, Stage
 from pairings.formats.brackets import needs_reset
 
 
@@ -212,8 +212,3 @@ def seats_by_pod(stage: Stage) -> dict[int, list[PodSeat]]:
     for seat in stage.pod_seats.select_related("enrollment").order_by("pod", "seat"):
         pods.setdefault(seat.pod, []).append(seat)
     return pods
-
-
-def bracket_seats(stage: Stage) -> list[BracketSeat]:
-    """Return who entered a playoff, the best seed first."""
-    return list(stage.bracket_seats.select_related("enrollment").order_by("seed"))

@@ -1,7 +1,6 @@
 """Scorekeepers and readers against a server, each in a process of its own; nothing of Django."""
 
 import gzip
-import multiprocessing
 import re
 import socket
 import threading
@@ -37,11 +36,6 @@ class Tally:
         """Count one answer."""
         self.times.append(1000 * took)
         self.statuses[status] = self.statuses.get(status, 0) + 1
-
-    def percentile(self, share: float) -> float:
-        """Return the time that this share of the answers took at most; 0 without any."""
-        ordered = sorted(self.times)
-        return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 class Connection:
@@ -121,66 +115,3 @@ def enter_at_once(
     for thread in threads:
         thread.join()
     out.put((tally, time.perf_counter() - began))
-
-
-def read_at_a_pace(
-    port: int, request: bytes, a_second: int, start: Start, out: "Queue[tuple[Tally, float]]"
-) -> None:
-    """Ask for a page so often a second, as far as the server keeps up, until it is enough.
-
-    The first time when it begins, so that it is asked for once at least; 0 a second is never.
-    """
-    connection, tally = Connection(port), Tally()
-    start.reading.set()
-    start.begun.wait()
-    began = time.perf_counter()
-    asked = 0
-    while not (start.ended.is_set() and (asked or not a_second)):
-        if not a_second or asked > (time.perf_counter() - began) * a_second:
-            time.sleep(0.002)
-            continue
-        sent = time.perf_counter()
-        status, _body = connection.ask(request)
-        tally.add(time.perf_counter() - sent, status)
-        asked += 1
-    out.put((tally, time.perf_counter() - began))
-
-
-def together(
-    port: int, keepers: list[Keeper], page: bytes, reads_a_second: int
-) -> tuple[tuple[Tally, float], tuple[Tally, float]]:
-    """Run the scorekeepers beside the readers; return both tallies with their seconds."""
-    spawn = multiprocessing.get_context("spawn")
-    entered: Queue[tuple[Tally, float]] = spawn.Queue()
-    was_read: Queue[tuple[Tally, float]] = spawn.Queue()
-    start = Start(spawn.Event(), spawn.Event(), spawn.Event())
-    reader = spawn.Process(
-        target=read_at_a_pace, args=(port, page, reads_a_second, start, was_read)
-    )
-    writer = spawn.Process(target=enter_at_once, args=(port, keepers, entered, start))
-    reader.start()
-    writer.start()
-    written = entered.get()
-    start.ended.set()
-    read = was_read.get()
-    reader.join()
-    writer.join()
-    return written, read
-
-
-def side_by_side(
-    port: int, some: list[Keeper], others: list[Keeper]
-) -> tuple[tuple[Tally, float], tuple[Tally, float]]:
-    """Let two crowds send at the same time, each from a process; return both tallies."""
-    spawn = multiprocessing.get_context("spawn")
-    outs: list[Queue[tuple[Tally, float]]] = [spawn.Queue(), spawn.Queue()]
-    crowds = [
-        spawn.Process(target=enter_at_once, args=(port, crowd, out))
-        for crowd, out in zip((some, others), outs, strict=True)
-    ]
-    for crowd in crowds:
-        crowd.start()
-    first, second = (out.get() for out in outs)
-    for crowd in crowds:
-        crowd.join()
-    return first, second

@@ -7,8 +7,7 @@ microseconds, so that the server beside it has the processor.
 import asyncio
 import re
 import statistics
-import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Coroutine, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
@@ -133,66 +132,6 @@ async def connect(host: str, port: int) -> Phone:
     """Return a phone with a line to the server."""
     _transport, phone = await asyncio.get_running_loop().create_connection(Phone, host, port)
     return phone
-
-
-async def all_at_once(
-    host: str, port: int, paths: Sequence[str], patience: float = 60.0
-) -> tuple[Tally, list[Phone]]:
-    """Let a phone for each path connect and ask, all in the same moment; their lines stay open.
-
-    A time is from that moment to the whole answer.
-    """
-    tally = Tally()
-    began = time.perf_counter()
-    phones: list[Phone] = []
-
-    async def ask_once(path: str) -> None:
-        try:
-            async with asyncio.timeout(patience):
-                phone = await connect(host, port)
-                phones.append(phone)
-                answer = await phone.ask(request(f"{host}:{port}", path))
-        except (OSError, TimeoutError) as error:
-            tally.wrong(type(error).__name__)
-            return
-        if answer.status == 200:
-            tally.seconds.append(time.perf_counter() - began)
-        else:
-            tally.wrong(str(answer.status))
-
-    await asyncio.gather(*(ask_once(path) for path in paths))
-    tally.took = time.perf_counter() - began
-    return tally, phones
-
-
-async def again_and_again(
-    host: str, port: int, asked: Callable[[], bytes | None], lines: int
-) -> Tally:
-    """Ask what `asked` says over so many lines, each the next as soon as it has an answer.
-
-    `asked` returns None when it is enough.
-    """
-    tally = Tally()
-    began = time.perf_counter()
-
-    async def keep_asking() -> None:
-        phone = await connect(host, port)
-        while (question := asked()) is not None:
-            start = time.perf_counter()
-            try:
-                answer = await phone.ask(question)
-            except OSError as error:
-                tally.wrong(type(error).__name__)
-                return
-            if answer.status in (200, 304):
-                tally.seconds.append(time.perf_counter() - start)
-            else:
-                tally.wrong(str(answer.status))
-        hang_up([phone])
-
-    await asyncio.gather(*(keep_asking() for _ in range(lines)))
-    tally.took = time.perf_counter() - began
-    return tally
 
 
 def hang_up(phones: Sequence[Phone]) -> None:
