@@ -5,8 +5,13 @@ from collections.abc import Iterator, Mapping
 from archive.rounds_and_matches import ArchivedRound
 from archive.values import Archive, ArchivedStage
 from domain.kinds import Leaver, Seating, StageKind
-from domain.results import Winner
-from pairings.formats.brackets import Bracket, contests, double_elimination, single_elimination
+from pairings.formats.brackets import (
+    Bracket,
+    contests,
+    double_elimination,
+    results_by_slot,
+    single_elimination,
+)
 from pairings.formats.pods import Wish, draw_pods
 from pairings.formats.round_robin import round_robin
 from pairings.formats.table_cuts import cut_round, goes_on, players_left
@@ -149,15 +154,7 @@ def bracket_of(own: ArchivedStage) -> Bracket:
 
 def decided(round: ArchivedRound) -> dict[str, tuple[int, int | None]]:
     """Return winner and loser by the slot of each match of a playoff round that has a result."""
-    results: dict[str, tuple[int, int | None]] = {}
-    for match in round.matches:
-        if match.result is None:
-            continue
-        if match.second is None or match.result.winner is Winner.FIRST:
-            results[match.slot] = match.first, match.second
-        else:
-            results[match.slot] = match.second, match.first
-    return results
+    return results_by_slot((m.slot, m.result, m.first, m.second) for m in round.matches)
 
 
 def _differing(there: Pairs, due: Pairs, source: str) -> list[str]:

@@ -14,11 +14,15 @@ of_an_event = [
     path("stream/<slug:scene>/", feature_views.scene, name="stream-scene"),
     path("integrations/", views.integrations, name="integrations"),
     path("integrations/<int:endpoint>/", views.integration, name="integration"),
-    path("integrations/<int:endpoint>/kinds/", views.kinds, name="integration-kinds"),
-    path("integrations/<int:endpoint>/remove/", views.remove, name="integration-remove"),
-    path("integrations/<int:endpoint>/pause/", views.pause, name="integration-pause"),
-    path("integrations/<int:endpoint>/test/", views.test, name="integration-test"),
-    path("integrations/<int:endpoint>/failed/", views.failed, name="integration-failed"),
+    *(
+        path(
+            f"integrations/<int:endpoint>/{what}/",
+            views.change,
+            {"what": what},
+            name=f"integration-{what}",
+        )
+        for what in BUTTONS
+    ),
     path("integrations/<int:endpoint>/secret/", views.secret, name="integration-secret"),
     path(
         "integrations/<int:endpoint>/messages/<int:delivery>/replay/",

@@ -74,40 +74,17 @@ def _show(
     return render(request, "integrations/integration.html", context)
 
 
-@staff_view(post=Action.EDIT_EVENT, back=_to_program)
-def kinds(request: HttpRequest, desk: Desk, endpoint: int) -> HttpResponse:
-    """Change what a program hears of."""
-    return _press("kinds", request, desk, endpoint)
+def _back(desk: Desk, what: str, endpoint: int) -> HttpResponse:
+    """Lead to where the button is of which a refusal speaks."""
+    return _to_program(desk, endpoint) if what in ("kinds", "failed") else _to_list(desk)
 
 
-def _press(button: str, request: HttpRequest, desk: Desk, endpoint: int) -> HttpResponse:
+@staff_view(post=Action.EDIT_EVENT, back=_back)
+def change(request: HttpRequest, desk: Desk, endpoint: int, what: str) -> HttpResponse:
+    """Press a button of a program: save its messages, pause, test, send again, remove."""
     who = {"of": desk.event.pk, "actor": desk.actor, "endpoint_id": endpoint}
-    messages.success(request, BUTTONS[button](request, **who))
-    return _to_list(desk) if button == "remove" else _to_program(desk, endpoint)
-
-
-@staff_view(post=Action.EDIT_EVENT, back=_to_list)
-def remove(request: HttpRequest, desk: Desk, endpoint: int) -> HttpResponse:
-    """Remove a program."""
-    return _press("remove", request, desk, endpoint)
-
-
-@staff_view(post=Action.EDIT_EVENT, back=_to_list)
-def pause(request: HttpRequest, desk: Desk, endpoint: int) -> HttpResponse:
-    """Pause a program, or resume it."""
-    return _press("pause", request, desk, endpoint)
-
-
-@staff_view(post=Action.EDIT_EVENT, back=_to_list)
-def test(request: HttpRequest, desk: Desk, endpoint: int) -> HttpResponse:
-    """Send a test."""
-    return _press("test", request, desk, endpoint)
-
-
-@staff_view(post=Action.EDIT_EVENT, back=_to_program)
-def failed(request: HttpRequest, desk: Desk, endpoint: int) -> HttpResponse:
-    """Send every message once more that was given up."""
-    return _press("failed", request, desk, endpoint)
+    messages.success(request, BUTTONS[what](request, **who))
+    return _to_list(desk) if what == "remove" else _to_program(desk, endpoint)
 
 
 @staff_view(post=Action.EDIT_EVENT, back=_to_list)

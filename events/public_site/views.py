@@ -2,9 +2,11 @@
 
 import datetime
 import json
+from collections.abc import Callable
 from functools import cache, partial
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import segno
 from django.conf import settings
@@ -133,26 +135,10 @@ def pairings(request: HttpRequest, slug: str, number: int | None = None) -> Http
 
     `?q=` narrows them without scripts, `?part=` has a part of a long list.
     """
-    search = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
-    if search:
-        find = partial(pages.pairings_page, number=number, search=search)
-        return respond(request, requests_of_pages.searched_page(slug, find))
-    if "without" in request.GET:
+    if "without" in request.GET and not _search(request):
         path = f"{request.path}?without"
         return respond(request, requests_of_pages.rare_page(slug, path, pages.without_match_page))
-    part = _part(request)
-    if part is not None:
-        path = f"{request.path}?part={part}"
-        make = partial(pages.pairings_page, number=number, part=part)
-        return respond(request, requests_of_pages.rare_page(slug, path, make))
-    if number is None:
-        return respond(request, requests_of_pages.built_page(slug, "pairings"))
-    return respond(
-        request,
-        requests_of_pages.rare_page(
-            slug, request.path, lambda shown: pages.pairings_page(shown, number)
-        ),
-    )
+    return _list_page(request, slug, "pairings", pages.pairings_page, number)
 
 
 @require_safe
@@ -161,22 +147,29 @@ def standings(request: HttpRequest, slug: str, number: int | None = None) -> Htt
 
     `?q=` narrows them without scripts, `?part=` has a part of a long list.
     """
-    search, part = request.GET.get("q", "").strip()[:LONGEST_SEARCH], _part(request)
+    return _list_page(request, slug, "standings", pages.standings_page, number)
+
+
+def _search(request: HttpRequest) -> str:
+    return request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+
+
+def _list_page(
+    request: HttpRequest, slug: str, name: str, make: Callable[..., Any], number: int | None
+) -> HttpResponseBase:
+    """Answer with a list of a round: what a search finds, a part, the newest one, or all of it."""
+    search, part = _search(request), _part(request)
+    make = partial(make, number=number)
     if search:
-        find = partial(pages.standings_page, number=number, search=search)
-        return respond(request, requests_of_pages.searched_page(slug, find))
-    if part is not None:
+        page = requests_of_pages.searched_page(slug, partial(make, search=search))
+    elif part is not None:
         path = f"{request.path}?part={part}"
-        make = partial(pages.standings_page, number=number, part=part)
-        return respond(request, requests_of_pages.rare_page(slug, path, make))
-    if number is None:
-        return respond(request, requests_of_pages.built_page(slug, "standings"))
-    return respond(
-        request,
-        requests_of_pages.rare_page(
-            slug, request.path, lambda shown: pages.standings_page(shown, number)
-        ),
-    )
+        page = requests_of_pages.rare_page(slug, path, partial(make, part=part))
+    elif number is None:
+        page = requests_of_pages.built_page(slug, name)
+    else:
+        page = requests_of_pages.rare_page(slug, request.path, make)
+    return respond(request, page)
 
 
 @require_safe

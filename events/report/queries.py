@@ -11,6 +11,7 @@ from domain.results import result_of
 from domain.written_names import marked
 from events.core.adapters import members_by_number, profile_of, tournament_with, with_playoff
 from events.core.adapters.match_results import KINDS, DecidedTable
+from events.core.adapters.round_matches import seats_by_match
 from events.core.cards.open_decks import shows_archetypes
 from events.core.decks.archetypes import Archetypes, archetype_names, archetypes_of
 from events.core.eligibility.queries import fact_sheet_of
@@ -256,11 +257,9 @@ def _rounds(
 
 def _seated(event: Event, people: dict[int, Person]) -> dict[int, tuple[Person, ...]]:
     """Return the players of tables of three to five by seat, by the key of the match. One query."""
-    seated: dict[int, tuple[Person, ...]] = {}
-    seats = TableSeat.objects.filter(match__round__event=event).order_by("match", "seat")
-    for match, number in seats.values_list("match", "enrollment__number"):
-        seated[match] = (*seated.get(match, ()), people[number])
-    return seated
+    seats = TableSeat.objects.filter(match__round__event=event)
+    numbers = seats_by_match(seats, "enrollment__number")
+    return {match: tuple(people[number] for (number,) in rows) for match, rows in numbers.items()}
 
 
 def _standings(

@@ -11,12 +11,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from domain.written_names import written
 from events.core.read_snapshot import one_snapshot
-from events.core.refusals import RefusedError
+from events.core.refusals import RefusedError, Text
 from events.core.seats.venues import venue_lines
 from events.models import OrganisationMember, Role, Venue
 from events.venues import actions, queries
@@ -52,35 +52,36 @@ def venue_view(view: VenueView) -> Callable[..., HttpResponse]:
     return opened
 
 
-def organizer_view(view: VenueView) -> Callable[..., HttpResponse]:
-    """Open a view that changes rooms to owners and organizers."""
-
-    @venue_view
-    @wraps(view)
-    def opened(
-        request: HttpRequest, venue: Venue, member: OrganisationMember, **numbers: Any
-    ) -> HttpResponse:
-        if not _may_change(member):
-            raise RefusedError(_("Only an organizer can change the venue."))
-        return view(request, venue, member, **numbers)
-
-    return opened
+def _may_change(member: OrganisationMember) -> bool:
+    return member.owner or Role.ORGANIZER in member.roles
 
 
-def tables_view(view: VenueView) -> Callable[..., HttpResponse]:
-    """Open a view that gives tables to owners and everybody who pairs rounds."""
+def _may_give(member: OrganisationMember) -> bool:
+    return member.owner or may(member.roles, Action.PAIR)
 
-    @require_POST
-    @venue_view
-    @wraps(view)
-    def opened(
-        request: HttpRequest, venue: Venue, member: OrganisationMember, **numbers: Any
-    ) -> HttpResponse:
-        if not _may_give(member):
-            raise RefusedError(_("You can't assign tables to events."))
-        return view(request, venue, member, **numbers)
 
-    return opened
+def view_for(
+    may_open: Callable[[OrganisationMember], bool], refusal: Text
+) -> Callable[[VenueView], Callable[..., HttpResponse]]:
+    """Open a view to the members with a right; `refusal` is what others read."""
+
+    def decorate(view: VenueView) -> Callable[..., HttpResponse]:
+        @venue_view
+        @wraps(view)
+        def opened(
+            request: HttpRequest, venue: Venue, member: OrganisationMember, **numbers: Any
+        ) -> HttpResponse:
+            if not may_open(member):
+                raise RefusedError(refusal)
+            return view(request, venue, member, **numbers)
+
+        return opened
+
+    return decorate
+
+
+organizer_view = view_for(_may_change, gettext_lazy("Only an organizer can change the venue."))
+tables_view = view_for(_may_give, gettext_lazy("You can't assign tables to events."))
 
 
 @require_http_methods(["GET", "POST"])
@@ -181,6 +182,7 @@ def change_room(
     return _show_rooms(request, venue, changed=(room_id, form))
 
 
+@require_POST
 @tables_view
 def condense(request: HttpRequest, venue: Venue, member: OrganisationMember) -> HttpResponse:
     """Move the events between two rounds together, as the page showed."""
@@ -195,6 +197,7 @@ def condense(request: HttpRequest, venue: Venue, member: OrganisationMember) -> 
     return redirect("staff:venue", venue.pk)
 
 
+@require_POST
 @tables_view
 def give(
     request: HttpRequest, venue: Venue, member: OrganisationMember, event_id: int
@@ -213,14 +216,6 @@ def give(
         request, _("The tables of %(event)s were saved.") % {"event": written(event.name)}
     )
     return redirect("staff:venue", venue.pk)
-
-
-def _may_change(member: OrganisationMember) -> bool:
-    return member.owner or Role.ORGANIZER in member.roles
-
-
-def _may_give(member: OrganisationMember) -> bool:
-    return member.owner or may(member.roles, Action.PAIR)
 
 
 def _show_rooms(

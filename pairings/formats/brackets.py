@@ -1,10 +1,11 @@
 """Elimination brackets: the matches of each round, and how far each player advanced."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from domain.limits import MOST_ENTRANTS
+from domain.results import Result, Winner
 
 THIRD_PLACE = "T"
 FINAL = "F1"
@@ -185,6 +186,21 @@ def occupants(
     for slot in sorted(bracket.slots, key=lambda slot: slot.round):
         players[slot.name] = player(slot.first), player(slot.second)
     return players
+
+
+def results_by_slot(
+    matches: Iterable[tuple[str, Result | None, int, int | None]],
+) -> dict[str, tuple[int, int | None]]:
+    """Return the results of a bracket; `matches`: slot, result, first and second player of each."""
+    results: dict[str, tuple[int, int | None]] = {}
+    for slot, result, first, second in matches:
+        if result is None:
+            continue
+        if second is None or result.winner is Winner.FIRST:
+            results[slot] = first, second
+        else:
+            results[slot] = second, first
+    return results
 
 
 def needs_reset(bracket: Bracket, results: Results) -> bool:

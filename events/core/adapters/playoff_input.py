@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from domain.results import Winner
 from events.core.adapters.round_matches import read_seats
 from events.models import BracketSeat, Event, Match, Stage
+from pairings.formats import brackets
 from pairings.formats.brackets import (
     Bracket,
     Contest,
@@ -123,15 +123,7 @@ def playoff_of(stage: Stage, through_round: int | None = None) -> Playoff | Tabl
 
 def results_by_slot(matches: Iterable[Match]) -> dict[str, tuple[int, int | None]]:
     """Return winner and loser (enrollment ids) of each decided match of a bracket."""
-    by_slot: dict[str, tuple[int, int | None]] = {}
-    for match in matches:
-        if match.result is None:
-            continue
-        if match.second_id is None or match.result.winner is Winner.FIRST:
-            by_slot[match.slot] = match.first_id, match.second_id
-        else:
-            by_slot[match.slot] = match.second_id, match.first_id
-    return by_slot
+    return brackets.results_by_slot((m.slot, m.result, m.first_id, m.second_id) for m in matches)
 
 
 def advanced_by_slot(matches: Iterable[Match], entrants: Sequence[int]) -> dict[str, int]:

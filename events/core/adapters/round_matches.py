@@ -4,7 +4,7 @@ Five thousand matches with an object of the database for each player take five t
 """
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet, prefetch_related_objects
 
@@ -124,11 +124,16 @@ def seated_players(matches: Sequence[int]) -> dict[int, tuple[RoundPlayer, ...]]
     if not matches:
         return {}
     columns = [f"enrollment__{name}" for name in RoundPlayer._fields]
-    rows = TableSeat.objects.filter(match__in=matches).order_by("match", "seat")
-    seated: dict[int, tuple[RoundPlayer, ...]] = {}
-    for match, *player in rows.values_list("match", *columns):
-        seated[match] = (*seated.get(match, ()), RoundPlayer._make(player))
-    return seated
+    seats = seats_by_match(TableSeat.objects.filter(match__in=matches), *columns)
+    return {match: tuple(map(RoundPlayer._make, rows)) for match, rows in seats.items()}
+
+
+def seats_by_match(seats: QuerySet[TableSeat], *columns: str) -> dict[int, list[list[Any]]]:
+    """Return these columns of the seats in order, by the key of the match. One query."""
+    rows: dict[int, list[list[Any]]] = {}
+    for match, *values in seats.order_by("match", "seat").values_list("match", *columns):
+        rows.setdefault(match, []).append(values)
+    return rows
 
 
 def round_players(enrollments: QuerySet[Enrollment]) -> list[RoundPlayer]:

@@ -71,13 +71,17 @@ class Eligibility:
             return self._by_mark(name, marks) or Barred(name, NOT_INVITED)
         return self._by_mark(name, marks)
 
-    def member_barred(self, names: Iterable[str]) -> Barred | None:
-        """Why a team may not play because of a member; an invitation is the team's own."""
-        barred_people = (
-            self._by_mark(name, {mark.kind: mark for mark in self.marks(name, "")})
-            for name in names
-        )
-        return next((barred for barred in barred_people if barred is not None), None)
+    def entrant_barred(self, name: str, email: str, members: Iterable[str]) -> Barred | None:
+        """Why a player or a team may not play: by its own name, or because of a member.
+
+        An invitation is the team's own.
+        """
+        barred = self.why_not(name, email)
+        for member in members:
+            if barred is None:
+                marks = {mark.kind: mark for mark in self.marks(member, "")}
+                barred = self._by_mark(member, marks)
+        return barred
 
     def _by_mark(self, name: str, marks: Mapping[str, EligibilityMark]) -> Barred | None:
         if Kind.SUSPENDED in marks:
@@ -120,13 +124,9 @@ def barred_players(event: Event, players: Iterable[Enrollment]) -> dict[Enrollme
     prefetch_related_objects(players, "player")
     if event.is_for_teams:
         prefetch_related_objects(players, "members")
-    barred_people = {}
+    reasons = {}
     for player in players:
-        if player.eligible_because:
-            continue
-        barred = eligibility.why_not(player.name, player.player.email)
-        if barred is None and event.is_for_teams:
-            barred = eligibility.member_barred(member.name for member in player.members.all())
-        if barred is not None:
-            barred_people[player] = barred
-    return barred_people
+        members = [m.name for m in player.members.all()] if event.is_for_teams else []
+        if not player.eligible_because:
+            reasons[player] = eligibility.entrant_barred(player.name, player.player.email, members)
+    return {player: barred for player, barred in reasons.items() if barred is not None}

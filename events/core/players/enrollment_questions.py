@@ -67,38 +67,34 @@ def _of_earner(event: Event, entry: NewEnrollment) -> list[Question]:
 
 
 def _of_namesake(known: Enrollment, entry: NewEnrollment) -> Question:
-    name = {"name": written(entry.name.strip()), "number": known.number}
-    return Question(
+    name = {"name": written(entry.name.strip())}
+    return _question(
         NAMESAKE,
-        f"{known.number}",
+        known,
         _("Enroll another %(name)s?") % name,
-        (
-            Answer("enroll", _("Enroll another %(name)s") % name),
-            Answer(
-                "open",
-                _("Open player %(number)d") % name,
-                place=Place(Page.PLAYER, (known.number,)),
-            ),
-            Answer("keep", _("Do not enroll"), cancels=True),
-        ),
-        why=_known(known),
-        players=(known,),
+        _("Enroll another %(name)s") % name,
+        _("Open player %(number)d") % {"number": known.number},
     )
 
 
 def _of_left_player(known: Enrollment, entry: NewEnrollment) -> Question:
-    name = {"name": written(entry.name.strip())}
-    return Question(
+    return _question(
         LEFT_PLAYER,
+        known,
+        _("Enroll %(name)s as a new player?") % {"name": written(entry.name.strip())},
+        _("Enroll as a new player"),
+        _("Reinstate %(name)s") % {"name": written_name(known)},
+    )
+
+
+def _question(code: str, known: Enrollment, asked: str, enroll: str, open_known: str) -> Question:
+    return Question(
+        code,
         f"{known.number}",
-        _("Enroll %(name)s as a new player?") % name,
+        asked,
         (
-            Answer("enroll", _("Enroll as a new player")),
-            Answer(
-                "open",
-                _("Reinstate %(name)s") % {"name": written_name(known)},
-                place=Place(Page.PLAYER, (known.number,)),
-            ),
+            Answer("enroll", enroll),
+            Answer("open", open_known, place=Place(Page.PLAYER, (known.number,))),
             Answer("keep", _("Do not enroll"), cancels=True),
         ),
         why=_known(known),

@@ -151,13 +151,9 @@ def _barred(event: Event, players: Iterable[ListedPlayer]) -> dict[int, Barred]:
     eligibility = Eligibility(event)
     if not eligibility.may_bar:
         return {}
-    barred_people = {}
-    for player in players:
-        if player.eligible_because:
-            continue
-        barred = eligibility.why_not(player.name, player.email)
-        if barred is None and event.is_for_teams:
-            barred = eligibility.member_barred(player.member_names)
-        if barred is not None:
-            barred_people[player.pk] = barred
-    return barred_people
+    reasons = {
+        player.pk: eligibility.entrant_barred(player.name, player.email, player.member_names)
+        for player in players
+        if not player.eligible_because
+    }
+    return {pk: barred for pk, barred in reasons.items() if barred is not None}

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from domain.written_names import marked, written
+from events.core.adapters.round_matches import seats_by_match
 from events.models import Round, TableSeat
 
 
@@ -160,7 +161,5 @@ def _seated(round: Round) -> dict[int, tuple[OutstandingPlayer, ...]]:
     """Return the players of the outstanding tables of a round by seat, by the key of the match."""
     columns = [f"enrollment__{name}" for name in OutstandingPlayer._fields]
     rows = TableSeat.objects.filter(match__round=round, match__first_wins__isnull=True)
-    seated: dict[int, tuple[OutstandingPlayer, ...]] = {}
-    for match, *player in rows.order_by("match", "seat").values_list("match", *columns):
-        seated[match] = (*seated.get(match, ()), OutstandingPlayer._make(player))
-    return seated
+    seats = seats_by_match(rows, *columns)
+    return {match: tuple(map(OutstandingPlayer._make, rows)) for match, rows in seats.items()}

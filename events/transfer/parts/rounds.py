@@ -12,6 +12,7 @@ from archive.values import Archive
 from domain.kinds import MatchKind, RoundState
 from events.core.adapters import Records, posted_row, profile_of
 from events.core.adapters.match_results import DecidedTable, in_one_number
+from events.core.adapters.round_matches import seats_by_match
 from events.core.adapters.stored_rows import players_in_row
 from events.core.event_write import slice_write
 from events.core.stages.plans import bracket_players
@@ -139,11 +140,9 @@ def _seated(event: Event) -> dict[int, tuple[int, ...]]:
     """
     if not event.at_tables:
         return {}
-    seated: dict[int, tuple[int, ...]] = {}
-    seats = TableSeat.objects.filter(match__round__event=event).order_by("match", "seat")
-    for match, number in seats.values_list("match", "enrollment__number"):
-        seated[match] = (*seated.get(match, ()), number)
-    return seated
+    seats = TableSeat.objects.filter(match__round__event=event)
+    numbers = seats_by_match(seats, "enrollment__number")
+    return {match: tuple(number for (number,) in rows) for match, rows in numbers.items()}
 
 
 def _archived_match(
