@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from standings.chances import Chance, Class, Result, Situation, Table, Verdict, own_results
+from standings.chances import Chance, Class, MatchClasses, Result, Situation, Verdict, own_results
 from standings.outcome_counting import most_reaching
 
 # With more own rounds to come a sentence is a table.
@@ -57,7 +57,7 @@ def plans(situation: Situation, decided: Mapping[int, Chance]) -> dict[int, Plan
 class _Planner:
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
-        self.table = Table(situation)
+        self.table = MatchClasses(situation)
         self.own = own_results(situation)
         self.opponents = dict(situation.pending)
         self.opponents |= {second: first for first, second in situation.pending}
@@ -100,7 +100,7 @@ class _Planner:
         return plan.wins * rules.win + plan.draws * (rules.draw or 0) + lost * rules.loss
 
     def _fields(self, player: int, plan: Plan) -> Iterator[tuple[int, int, Rival, Class | None]]:
-        """Yield each course of the own match: own points, as `Table.field_of` takes the rest."""
+        """Yield each course of the own match: own points, as `field_of` takes the rest."""
         points = self.situation.points
         if plan.now is None:
             yield points[player], points[player], None, None

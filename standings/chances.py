@@ -134,7 +134,7 @@ def _merge(prospects: Iterable[Prospect]) -> Prospect:
     return Prospect(verdict, True if True in flags else None if None in flags else False)
 
 
-class Table:
+class MatchClasses:
     """The situation by classes of equal matches, so that a big field costs little."""
 
     def __init__(self, situation: Situation) -> None:
@@ -282,7 +282,7 @@ def own_results(situation: Situation) -> dict[Result, list[tuple[int, int]]]:
 
 def chances(situation: Situation) -> dict[int, Chance]:
     """Return the chances of every eligible player, by player."""
-    table = Table(situation)
+    table = MatchClasses(situation)
     points = situation.points
     alone = situation.threshold is not None and situation.loss == 0 and len(points) > 1
     exact = situation.rounds_after == 0 or alone

@@ -55,7 +55,7 @@ class Rule:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class SeriesLine:
     """One event of a player: the place, its points, and whether they count."""
 
     event: Hashable
@@ -77,18 +77,18 @@ class SeriesRow:
     player: Hashable
     place: int
     total: int
-    lines: tuple[Line, ...]
+    lines: tuple[SeriesLine, ...]
 
 
 def series_standings(events: Iterable[PlayedEvent], rule: Rule) -> list[SeriesRow]:
     """Return the standings of a series, best first; players who share a place in given order."""
-    lines: dict[Hashable, list[Line]] = {}
+    lines: dict[Hashable, list[SeriesLine]] = {}
     for event in events:
         players = len(event.results)
         for player, place in event.results:
             points = 0 if place is None else rule.points(place, players)
             why = Why.NO_PLACE if place is None else Why.COUNTS
-            lines.setdefault(player, []).append(Line(event.key, place, players, points, why))
+            lines.setdefault(player, []).append(SeriesLine(event.key, place, players, points, why))
     counted = {player: _best_lines(own, rule.best) for player, own in lines.items()}
     keys = {player: _rank_key(own) for player, own in counted.items()}
     order = sorted(keys, key=keys.__getitem__, reverse=True)
@@ -100,20 +100,20 @@ def series_standings(events: Iterable[PlayedEvent], rule: Rule) -> list[SeriesRo
     return rows
 
 
-def _best_lines(lines: Sequence[Line], best: int | None) -> tuple[Line, ...]:
+def _best_lines(lines: Sequence[SeriesLine], best: int | None) -> tuple[SeriesLine, ...]:
     """Mark the results beyond the best ones; of equal results the earlier one counts."""
     with_place = [index for index, line in enumerate(lines) if line.counts]
     order = sorted(with_place, key=lambda index: (-lines[index].points, index))
     beyond = set() if best is None else set(order[best:])
     return tuple(
-        Line(line.event, line.place, line.players, line.points, Why.BEYOND_BEST)
+        SeriesLine(line.event, line.place, line.players, line.points, Why.BEYOND_BEST)
         if index in beyond
         else line
         for index, line in enumerate(lines)
     )
 
 
-def _rank_key(lines: Sequence[Line]) -> tuple[int, tuple[int, ...]]:
+def _rank_key(lines: Sequence[SeriesLine]) -> tuple[int, tuple[int, ...]]:
     # A result without points is no better than none.
     points = sorted((line.points for line in lines if line.counts and line.points), reverse=True)
     return sum(points), tuple(points)

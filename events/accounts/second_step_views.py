@@ -48,8 +48,8 @@ def begin_second_step(request: HttpRequest, user: User, target: str) -> HttpResp
 
 
 def _pending(request: HttpRequest) -> User | None:
-    began = int(request.session.get(PENDING_AT, "0"))
-    if not 0 <= time.time() - began <= PENDING_SECONDS:
+    asked_at = int(request.session.get(PENDING_AT, "0"))
+    if not 0 <= time.time() - asked_at <= PENDING_SECONDS:
         return None
     return User.objects.filter(pk=request.session.get(PENDING, "0"), is_active=True).first()
 

@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from events.core.clock.round_clock import Clock, ClockState, clock_of
-from events.core.events.queries import EventLine, Step, lines_of
+from events.core.events.queries import OwnEventLine, Step, lines_of
 from events.core.events.today import is_today, near
 from events.core.results.phone_report_queries import differing_tables, is_open
 from events.core.seats.places import events_around, places_of, tables_in_play
@@ -81,7 +81,7 @@ class DayRow:
     `conflicts` count tables that wait for staff. `staff`: everybody on it.
     """
 
-    line: EventLine
+    line: OwnEventLine
     round: Round | None = None
     clock: Clock | None = None
     tables: list[int] = field(default_factory=list)
@@ -154,7 +154,7 @@ class Announced:
 class OtherEvents:
     """A page of the events that are not on today; `more`: whether another page follows."""
 
-    lines: list[EventLine]
+    lines: list[OwnEventLine]
     page: int
     more: bool
 

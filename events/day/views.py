@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from domain.limits import MOST_SMALL, MOST_TABLE
-from events.core.events.queries import EventLine, Step
+from events.core.events.queries import OwnEventLine, Step
 from events.core.organisations.open_invitations import invitations_of
 from events.core.read_snapshot import one_snapshot
 from events.core.staffing.own_places import own_places
@@ -233,7 +233,7 @@ def _turns(events: Sequence[Event]) -> list[EventEnd | EventStart]:
     return in_order(event_ends(events, timezone.now()), event_starts(events))
 
 
-def _own_step(line: EventLine) -> Step:
+def _own_step(line: OwnEventLine) -> Step:
     """Return the next step of an event, where it is this person's to do."""
     return line.next_step if may(line.roles, STEPS[line.next_step]) else Step.LOOK
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from events.core.events.queries import EventLine, Step
+from events.core.events.queries import OwnEventLine, Step
 from events.core.stages.stage_words import complete_words, post_words
 from events.day.people import Certainty
 from events.day.queries import DayRow
@@ -34,7 +34,7 @@ def action_words(row: DayRow, step: Step) -> str:
     return _("Start clock") if starts else _("Enter results")
 
 
-def step_words(line: EventLine, step: Step) -> str:
+def step_words(line: OwnEventLine, step: Step) -> str:
     """Say the next step of an event: "Add players", "Post round 2"."""
     words = {
         Step.LOOK: _("View event"),

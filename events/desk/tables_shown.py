@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from events.core.progress.outstanding import SeatedMatch
 from events.core.results.result_feed import ReportedFrom
-from events.core.rounds.queries import Line, RoundPage
+from events.core.rounds.queries import RoundLine, RoundPage
 from events.core.rounds.table_marks import TableMarks
 from events.models import Event
 from events.web.player_addresses import code_of
@@ -17,7 +17,7 @@ from events.web.site_address import base_for_phones
 from events.web.staff_pages.rows_shown import MOST, RowsShown, page_query, rows_shown, tables_sought
 
 
-def lines_shown(request: HttpRequest, page: RoundPage) -> RowsShown[Line]:
+def lines_shown(request: HttpRequest, page: RoundPage) -> RowsShown[RoundLine]:
     """Return the matches to list of a round that is not being played."""
     return rows_shown(request, page.lines, lambda line: tables_sought(line.match))
 

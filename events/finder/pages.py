@@ -21,7 +21,7 @@ UNDO_KEY, NEXT_KEY = "Ctrl Z", "Ctrl Enter"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class FinderLine:
     """A page or an action: its name, its address, what else finds it, and its key.
 
     `words`: as people say it, in English; their translation finds it, too.
@@ -38,28 +38,30 @@ class Line:
         return list(dict.fromkeys([self.words, _(self.words)])) if self.words else []
 
 
-def pages(desk: Desk) -> Iterator[Line]:
+def pages(desk: Desk) -> Iterator[FinderLine]:
     """Return each page that this person may open."""
     for label, name, action in _pages_of_event():
         if may(desk.roles, action):
-            yield Line(label, reverse(name, args=[desk.event.slug]), SAID[name])
-    yield Line(_("Change your password"), reverse("password"), SAID["password"])
-    yield Line(_("Second factor and logins"), reverse("account"), SAID["account"])
+            yield FinderLine(label, reverse(name, args=[desk.event.slug]), SAID[name])
+    yield FinderLine(_("Change your password"), reverse("password"), SAID["password"])
+    yield FinderLine(_("Second factor and logins"), reverse("account"), SAID["account"])
     yield from _beside_the_event(desk)
     keys = reverse("staff:keys", args=[desk.event.slug])
     guide = reverse("staff:help", args=[desk.event.slug])
-    yield Line(_("Help"), guide, SAID["help"])
-    yield Line(_("Shortcuts"), keys, SAID["keys"], "?")
+    yield FinderLine(_("Help"), guide, SAID["help"])
+    yield FinderLine(_("Shortcuts"), keys, SAID["keys"], "?")
 
 
-def _beside_the_event(desk: Desk) -> Iterator[Line]:
+def _beside_the_event(desk: Desk) -> Iterator[FinderLine]:
     """Return the pages that are not of staff, or of no event: public page, screen, new event."""
     slug = desk.event.slug
-    yield Line(_("Player view"), reverse("public:event", args=[slug]), SAID["public"])
-    yield Line(_("Show on a screen"), reverse("public:projector", args=[slug]), SAID["screen"])
-    yield Line(_("New event"), reverse("staff:new"), SAID["new"])
-    yield Line(_("Import a file"), reverse("staff:import"), SAID["import"])
-    yield Line(_("Language"), reverse("account"), SAID["language"])
+    yield FinderLine(_("Player view"), reverse("public:event", args=[slug]), SAID["public"])
+    yield FinderLine(
+        _("Show on a screen"), reverse("public:projector", args=[slug]), SAID["screen"]
+    )
+    yield FinderLine(_("New event"), reverse("staff:new"), SAID["new"])
+    yield FinderLine(_("Import a file"), reverse("staff:import"), SAID["import"])
+    yield FinderLine(_("Language"), reverse("account"), SAID["language"])
 
 
 def _pages_of_event() -> tuple[tuple[str, str, Action], ...]:
@@ -94,7 +96,7 @@ def _pages_of_event() -> tuple[tuple[str, str, Action], ...]:
     )
 
 
-def actions(desk: Desk, rounds: Sequence[Round]) -> list[Line]:
+def actions(desk: Desk, rounds: Sequence[Round]) -> list[FinderLine]:
     """Return what this person can do now, each with the page that has its button.
 
     `rounds`: those of the event with their stage, in order. The next step of the round is first,
@@ -103,14 +105,14 @@ def actions(desk: Desk, rounds: Sequence[Round]) -> list[Line]:
     return sorted(_actions(desk, rounds), key=lambda line: line.key != NEXT_KEY)
 
 
-def _actions(desk: Desk, rounds: Sequence[Round]) -> Iterator[Line]:
+def _actions(desk: Desk, rounds: Sequence[Round]) -> Iterator[FinderLine]:
     slug, can = desk.event.slug, partial(may, desk.roles)
     newest = rounds[-1] if rounds else None
     if not desk.event.is_finished:
         if newest is None:
             if can(Action.PAIR):
                 here = reverse("staff:desk", args=[slug])
-                yield Line(_("Pair round 1"), here, SAID["pair-first"], NEXT_KEY)
+                yield FinderLine(_("Pair round 1"), here, SAID["pair-first"], NEXT_KEY)
         else:
             yield from _of_round(desk, newest)
             yield from _reopening(desk, rounds)
@@ -118,52 +120,56 @@ def _actions(desk: Desk, rounds: Sequence[Round]) -> Iterator[Line]:
         yield from _of_judges(desk)
         if can(Action.ANNOUNCE):
             page = reverse("staff:announcements", args=[slug])
-            yield Line(_("Announce"), page, SAID["announce"])
+            yield FinderLine(_("Announce"), page, SAID["announce"])
         if can(Action.EDIT_EVENT):
             yield from _additions(desk, newest)
     elif newest is not None and can(Action.FINISH):
         page = reverse("staff:round", args=[slug, newest.number])
-        yield Line(_("Reopen event"), page, SAID["reopen"])
+        yield FinderLine(_("Reopen event"), page, SAID["reopen"])
     if newest is not None:
         of_round = [slug, newest.number]
         pairings = reverse("staff:pdf-pairings", args=of_round)
-        yield Line(_("Print pairings"), pairings, SAID["print-pairings"])
+        yield FinderLine(_("Print pairings"), pairings, SAID["print-pairings"])
         slips = reverse("staff:pdf-slips", args=of_round)
-        yield Line(_("Print slips"), slips, SAID["print-slips"])
+        yield FinderLine(_("Print slips"), slips, SAID["print-slips"])
 
 
-def _of_players(desk: Desk, newest: Round | None) -> Iterator[Line]:
+def _of_players(desk: Desk, newest: Round | None) -> Iterator[FinderLine]:
     slug, can = desk.event.slug, partial(may, desk.roles)
     roster = reverse("staff:roster", args=[slug])
     if can(Action.EDIT_ROSTER):
         paste = reverse("staff:roster-paste", args=[slug])
-        yield Line(
+        yield FinderLine(
             _("Add players"),
             paste,
             SAID["add-players"],
         )
         if newest is not None:
-            yield Line(_("Add a late player"), f"{roster}?add=", SAID["add-late"])
-        yield Line(_("Merge two players"), roster, SAID["merge"])
+            yield FinderLine(_("Add a late player"), f"{roster}?add=", SAID["add-late"])
+        yield FinderLine(_("Merge two players"), roster, SAID["merge"])
     if can(Action.DISQUALIFY):
-        yield Line(_("Disqualify a player"), roster, SAID["disqualify"])
+        yield FinderLine(_("Disqualify a player"), roster, SAID["disqualify"])
     if can(Action.DROP):
-        yield Line(_("Drop a player"), roster, SAID["drop"])
+        yield FinderLine(_("Drop a player"), roster, SAID["drop"])
     if can(Action.REINSTATE) and newest is not None:
         page = f"{roster}?show=dropped"
-        yield Line(_("Reinstate a player"), page, SAID["reinstate"])
+        yield FinderLine(_("Reinstate a player"), page, SAID["reinstate"])
 
 
-def _of_judges(desk: Desk) -> Iterator[Line]:
+def _of_judges(desk: Desk) -> Iterator[FinderLine]:
     """Return what judges record of a player; the page lists what there is and starts a new one."""
     slug, can = desk.event.slug, partial(may, desk.roles)
     if can(Action.PENALTY):
-        yield Line(_("Record a penalty"), reverse("staff:penalties", args=[slug]), SAID["penalty"])
+        yield FinderLine(
+            _("Record a penalty"), reverse("staff:penalties", args=[slug]), SAID["penalty"]
+        )
     if can(Action.APPEAL):
-        yield Line(_("Record an appeal"), reverse("staff:appeals", args=[slug]), SAID["appeal"])
+        yield FinderLine(
+            _("Record an appeal"), reverse("staff:appeals", args=[slug]), SAID["appeal"]
+        )
 
 
-def _additions(desk: Desk, newest: Round | None) -> Iterator[Line]:
+def _additions(desk: Desk, newest: Round | None) -> Iterator[FinderLine]:
     """Return what can be added to the event, by the button that adds it."""
     event = desk.event
     unused = unused_additions(
@@ -177,24 +183,24 @@ def _additions(desk: Desk, newest: Round | None) -> Iterator[Line]:
     page = reverse("staff:desk" if newest is None else "staff:settings", args=[event.slug])
     for addition in unused:
         there = reverse(addition.address, args=[event.slug]) if addition.is_link else page
-        yield Line(str(addition.button), there, str(addition.name))
+        yield FinderLine(str(addition.button), there, str(addition.name))
 
 
-def _of_round(desk: Desk, round: Round) -> Iterator[Line]:
+def _of_round(desk: Desk, round: Round) -> Iterator[FinderLine]:
     here, can = [desk.event.slug, round.number], partial(may, desk.roles)
     page = reverse("staff:round", args=here)
     if round.is_unposted and can(Action.POST_ROUND):
-        yield Line(post_words(round), page, SAID["post"], NEXT_KEY)
+        yield FinderLine(post_words(round), page, SAID["post"], NEXT_KEY)
     if round.is_unposted and can(Action.PAIR):
-        yield Line(_("Change by hand"), page, SAID["by-hand"])
-        yield Line(_("Pair an unposted round again"), page, SAID["pair-again"])
-        yield Line(_("Discard an unposted round"), page, SAID["discard"])
+        yield FinderLine(_("Change by hand"), page, SAID["by-hand"])
+        yield FinderLine(_("Pair an unposted round again"), page, SAID["pair-again"])
+        yield FinderLine(_("Discard an unposted round"), page, SAID["discard"])
     if round.is_posted:
         yield from _of_posted_round(desk, round, page)
     if round.is_complete:
         if can(Action.PUBLISH):
             published = _("Publish standings after round %(number)s") % {"number": round.number}
-            yield Line(
+            yield FinderLine(
                 published,
                 page,
                 SAID["publish"],
@@ -202,19 +208,19 @@ def _of_round(desk: Desk, round: Round) -> Iterator[Line]:
             )
         if can(Action.PAIR):
             paired = _("Pair round %(next_number)s") % {"next_number": round.number + 1}
-            yield Line(paired, page, SAID["pair-next"], NEXT_KEY)
+            yield FinderLine(paired, page, SAID["pair-next"], NEXT_KEY)
         if can(Action.CONFIRM_CUT) and round.stage.cut_by and not round.stage.has_cut:
             cut = reverse("staff:cut", args=[desk.event.slug, round.stage.number])
-            yield Line(_("Confirm who advances"), cut, SAID["cut"])
+            yield FinderLine(_("Confirm who advances"), cut, SAID["cut"])
         if can(Action.FINISH):
-            yield Line(_("Finish event"), f"{page}#finish", SAID["finish"])
+            yield FinderLine(_("Finish event"), f"{page}#finish", SAID["finish"])
     if can(Action.CORRECT) and not round.is_unposted:
-        yield Line(_("Correct a result"), page, SAID["correct"])
+        yield FinderLine(_("Correct a result"), page, SAID["correct"])
     sources = reverse("staff:sources", args=here)
-    yield Line(_("Result sources"), sources, SAID["sources"])
+    yield FinderLine(_("Result sources"), sources, SAID["sources"])
 
 
-def _reopening(desk: Desk, rounds: Sequence[Round]) -> Iterator[Line]:
+def _reopening(desk: Desk, rounds: Sequence[Round]) -> Iterator[FinderLine]:
     """Return what takes the end of a round back: standings that are published come first."""
     round, can = _ended(rounds), partial(may, desk.roles)
     if round is None:
@@ -223,11 +229,11 @@ def _reopening(desk: Desk, rounds: Sequence[Round]) -> Iterator[Line]:
     if not round.snapshots.filter(withdrawn=False).exists():
         if can(Action.COMPLETE):
             page = reverse("staff:round", args=here)
-            yield Line(reopen_words(round), page, SAID["reopen-round"])
+            yield FinderLine(reopen_words(round), page, SAID["reopen-round"])
     elif can(Action.WITHDRAW):
         page = reverse("staff:standings-after", args=here)
         words = _("Withdraw the standings after round %(number)s") % {"number": round.number}
-        yield Line(words, page, SAID["withdraw"])
+        yield FinderLine(words, page, SAID["withdraw"])
 
 
 def _ended(rounds: Sequence[Round]) -> Round | None:
@@ -239,22 +245,22 @@ def _ended(rounds: Sequence[Round]) -> Round | None:
     return before[-1] if before and newest.stage.is_elimination else None
 
 
-def _of_posted_round(desk: Desk, round: Round, page: str) -> Iterator[Line]:
+def _of_posted_round(desk: Desk, round: Round, page: str) -> Iterator[FinderLine]:
     here, can = [desk.event.slug, round.number], partial(may, desk.roles)
     floor = reverse("staff:floor", args=here[:1])
     if can(Action.WITHDRAW) and not has_results(round):
-        yield Line(_("Unpost a round"), page, SAID["unpost"])
+        yield FinderLine(_("Unpost a round"), page, SAID["unpost"])
     if can(Action.CLOCK) and round.minutes:
         clock = reverse("staff:clock", args=here)
-        yield Line(
+        yield FinderLine(
             _("Set the clock"),
             clock,
             SAID["clock"],
         )
-        yield Line(_("Pause the clock"), clock, SAID["pause"])
+        yield FinderLine(_("Pause the clock"), clock, SAID["pause"])
     if can(Action.COMPLETE):
         complete = reverse("staff:complete", args=here)
-        yield Line(
+        yield FinderLine(
             complete_words(round),
             complete,
             SAID["complete"],
@@ -262,27 +268,27 @@ def _of_posted_round(desk: Desk, round: Round, page: str) -> Iterator[Line]:
         )
     if can(Action.REPAIRING) and round.stage.is_swiss:
         plans = reverse("staff:plans", args=here)
-        yield Line(
+        yield FinderLine(
             _("Re-pair the round"),
             plans,
             SAID["repair"],
         )
     if can(Action.ENTER_RESULT):
-        yield Line(
+        yield FinderLine(
             _("Undo the last result"),
             page,
             SAID["undo"],
             UNDO_KEY,
         )
-        yield Line(
+        yield FinderLine(
             _("Report a no-show"),
             floor,
             SAID["no-show"],
         )
         reading = reverse("staff:reading", args=here)
-        yield Line(_("Verify the slips"), reading, SAID["verify"])
+        yield FinderLine(_("Verify the slips"), reading, SAID["verify"])
     if can(Action.EXTEND):
-        yield Line(
+        yield FinderLine(
             _("Give a time extension"),
             floor,
             SAID["extend"],

@@ -17,7 +17,7 @@ from events.core.players.scanned_codes import scanned_player, signed_table
 from events.core.refusals import RefusedError
 from events.core.search import name_matches, nearest, number_sought, search_form
 from events.core.stages.stage_words import round_title
-from events.finder.pages import Line, actions, pages
+from events.finder.pages import FinderLine, actions, pages
 from events.models import Enrollment, Match, Round, TableSeat
 from events.public_site.addresses import numbered
 from events.web.access import Desk
@@ -62,7 +62,7 @@ class Place:
     note: str = ""
 
     @classmethod
-    def of(cls, kind: "Kind", line: Line) -> Self:
+    def of(cls, kind: "Kind", line: FinderLine) -> Self:
         """Return a page or an action as a place."""
         return cls(kind, (str(line.name),), line.address, words=tuple(line.spellings), key=line.key)
 

@@ -26,7 +26,7 @@ from events.hosting.rehearsal.desk_line import DeskLine
 from events.hosting.rehearsal.load import Keeper
 from events.hosting.rehearsal.own_server import keepers
 from events.hosting.rehearsal.posting_drill import Hall
-from events.hosting.rehearsal.watching_phones import PhonesError, Tally, room_for, run
+from events.hosting.rehearsal.watching_phones import PhonesError, PhoneTally, room_for, run
 from events.models import Event, Round, StaffMember
 from events.simulation.bulk_results import report_and_complete
 
@@ -53,12 +53,12 @@ class Size:
 class Findings:
     """Findings of a day: seconds of each posting, results a second, and what phones waited."""
 
-    main: Tally = field(default_factory=Tally)
-    side: Tally = field(default_factory=Tally)
+    main: PhoneTally = field(default_factory=PhoneTally)
+    side: PhoneTally = field(default_factory=PhoneTally)
     in_one: list[float] = field(default_factory=list)
     in_ten: list[float] = field(default_factory=list)
-    asked: dict[str, Tally] = field(default_factory=dict)
-    heard: Tally = field(default_factory=Tally)
+    asked: dict[str, PhoneTally] = field(default_factory=dict)
+    heard: PhoneTally = field(default_factory=PhoneTally)
     statuses: dict[int, int] = field(default_factory=dict)
 
 
@@ -168,7 +168,7 @@ class Day:
         """Return how many results a second they enter."""
         share = [Keeper(person.requests[turn * each : (turn + 1) * each]) for person in people]
         spawn = multiprocessing.get_context("spawn")
-        out: multiprocessing.queues.Queue[tuple[load.Tally, float]] = spawn.Queue()
+        out: multiprocessing.queues.Queue[tuple[load.AnswerTally, float]] = spawn.Queue()
         process = spawn.Process(target=load.enter_at_once, args=(self.port, share, out))
         process.start()
         tally, seconds = out.get()

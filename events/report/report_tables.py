@@ -18,7 +18,7 @@ from events.core.words.tiebreakers import tiebreaker_short
 from events.core.words.venue_times import venue_time
 from events.models import Enrollment, Match, Stage
 from events.report.facts import facts_of
-from events.web.spreadsheets.sheet_tables import Cell, Column, Table
+from events.web.spreadsheets.sheet_tables import Cell, Column, SheetTable
 from standings.display import DASH
 
 _WINNERS: dict[Winner | None, str | Promise] = {
@@ -30,14 +30,14 @@ _WINNERS: dict[Winner | None, str | Promise] = {
 }
 
 
-def report_tables(report: Report, *, exact: bool = False) -> list[Table]:
+def report_tables(report: Report, *, exact: bool = False) -> list[SheetTable]:
     """Return every table: event, standings, matches, departures, penalties, appeals, prizes.
 
     `exact`: each tiebreaker also as an exact fraction.
     """
     facts: list[tuple[Cell, ...]] = [(_("Event"), report.event.name), *facts_of(report)]
     return [
-        Table("event", _("Event"), _columns(_("What"), _("Value")), facts),
+        SheetTable("event", _("Event"), _columns(_("What"), _("Value")), facts),
         _standings(report, exact=exact),
         _matches(report),
         _departures(report),
@@ -51,7 +51,7 @@ def _columns(*titles: str) -> tuple[Column, ...]:
     return tuple(Column(title) for title in titles)
 
 
-def _standings(report: Report, *, exact: bool) -> Table:
+def _standings(report: Report, *, exact: bool) -> SheetTable:
     with_id = bool(report.event.platform)
     seats = report.event.seats
     named = [_("Number"), _("Name"), *([_("Platform ID")] if with_id else [])]
@@ -80,7 +80,7 @@ def _standings(report: Report, *, exact: bool) -> Table:
             head += [finish_words(finishes, row.player), finish.swiss_rank if finish else None]
         head += _counted(line, reached, exact=exact)
         rows.append((*head, _("yes") if row.drawn else ""))
-    return Table("standings", _("Standings"), tuple(columns), rows)
+    return SheetTable("standings", _("Standings"), tuple(columns), rows)
 
 
 def _counted(
@@ -114,7 +114,7 @@ def _how(person: Person) -> str:
     return _("left without a word") if person.dropped_silently else ""
 
 
-def _tables(report: Report) -> Table:
+def _tables(report: Report) -> SheetTable:
     """Return the seats of tables of three to five: one line a player."""
     heads = [_("Round"), _("Table"), _("Seat"), _("Number"), _("Name"), _("Result")]
     rows: list[tuple[Cell, ...]] = []
@@ -127,10 +127,10 @@ def _tables(report: Report) -> Table:
                 words = "" if outcome is None else outcome_words(outcome)
                 place = seat if match.is_table else None
                 rows.append((round.number, match.table, place, person.number, person.name, words))
-    return Table("matches", _("Matches"), _columns(*heads), rows)
+    return SheetTable("matches", _("Matches"), _columns(*heads), rows)
 
 
-def _matches(report: Report) -> Table:
+def _matches(report: Report) -> SheetTable:
     if report.event.at_tables:
         return _tables(report)
     with_id = bool(report.event.platform)
@@ -149,14 +149,14 @@ def _matches(report: Report) -> Table:
             score: tuple[Cell, ...] = match.games or (None, None, None)
             score += (match.seats,) if report.by_seats else ()
             rows.append((round.number, stage, match.table, *people, *score, _outcome(match)))
-    return Table("matches", _("Matches"), _columns(*heads), rows)
+    return SheetTable("matches", _("Matches"), _columns(*heads), rows)
 
 
 def _outcome(match: ReportMatch) -> str:
     return str(_WINNERS[match.winner] if match.is_played else dict(Match.KIND_WORDS)[match.kind])
 
 
-def _departures(report: Report) -> Table:
+def _departures(report: Report) -> SheetTable:
     columns = _columns(_("Number"), _("Name"), _("State"), _("Last round"), _("How"))
     rows: list[tuple[Cell, ...]] = [
         (
@@ -168,10 +168,10 @@ def _departures(report: Report) -> Table:
         )
         for departure in report.drops
     ]
-    return Table("departures", _("Drops"), columns, rows)
+    return SheetTable("departures", _("Drops"), columns, rows)
 
 
-def _penalties(report: Report) -> Table:
+def _penalties(report: Report) -> SheetTable:
     columns = _columns(
         _("Round"),
         _("Number"),
@@ -195,10 +195,10 @@ def _penalties(report: Report) -> Table:
         )
         for penalty in report.penalties
     ]
-    return Table("penalties", _("Penalties"), columns, rows)
+    return SheetTable("penalties", _("Penalties"), columns, rows)
 
 
-def _appeals(report: Report) -> Table:
+def _appeals(report: Report) -> SheetTable:
     columns = _columns(
         _("Round"),
         _("Number"),
@@ -224,10 +224,10 @@ def _appeals(report: Report) -> Table:
         )
         for appeal in report.appeals
     ]
-    return Table("appeals", _("Appeals"), columns, rows)
+    return SheetTable("appeals", _("Appeals"), columns, rows)
 
 
-def _prizes(report: Report) -> Table:
+def _prizes(report: Report) -> SheetTable:
     columns = _columns(_("Place"), _("Number"), _("Name"), _("Prize"), _("Handed out"))
     rows: list[tuple[Cell, ...]] = [
         (
@@ -239,4 +239,4 @@ def _prizes(report: Report) -> Table:
         )
         for award in report.prizes
     ]
-    return Table("prizes", _("Prizes"), columns, rows)
+    return SheetTable("prizes", _("Prizes"), columns, rows)

@@ -10,12 +10,19 @@ from django.utils.translation import gettext as _
 from events.models import Series
 from events.series.queries import ShownRow
 from events.web.heavy import run
-from events.web.spreadsheets.sheet_tables import CSV_TYPE, XLSX_TYPE, Cell, Column, Table, csv_text
+from events.web.spreadsheets.sheet_tables import (
+    CSV_TYPE,
+    XLSX_TYPE,
+    Cell,
+    Column,
+    SheetTable,
+    csv_text,
+)
 
 CSV, XLSX = "csv", "xlsx"
 
 
-def series_tables(rows: Sequence[ShownRow], *, full_names: bool) -> list[Table]:
+def series_tables(rows: Sequence[ShownRow], *, full_names: bool) -> list[SheetTable]:
     """Return the standings with points by event, and each result with the reason for its points.
 
     `full_names`: for staff. Otherwise names are as public as the strictest event of the player.
@@ -38,7 +45,7 @@ def series_file(
     return answer
 
 
-def _standings(rows: Sequence[ShownRow], full_names: bool) -> Table:
+def _standings(rows: Sequence[ShownRow], full_names: bool) -> SheetTable:
     """Return the standings, with a column for each event."""
     events = _in_order(rows)
     heads = [_("Place"), _("Name"), _("Points"), _("Earned"), *(name for _slug, name in events)]
@@ -47,7 +54,7 @@ def _standings(rows: Sequence[ShownRow], full_names: bool) -> Table:
         points = {line.slug: line.points for line in row.lines if line.counts}
         by_event = [points.get(slug) for slug, _name in events]
         cells.append((row.place, _name(row, full_names), row.total, row.reward, *by_event))
-    return Table("standings", _("Standings"), tuple(map(Column, heads)), cells)
+    return SheetTable("standings", _("Standings"), tuple(map(Column, heads)), cells)
 
 
 def _in_order(rows: Sequence[ShownRow]) -> list[tuple[str, str]]:
@@ -65,7 +72,7 @@ def _in_order(rows: Sequence[ShownRow]) -> list[tuple[str, str]]:
     return list(order.static_order())
 
 
-def _results(rows: Sequence[ShownRow], full_names: bool) -> Table:
+def _results(rows: Sequence[ShownRow], full_names: bool) -> SheetTable:
     """Return a line for each player and event."""
     heads = (
         *(_("Place"), _("Name"), _("Event"), _("Place in the event"), _("Players")),
@@ -84,7 +91,7 @@ def _results(rows: Sequence[ShownRow], full_names: bool) -> Table:
         for row in rows
         for line in row.lines
     ]
-    return Table("results", _("Results"), tuple(map(Column, heads)), cells)
+    return SheetTable("results", _("Results"), tuple(map(Column, heads)), cells)
 
 
 def _name(row: ShownRow, full_names: bool) -> str:

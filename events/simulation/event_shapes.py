@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from domain.limits import MOST_ENTRANTS, MOST_IN_ROUND_ROBIN
 from events.core.progress.recommendations import Follows, propose
-from events.core.progress.recommendations import Table as Recommended
+from events.core.progress.recommendations import RoundsTable as Recommended
 from events.core.refusals import RefusedError
 from events.core.stages.plans import StagePlan
 from events.core.stages.templates import TABLES_PLAYOFF

@@ -45,7 +45,7 @@ class Strengths:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class MatchShape:
     """How a match is played: wins needed, as a playoff, by three seats, in the last round."""
 
     games_to_win: int = 2
@@ -54,7 +54,9 @@ class Table:
     last: bool = False
 
 
-def make_slip(strengths: Strengths, first: int, second: int, table: Table, random: Random) -> Slip:
+def make_slip(
+    strengths: Strengths, first: int, second: int, table: MatchShape, random: Random
+) -> Slip:
     """Make up the result of one match."""
     if table.playoff:
         won = strengths.first_wins(first, second, random)
@@ -106,7 +108,7 @@ def make_table_slip(
 
 
 def _ordered(
-    games: tuple[int, int], won: bool, table: Table, random: Random, *, leaves: bool = False
+    games: tuple[int, int], won: bool, table: MatchShape, random: Random, *, leaves: bool = False
 ) -> Slip:
     """Return the slip from the first-named player's side; `leaves`: the loser drops."""
     first, second = games if won else games[::-1]

@@ -36,7 +36,7 @@ from events.simulation.event_shapes import (
     Kind,
     shape_of,
 )
-from events.simulation.made_up_results import Strengths, Table, make_slip, make_table_slip
+from events.simulation.made_up_results import MatchShape, Strengths, make_slip, make_table_slip
 from events.simulation.names import make_names, make_team_names
 from events.stages.actions import lay_out_stages
 from standings.tables.table_profiles import TABLE_PROFILES
@@ -211,7 +211,7 @@ def _play(
         .order_by("table")
         .values_list("table", "first__number", "second__number")
     )
-    table = Table(
+    table = MatchShape(
         games_to_win=round.games_to_win,
         playoff=round.stage.is_elimination,
         by_seats=round.by_seats,

@@ -21,7 +21,7 @@ from domain.written_names import name_html, names_html, written
 from events.core.adapters import RoundMatch
 from events.core.adapters.stored_rows import StandingRow
 from events.core.report.report_values import Report, ReportLine, ReportMatch, ReportRound
-from events.core.rounds.queries import Line, RoundPage
+from events.core.rounds.queries import RoundLine, RoundPage
 from events.core.rounds.table_marks import table_mark
 from events.core.rounds.unposted_rounds import Notes
 from events.core.seats.table_numbering import room_of
@@ -61,7 +61,7 @@ def joined(rows: Iterable[str]) -> SafeString:
 
 
 @register.simple_tag
-def player_options(lines: Iterable[Line]) -> SafeString:
+def player_options(lines: Iterable[RoundLine]) -> SafeString:
     """Return an option for each player of a round, by number and name."""
     return joined(
         f'<option value="{player.number} {escape(written(player.called))}"></option>'
@@ -186,7 +186,7 @@ def round_rows(context: template.Context, page: RoundPage, unposted: bool = Fals
     return joined(rows)
 
 
-def _table_row(page: RoundPage, line: Line, where: str, mark: str, *, unposted: bool) -> str:
+def _table_row(page: RoundPage, line: RoundLine, where: str, mark: str, *, unposted: bool) -> str:
     """Return the row of a table of three to five: its seats in one cell, and its result."""
     match = line.match
     records = [

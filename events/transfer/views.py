@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from archive.loading import archive_of
-from events.core.journal.words.archived_entries import journal_told
+from events.core.journal.words.archived_entries import journal_sentences
 from events.core.players.shown_names import shown_names
 from events.models import Enrollment, Event, Match
 from events.transfer.event_export import export_archive
@@ -25,7 +25,7 @@ from events.web.forms.refusals import ShowRefusal
 from events.web.forms.sent_forms import slowly_made_once
 from events.web.heavy import IMPORTS, PAPER, heavy
 from events.web.requests import person
-from events.web.spreadsheets.sheet_tables import CSV_TYPE, Cell, Column, Table, csv_text
+from events.web.spreadsheets.sheet_tables import CSV_TYPE, Cell, Column, SheetTable, csv_text
 from interchange.exporting import EXPORTERS, exporters_for, names_of
 
 # Matches of an event that a page exports: 10 seconds of a processor and 500 MB.
@@ -111,7 +111,7 @@ def export_file(request: HttpRequest, desk: Desk) -> HttpResponse:
     if _is_too_large(desk.event):
         return _refuse(request, desk)
     emails = request.GET.get("emails") != "0"
-    told = journal_told(desk.event) if emails else ()
+    told = journal_sentences(desk.event) if emails else ()
     chain = request.GET.get("chain") == "1"
     archive = export_archive(desk.event, emails=emails, journal=told, chain=chain)
     text = json.dumps(archive, ensure_ascii=False, separators=(",", ":"))
@@ -155,7 +155,7 @@ def _rounds(count: int) -> str:
 _GIVEN_BY_PLAYER = Enrollment.Source.SIGN_UP
 
 
-def address_table(event: Event) -> Table:
+def address_table(event: Event) -> SheetTable:
     """Return who can be written to, and whether the player gave the address or the staff did.
 
     Dropped players too: prizes and news are theirs as well. One query.
@@ -175,4 +175,4 @@ def address_table(event: Event) -> Table:
     ]
     titles = (_("Number"), _("Name"), _("Email address"), _("Address given by"), _("State"))
     columns = tuple(Column(title) for title in titles)
-    return Table("addresses", _("Email addresses"), columns, rows)
+    return SheetTable("addresses", _("Email addresses"), columns, rows)

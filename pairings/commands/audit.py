@@ -14,7 +14,7 @@ _SEED = 1
 
 
 @dataclass(slots=True)
-class Tally:
+class AuditTally:
     """How many rounds were compared, and the outcome."""
 
     rounds: int = 0
@@ -37,7 +37,7 @@ def audit(paths: Iterable[Path]) -> Iterator[str]:
     Every Swiss round after the first is compared, with the players who were paired in it. Raises
     UnreadableError like read_archives.
     """
-    tally = Tally()
+    tally = AuditTally()
     for path in paths:
         for where, archive in read_archives(path):
             for round in swiss_rounds(archive):
@@ -46,7 +46,7 @@ def audit(paths: Iterable[Path]) -> Iterator[str]:
     yield str(tally)
 
 
-def _compare(where: str, round: SwissRound, tally: Tally) -> Iterator[str]:
+def _compare(where: str, round: SwissRound, tally: AuditTally) -> Iterator[str]:
     made = pair(round.state, _SEED)
     verdict = check(round.state, made.pairs, made.bye)
     played = cost_of(round.state, round.pairs, round.bye)

@@ -8,23 +8,27 @@ from multiprocessing.queues import Queue
 
 from events.hosting.rehearsal import load
 from events.hosting.rehearsal.load import Connection, Keeper, Start, enter_at_once
-from events.hosting.rehearsal.watching_phones import Phone, Tally, connect, hang_up, request
+from events.hosting.rehearsal.watching_phones import Phone, PhoneTally, connect, hang_up, request
 
 
-def percentile(tally: load.Tally, share: float) -> float:
+def percentile(tally: load.AnswerTally, share: float) -> float:
     """Return the time that this share of the answers took at most; 0 without any."""
     ordered = sorted(tally.times)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
 
 def read_at_a_pace(
-    port: int, request: bytes, a_second: int, start: Start, out: "Queue[tuple[load.Tally, float]]"
+    port: int,
+    request: bytes,
+    a_second: int,
+    start: Start,
+    out: "Queue[tuple[load.AnswerTally, float]]",
 ) -> None:
     """Ask for a page so often a second, as far as the server keeps up, until it is enough.
 
     The first time when it begins, so that it is asked for once at least; 0 a second is never.
     """
-    connection, tally = Connection(port), load.Tally()
+    connection, tally = Connection(port), load.AnswerTally()
     start.reading.set()
     start.begun.wait()
     began = time.perf_counter()
@@ -42,11 +46,11 @@ def read_at_a_pace(
 
 def together(
     port: int, keepers: list[Keeper], page: bytes, reads_a_second: int
-) -> tuple[tuple[load.Tally, float], tuple[load.Tally, float]]:
+) -> tuple[tuple[load.AnswerTally, float], tuple[load.AnswerTally, float]]:
     """Run the scorekeepers beside the readers; return both tallies with their seconds."""
     spawn = multiprocessing.get_context("spawn")
-    entered: Queue[tuple[load.Tally, float]] = spawn.Queue()
-    was_read: Queue[tuple[load.Tally, float]] = spawn.Queue()
+    entered: Queue[tuple[load.AnswerTally, float]] = spawn.Queue()
+    was_read: Queue[tuple[load.AnswerTally, float]] = spawn.Queue()
     start = Start(spawn.Event(), spawn.Event(), spawn.Event())
     reader = spawn.Process(
         target=read_at_a_pace, args=(port, page, reads_a_second, start, was_read)
@@ -64,10 +68,10 @@ def together(
 
 def side_by_side(
     port: int, some: list[Keeper], others: list[Keeper]
-) -> tuple[tuple[load.Tally, float], tuple[load.Tally, float]]:
+) -> tuple[tuple[load.AnswerTally, float], tuple[load.AnswerTally, float]]:
     """Let two crowds send at the same time, each from a process; return both tallies."""
     spawn = multiprocessing.get_context("spawn")
-    outs: list[Queue[tuple[load.Tally, float]]] = [spawn.Queue(), spawn.Queue()]
+    outs: list[Queue[tuple[load.AnswerTally, float]]] = [spawn.Queue(), spawn.Queue()]
     crowds = [
         spawn.Process(target=enter_at_once, args=(port, crowd, out))
         for crowd, out in zip((some, others), outs, strict=True)
@@ -82,12 +86,12 @@ def side_by_side(
 
 async def all_at_once(
     host: str, port: int, paths: Sequence[str], patience: float = 60.0
-) -> tuple[Tally, list[Phone]]:
+) -> tuple[PhoneTally, list[Phone]]:
     """Let a phone for each path connect and ask, all in the same moment; their lines stay open.
 
     A time is from that moment to the whole answer.
     """
-    tally = Tally()
+    tally = PhoneTally()
     began = time.perf_counter()
     phones: list[Phone] = []
 
@@ -112,12 +116,12 @@ async def all_at_once(
 
 async def again_and_again(
     host: str, port: int, asked: Callable[[], bytes | None], lines: int
-) -> Tally:
+) -> PhoneTally:
     """Ask what `asked` says over so many lines, each the next as soon as it has an answer.
 
     `asked` returns None when it is enough.
     """
-    tally = Tally()
+    tally = PhoneTally()
     began = time.perf_counter()
 
     async def keep_asking() -> None:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.standings.actions import publish_standings
-from events.hosting.rehearsal.load import Tally
+from events.hosting.rehearsal.load import AnswerTally
 from events.hosting.rehearsal.own_server import keepers, request, served
 from events.hosting.static_collection import collect_static_files
 from events.management.database import prepare_database
@@ -80,7 +80,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{a_result:.1f} ms of the server's processor a result, reads included")
 
 
-def rate(name: str, tally: Tally, seconds: float) -> str:
+def rate(name: str, tally: AnswerTally, seconds: float) -> str:
     """Return how many answers a second there were, how long they took, and how they ended."""
     statuses = ", ".join(f"{count} x {status}" for status, count in sorted(tally.statuses.items()))
     middle, late = percentile(tally, 0.5), percentile(tally, 0.99)

@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from events.core.rounds.actions import post_round
 from events.core.rounds.pairing_actions import pair_next_round
-from events.hosting.rehearsal.load import Tally
+from events.hosting.rehearsal.load import AnswerTally
 from events.hosting.rehearsal.own_server import keepers, request, served
 from events.hosting.static_collection import collect_static_files
 from events.integrations.actions import add_endpoint
@@ -49,7 +49,7 @@ class Command(BaseCommand):
             raise CommandError("This makes events: name a database that has none.")
         settings.ALLOWED_HOSTS = ["*"]
         collect_static_files()
-        without, hanging = Tally(), Tally()
+        without, hanging = AnswerTally(), AnswerTally()
         with socket.create_server(("127.0.0.1", 0)) as server, served() as port:
             threading.Thread(target=_take, args=(server,), daemon=True).start()
             address = f"http://127.0.0.1:{server.getsockname()[1]}/"
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         self.stdout.write(f"{len(hanging.times)} results each, {waiting} messages wait")
 
 
-def enter_round(port: int, options: dict[str, Any], address: str) -> Tally:
+def enter_round(port: int, options: dict[str, Any], address: str) -> AnswerTally:
     """Let everybody enter round 1 of an event of its own; a program hears where it has one."""
     event, actor = made_up_field(options["players"])
     if address:
@@ -100,7 +100,7 @@ def _take(server: socket.socket) -> None:
             taken.append(server.accept())
 
 
-def _add(tally: Tally, more: Tally) -> None:
+def _add(tally: AnswerTally, more: AnswerTally) -> None:
     if set(more.statuses) != {200}:
         raise CommandError(f"A result was not entered: {more.statuses}")
     tally.times += more.times

@@ -22,7 +22,7 @@ from events.core.standings.actions import publish_standings
 from events.hosting.rehearsal.watching_phones import (
     Phone,
     PhonesError,
-    Tally,
+    PhoneTally,
     connect,
     hang_up,
     request,
@@ -258,12 +258,12 @@ async def _tag(server: Running, path: str) -> str:
     return answer.etag
 
 
-async def _crowd(server: Running, paths: list[str]) -> Tally:
+async def _crowd(server: Running, paths: list[str]) -> PhoneTally:
     tally, phones = await all_at_once(HERE, server.port, paths)
     hang_up(phones)
     return tally
 
 
-async def _each_once(server: Running, paths: list[str]) -> Tally:
+async def _each_once(server: Running, paths: list[str]) -> PhoneTally:
     left: Iterator[bytes] = iter([request(f"{HERE}:{server.port}", path) for path in paths])
     return await again_and_again(HERE, server.port, lambda: next(left, None), LINES)

@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import translation
 
-from events.core.journal.words.archived_entries import journal_told
+from events.core.journal.words.archived_entries import journal_sentences
 from events.core.journal.words.entries import sentence
 from events.core.players.actions import change_enrollment
 from events.core.players.player_entries import enrollment_data
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 def moved(event: Event, owner: User) -> Event:
     """The event as the other laptop has it, which knows none of the accounts."""
     event = Event.objects.get(pk=event.pk)
-    archive = export_archive(event, journal=journal_told(event))
+    archive = export_archive(event, journal=journal_sentences(event))
     data = json.dumps(archive).encode()
     return import_archive(archive=read_archive(data), actor=owner)
 
@@ -62,9 +62,9 @@ def test_it_can_move_on_and_nothing_is_told_twice() -> None:
     there = moved(event, owner)
     drop(event_id=there.pk, actor=owner, number=6, reason="")
     further = moved(there, owner)
-    come, gone = journal_told(further), journal_told(there)
+    come, gone = journal_sentences(further), journal_sentences(there)
     assert come == gone
-    assert len(gone) == len(journal_told(event)) + 1
+    assert len(gone) == len(journal_sentences(event)) + 1
 
 
 def test_the_page_says_what_came_along_and_when_it_happened() -> None:
@@ -80,7 +80,7 @@ def test_without_addresses_nobody_is_named_and_no_secret_ever_travels() -> None:
     event, owner = story()
     data = replace(enrollment_data(player(event, 1)), email="anna@mail.invalid", name="Anna")
     change_enrollment(event_id=event.pk, actor=owner, number=1, data=data)
-    journal = journal_told(event)
+    journal = journal_sentences(event)
     assert "journal" not in export_archive(event, emails=False, journal=journal)
     words = json.dumps([[entry.en, entry.ja, entry.who] for entry in journal])
     assert "Anna" in words
@@ -110,5 +110,5 @@ def test_a_journal_is_told_in_one_query() -> None:
         JournalEntry(event=event, verb=Verb.CHECKED_IN, data={"first": "x"}) for _ in range(30)
     )
     with CaptureQueriesContext(connection) as queries:
-        assert len(journal_told(event)) > 30
+        assert len(journal_sentences(event)) > 30
     assert len(queries) == 1

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from archive.loading import read_archive
-from events.web.spreadsheets.sheet_tables import Column, Table, csv_text
+from events.web.spreadsheets.sheet_tables import Column, SheetTable, csv_text
 from interchange.csv_text import FORMULA_SIGNS, csv_of, guarded, unguarded
 from interchange.exporting import EXPORTERS, names_of
 from interchange.importing import read_file
@@ -34,7 +34,7 @@ def test_other_text_stays_as_it_is(text: str) -> None:
 
 
 def test_figures_stay_figures() -> None:
-    table = Table(
+    table = SheetTable(
         "a", "A", (Column("=x"), Column("n"), Column("f", exact=True)), [("=1", -1, None)]
     )
     assert csv_text(table).splitlines()[1] == "'=1,-1,,"

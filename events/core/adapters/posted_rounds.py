@@ -129,7 +129,7 @@ def rows_after_repairing(round: Round) -> list[dict[str, Any]]:
     A player whose table differs from the posted rows is marked as `moved`. A mark from an earlier
     change remains while the table does.
     """
-    seen = {
+    before = {
         person["number"]: (row["table"], person.get("moved", False))
         for row in round.posted_rows or []
         for person in players_in_row(row)
@@ -137,7 +137,7 @@ def rows_after_repairing(round: Round) -> list[dict[str, Any]]:
     rows = posted_rows(round)
     for row in rows:
         for person in players_in_row(row):
-            table, moved = seen.get(person["number"], (None, True))
+            table, moved = before.get(person["number"], (None, True))
             if moved or table != row["table"]:
                 person["moved"] = True
     return rows

@@ -33,7 +33,7 @@ class Step(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class EventLine:
+class OwnEventLine:
     """An event in the list of one's own: state, roles, how far it is.
 
     `players` are those who take part, also who left since round 1. `bracket_players`: as the newest
@@ -69,12 +69,12 @@ class EventLine:
         return Step.GO_ON
 
 
-def events_of(user: User) -> list[EventLine]:
+def events_of(user: User) -> list[OwnEventLine]:
     """The events this person is on the staff of, newest first. One query."""
     return lines_of(StaffMember.objects.filter(user=user))
 
 
-def lines_of(members: QuerySet[StaffMember]) -> list[EventLine]:
+def lines_of(members: QuerySet[StaffMember]) -> list[OwnEventLine]:
     """Return the event of each of these memberships with how far it is, newest first. One query."""
     last = Round.objects.filter(event=OuterRef("event")).order_by("-number")
     newest = Round.objects.filter(event=OuterRef(OuterRef("event"))).order_by("-number")
@@ -110,7 +110,7 @@ def lines_of(members: QuerySet[StaffMember]) -> list[EventLine]:
         .order_by("-event__date", "-event_id")
     )
     return [
-        EventLine(
+        OwnEventLine(
             event=member.event,
             roles=member.roles,
             players=member.players or 0,

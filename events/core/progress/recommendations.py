@@ -12,7 +12,7 @@ from domain.limits import LEAST_PLAYERS
 from standings.tables.table_profiles import TABLE_PROFILES
 
 
-class Table(StrEnum):
+class RoundsTable(StrEnum):
     """Which published table a proposal comes from."""
 
     MTR = "mtr"
@@ -60,14 +60,14 @@ class Proposal:
     counted: int
     rounds: int
     playoff: int
-    table: Table | None
+    table: RoundsTable | None
     alternatives: tuple[Alternative, ...] = ()
 
     @property
     def first_choice(self) -> Alternative | None:
         """The single elimination that the MTR table has for 4 to 8 players."""
         few = (other for other in self.alternatives if other.why is Why.SINGLE_ELIMINATION)
-        return next(few, None) if self.table is Table.MTR else None
+        return next(few, None) if self.table is RoundsTable.MTR else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +114,11 @@ _ELIMINATION_OF_4 = 2
 _ELIMINATION_OF_8 = 3
 
 
-def table_of(profile: str) -> Table:
+def table_of(profile: str) -> RoundsTable:
     """The preferred table of a rule profile, by the profile's name."""
     if profile in TABLE_PROFILES:
-        return Table.TABLES
-    return Table.JA_2008 if profile == Table.JA_2008 else Table.MTR
+        return RoundsTable.TABLES
+    return RoundsTable.JA_2008 if profile == RoundsTable.JA_2008 else RoundsTable.MTR
 
 
 def counted_players(awarded_byes: Iterable[int]) -> int:
@@ -127,7 +127,9 @@ def counted_players(awarded_byes: Iterable[int]) -> int:
 
 
 def propose(
-    awarded_byes: Iterable[int], table: Table = Table.MTR, follows: Follows | None = None
+    awarded_byes: Iterable[int],
+    table: RoundsTable = RoundsTable.MTR,
+    follows: Follows | None = None,
 ) -> Proposal:
     """Return the recommended rounds for a field, given each player's awarded byes (0 to 3).
 
@@ -137,12 +139,12 @@ def propose(
     """
     byes = tuple(awarded_byes)
     counted = counted_players(byes)
-    if table is Table.TABLES:
+    if table is RoundsTable.TABLES:
         return _propose_tables(len(byes), follows)
     if counted < LEAST_PLAYERS:
         return Proposal(len(byes), counted, max(1, counted - 1), 0, None)
     if follows is None:
-        follows = Follows.NOTHING if table is Table.JA_2008 else Follows.PLAYOFF
+        follows = Follows.NOTHING if table is RoundsTable.JA_2008 else Follows.PLAYOFF
     guide = _row(_JA_2008, counted) if counted > LEAST_PLAYERS else None
     if counted < _MTR_LEAST:
         return _small(len(byes), counted, table, guide)
@@ -152,14 +154,16 @@ def propose(
         with_playoff = Alternative(Why.PLAYOFF, row.rounds, row.playoff)
         others = (with_playoff, *((draft,) if draft else ()))
         if guide is None:
-            return Proposal(len(byes), counted, row.rounds, 0, Table.MTR, others)
-        return Proposal(len(byes), counted, guide.rounds, 0, Table.JA_2008, others)
+            return Proposal(len(byes), counted, row.rounds, 0, RoundsTable.MTR, others)
+        return Proposal(len(byes), counted, guide.rounds, 0, RoundsTable.JA_2008, others)
     if follows is Follows.DRAFT_PLAYOFF and draft:
-        return Proposal(len(byes), counted, draft.rounds, draft.playoff, Table.MTR)
+        return Proposal(len(byes), counted, draft.rounds, draft.playoff, RoundsTable.MTR)
     alternatives = [draft] if draft else []
     if guide is not None and guide.rounds != row.rounds:
         alternatives.append(Alternative(Why.NO_PLAYOFF, guide.rounds))
-    return Proposal(len(byes), counted, row.rounds, row.playoff, Table.MTR, tuple(alternatives))
+    return Proposal(
+        len(byes), counted, row.rounds, row.playoff, RoundsTable.MTR, tuple(alternatives)
+    )
 
 
 def _propose_tables(players: int, follows: Follows | None) -> Proposal:
@@ -168,16 +172,16 @@ def _propose_tables(players: int, follows: Follows | None) -> Proposal:
     if players < LEAST_PLAYERS:
         return Proposal(players, players, 1, 0, None)
     cut = 0 if follows in (None, Follows.NOTHING) else row.playoff
-    return Proposal(players, players, row.rounds, cut, Table.TABLES)
+    return Proposal(players, players, row.rounds, cut, RoundsTable.TABLES)
 
 
-def _small(players: int, counted: int, table: Table, guide: _Row | None) -> Proposal:
+def _small(players: int, counted: int, table: RoundsTable, guide: _Row | None) -> Proposal:
     """Return the proposal for 4 to 8 players: as many Swiss rounds as an elimination takes."""
     rounds = _ELIMINATION_OF_4 if counted == LEAST_PLAYERS else _ELIMINATION_OF_8
     other = (Alternative(Why.SINGLE_ELIMINATION, rounds),)
-    if table is Table.JA_2008 and guide is not None:
-        return Proposal(players, counted, guide.rounds, 0, Table.JA_2008, other)
-    return Proposal(players, counted, rounds, 0, Table.MTR, other)
+    if table is RoundsTable.JA_2008 and guide is not None:
+        return Proposal(players, counted, guide.rounds, 0, RoundsTable.JA_2008, other)
+    return Proposal(players, counted, rounds, 0, RoundsTable.MTR, other)
 
 
 def _row(table: tuple[_Row, ...], counted: int) -> _Row | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Subquery
 
-from events.core.progress.recommendations import Follows, Proposal, Table, propose, table_of
+from events.core.progress.recommendations import Follows, Proposal, RoundsTable, propose, table_of
 from events.models import Event, Stage
 
 
@@ -54,7 +54,7 @@ def recommended_playoff(event: Event, awarded_byes: Iterable[int]) -> int:
     While too few players are enrolled 8, at tables of four 4.
     """
     table = table_of(str(event.profile.get("name")))
-    table = table if table is Table.TABLES else Table.MTR
+    table = table if table is RoundsTable.TABLES else RoundsTable.MTR
     proposal = propose(awarded_byes, table, follows=Follows.PLAYOFF)
     if proposal.table is None:
         return 4 if event.at_tables else 8

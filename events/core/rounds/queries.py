@@ -27,7 +27,7 @@ NOT_AT_A_TABLE = Q(table__isnull=True, first_wins__isnull=False)
 
 
 @dataclass(slots=True)
-class Line:
+class RoundLine:
     """One match as a list shows it; points and records are those before the round.
 
     `match`: of an unposted round its plain values. `seats`: points and record of each player of a
@@ -59,7 +59,7 @@ class RoundPage:
     round: Round
     numbers: list[int]
     total: int
-    lines: list[Line]
+    lines: list[RoundLine]
     outstanding: Sequence[SeatedMatch]
     listed: Sequence[SeatedMatch]
     recent: list[Recent]
@@ -294,14 +294,14 @@ def sides(match: Match, records: dict[int, tuple[int, str]]) -> Sequence[tuple[E
 _NOTHING = (0, "0-0-0")
 
 
-def _line(match: Match | RoundMatch, records: dict[int, tuple[int, str]]) -> Line:
+def _line(match: Match | RoundMatch, records: dict[int, tuple[int, str]]) -> RoundLine:
     opponent = match.second
     first = records.get(match.first.number, _NOTHING)
     second = (0, "") if opponent is None else records.get(opponent.number, _NOTHING)
     seats: tuple[tuple[int, str], ...] = ()
     if match.kind == Match.Kind.TABLE:
         seats = tuple(records.get(player.number, _NOTHING) for player in match.players)
-    return Line(match, first[1], second[1], first[0], second[0], seats)
+    return RoundLine(match, first[1], second[1], first[0], second[0], seats)
 
 
 def roster_round(event: Event) -> RosterRound | None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from events.hosting.rehearsal.posting_drill import Drill, Hall
-from events.hosting.rehearsal.watching_phones import Answer, Phone, Tally, hang_up
+from events.hosting.rehearsal.watching_phones import Answer, Phone, PhoneTally, hang_up
 
 
 @dataclass(slots=True)
@@ -22,9 +22,9 @@ class DayDrill:
     halls: Sequence[Hall]
     awaited: int
     part: str = ""
-    asked: dict[str, Tally] = field(default_factory=dict)
+    asked: dict[str, PhoneTally] = field(default_factory=dict)
     posted_at: dict[str, float] = field(default_factory=dict)
-    heard: Tally = field(default_factory=Tally)
+    heard: PhoneTally = field(default_factory=PhoneTally)
     _over: bool = False
 
     async def run(self, play: Callable[[], None]) -> None:
@@ -56,7 +56,7 @@ class DayDrill:
         try:
             await asyncio.sleep(draw.random() * hall.every)
             while not self._over:
-                tally = self.asked.setdefault(self.part, Tally())
+                tally = self.asked.setdefault(self.part, PhoneTally())
                 began = time.perf_counter()
                 try:
                     answer = await drill.ask(phone, pulse, tag)

@@ -26,7 +26,7 @@ class Keeper:
 
 
 @dataclass(slots=True)
-class Tally:
+class AnswerTally:
     """Tally of answers: milliseconds of each, and how many had each status."""
 
     times: list[float] = field(default_factory=list)
@@ -79,14 +79,14 @@ class Start:
 def enter_at_once(
     port: int,
     keepers: list[Keeper],
-    out: "Queue[tuple[Tally, float]]",
+    out: "Queue[tuple[AnswerTally, float]]",
     start: Start | None = None,
 ) -> None:
     """Let everybody enter at the same time; put the tally and the seconds that it took.
 
     `start`: who reads beside them has come before, and begins with them.
     """
-    tally, counting = Tally(), threading.Lock()
+    tally, counting = AnswerTally(), threading.Lock()
     ready = threading.Barrier(len(keepers) + 1)
 
     def enter(keeper: Keeper) -> None:

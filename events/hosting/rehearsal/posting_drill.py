@@ -10,7 +10,14 @@ from dataclasses import dataclass, field
 
 from django.urls import reverse
 
-from events.hosting.rehearsal.watching_phones import Answer, Phone, Tally, connect, hang_up, request
+from events.hosting.rehearsal.watching_phones import (
+    Answer,
+    Phone,
+    PhoneTally,
+    connect,
+    hang_up,
+    request,
+)
 
 # Of ten phones nine watch their own table and one the list.
 LISTS = 10
@@ -46,9 +53,9 @@ class Drill:
     """Findings of a rehearsal: first pages, answers while nothing happens, the new round."""
 
     hall: Hall
-    first: Tally = field(default_factory=Tally)
-    asked: Tally = field(default_factory=Tally)
-    round: Tally = field(default_factory=Tally)
+    first: PhoneTally = field(default_factory=PhoneTally)
+    asked: PhoneTally = field(default_factory=PhoneTally)
+    round: PhoneTally = field(default_factory=PhoneTally)
     posted_at: float | None = None
     awaited: int = 0
 

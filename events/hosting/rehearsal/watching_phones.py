@@ -88,7 +88,7 @@ class Phone(asyncio.Protocol):
 
 
 @dataclass(slots=True)
-class Tally:
+class PhoneTally:
     """Tally of many requests: seconds of each, and how often each error occurred."""
 
     seconds: list[float] = field(default_factory=list)

@@ -9,7 +9,7 @@ from events.core.private_files import write_whole
 from events.hosting.standby.database_copy import Copy
 from events.hosting.standby.leadership import Claim, Registry
 from events.hosting.standby.page_changes import Change
-from events.hosting.standby.wire import TOKEN, AwayError, Header, Line, WireError
+from events.hosting.standby.wire import TOKEN, AwayError, Header, PeerLine, WireError
 
 ASK_EVERY = 1.0
 ANSWER_WITHIN = 3.0
@@ -31,7 +31,7 @@ class Follower:
     folder: Path
     port: int
     clock: Callable[[], float] = time.monotonic
-    line_to: Callable[[str, str, int], Line] = Line
+    line_to: Callable[[str, str, int], PeerLine] = PeerLine
 
     def __post_init__(self) -> None:
         self.copy = Copy(self.folder, self.desk)

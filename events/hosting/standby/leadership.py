@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from events.core.private_files import write_whole
-from events.hosting.standby.wire import Header, Line, WireError
+from events.hosting.standby.wire import Header, PeerLine, WireError
 
 CLAIM = "charge.json"
 PEERS = "peers.json"
@@ -135,11 +135,11 @@ class PeerPolling:
         registry: Registry,
         token: str,
         port: int,
-        line_to: Callable[[str, str, int], Line] = Line,
+        line_to: Callable[[str, str, int], PeerLine] = PeerLine,
     ) -> None:
         self._registry, self._token, self._port = registry, token, port
         self._line_to = line_to
-        self._lines: dict[str, Line] = {}
+        self._lines: dict[str, PeerLine] = {}
 
     def ask(self) -> None:
         """Tell every laptop that is known one's claim, and hear theirs; the absent are passed over.

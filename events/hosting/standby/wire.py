@@ -61,7 +61,7 @@ def unseal(token: str, message: bytes) -> tuple[Header, bytes]:
     return json.loads(plain[4 : 4 + length]), plain[4 + length :]
 
 
-class Line:
+class PeerLine:
     """The way to one other laptop: remembers the challenge for the next message.
 
     `address` ends in /, as in `http://192.168.1.20:8000/`. `port` is where this laptop serves, or
@@ -149,7 +149,7 @@ class Line:
 
 def send(address: str, token: str, header: Header, timeout: float, port: int = 0) -> Header:
     """Send one message to another laptop's address and return the header of its answer."""
-    return Line(address, token, port).send(header, timeout)[0]
+    return PeerLine(address, token, port).send(header, timeout)[0]
 
 
 def _connection(parts: SplitResult, timeout: float) -> http.client.HTTPConnection:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from events.core.journal.words.archived_entries import journal_told
+from events.core.journal.words.archived_entries import journal_sentences
 from events.core.read_snapshot import one_snapshot
 from events.models import Event
 from events.transfer.event_export import export_archive
@@ -31,6 +31,6 @@ class Command(BaseCommand):
             raise CommandError(f"There is no event {slug!r}. Events: {known}.")
         with one_snapshot():
             event.refresh_from_db()
-            told = () if without_emails else journal_told(event)
+            told = () if without_emails else journal_sentences(event)
             archive = export_archive(event, emails=not without_emails, journal=told)
         self.stdout.write(json.dumps(archive, separators=(",", ":")))

@@ -14,7 +14,7 @@ from events.core.progress.outstanding import outstanding_matches
 from events.hosting.rehearsal.desk_line import DeskLine
 from events.hosting.rehearsal.own_server import served
 from events.hosting.rehearsal.posting_drill import Drill, Hall
-from events.hosting.rehearsal.watching_phones import PhonesError, Tally, room_for, run
+from events.hosting.rehearsal.watching_phones import PhonesError, PhoneTally, room_for, run
 from events.hosting.static_collection import collect_static_files
 from events.management.database import prepare_database
 from events.management.whole_day import Day, Size, lines, make_events
@@ -115,7 +115,7 @@ class Command(BaseCommand):
             raise CommandError("Nothing was done.")
 
     def _rehearse(self, hall: Hall, desk: DeskLine, number: int) -> None:
-        entered, over = Tally(), Flag()
+        entered, over = PhoneTally(), Flag()
         posting: dict[str, float] = {}
         which = {"event__slug": hall.slug, "number": number}
 
@@ -142,7 +142,7 @@ class Command(BaseCommand):
         entering.join()
         self._tell(drill, posting, entered)
 
-    def _tell(self, drill: Drill, posting: dict[str, float], entered: Tally) -> None:
+    def _tell(self, drill: Drill, posting: dict[str, float], entered: PhoneTally) -> None:
         for name, tally in (
             ("first page", drill.first),
             ("a question", drill.asked),
@@ -179,7 +179,7 @@ def organizer_of(event: Event) -> User:
 
 
 def enter_results(
-    desk: DeskLine, path: str, which: dict[str, Any], tally: Tally, over: Flag
+    desk: DeskLine, path: str, which: dict[str, Any], tally: PhoneTally, over: Flag
 ) -> None:
     """Enter a 2-0 for table after table of a round until all have one, or it is over."""
     tables = [match.table for match in outstanding_matches(Round.objects.get(**which))]

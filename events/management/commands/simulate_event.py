@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from events.core.progress.recommendations import Follows, propose
-from events.core.progress.recommendations import Table as Recommended
+from events.core.progress.recommendations import RoundsTable as Recommended
 from events.core.refusals import RefusedError
 from events.management.commands.import_event import find_owner
 from events.management.database import prepare_database

@@ -47,7 +47,7 @@ class NewestRound(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class EventLine:
+class ListedEvent:
     """Everything that a list says of one event.
 
     `begins`: the hour of round 1. While an event is to come or is played, `players` counts all but
@@ -118,9 +118,9 @@ class FirstPage:
     """
 
     has_accounts: bool
-    running: tuple[EventLine, ...]
-    coming: tuple[EventLine, ...]
-    past: tuple[EventLine, ...]
+    running: tuple[ListedEvent, ...]
+    coming: tuple[ListedEvent, ...]
+    past: tuple[ListedEvent, ...]
     has_more: bool
 
     @property
@@ -133,7 +133,7 @@ class FirstPage:
 class OlderEvents:
     """A page of all events, newest first; `next` is the place of its last one, None at the end."""
 
-    events: tuple[EventLine, ...]
+    events: tuple[ListedEvent, ...]
     next: Place | None
 
 
@@ -205,12 +205,12 @@ def _below(place: Place | None, of: Organisation | None) -> QuerySet[Event]:
     return _events(of).filter(Q(date__lte=date), Q(date__lt=date) | Q(pk__lt=pk))
 
 
-def _lines(events: QuerySet[Event], most: int, *, now: bool = False) -> tuple[EventLine, ...]:
+def _lines(events: QuerySet[Event], most: int, *, now: bool = False) -> tuple[ListedEvent, ...]:
     columns: tuple[str, ...] = COLUMNS
     if now:
         columns, events = (*COLUMNS, "players_now"), _with_players(events)
     rows: Iterable[tuple[object, ...]] = events.values_list(*columns)[:most]
-    return tuple(EventLine(*row) for row in rows)  # type: ignore[arg-type]
+    return tuple(ListedEvent(*row) for row in rows)  # type: ignore[arg-type]
 
 
 def _with_players(events: QuerySet[Event]) -> QuerySet[Event]:

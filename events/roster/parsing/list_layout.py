@@ -49,7 +49,7 @@ class RosterColumn:
 
 
 @dataclass(slots=True)
-class Table:
+class ListTable:
     """How the lines of one list are read: by columns, or each on its own merits."""
 
     separator: str
@@ -68,7 +68,7 @@ class Table:
         separator: str,
         seats: int,
         chosen: Sequence[str],
-    ) -> "Table":
+    ) -> "ListTable":
         """Decide over each column what it is."""
         stated = any(chosen)
         kinds = list(header.kinds) if header is not None else []

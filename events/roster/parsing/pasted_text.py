@@ -23,7 +23,7 @@ from events.roster.parsing.fields import (
 )
 from events.roster.parsing.guesses import MOST
 from events.roster.parsing.headings import Header, find_header, is_header
-from events.roster.parsing.list_layout import RosterColumn, Table
+from events.roster.parsing.list_layout import ListTable, RosterColumn
 from events.roster.parsing.people import RosterLine
 from events.roster.parsing.rows import Row, rows_of
 from interchange.playoffs import is_playoff_title
@@ -92,7 +92,7 @@ def read_list(
         header = None
     people, skipped = _sorted_out(rows, header, taken)
     separator = header.separator if header is not None else _common_separator(people)
-    table = Table.of(people, header, separator, seats, columns)
+    table = ListTable.of(people, header, separator, seats, columns)
     return RosterList(
         lines=tuple(_ticked(table.lines(people), skipped)),
         columns=tuple(table.columns),

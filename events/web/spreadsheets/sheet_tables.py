@@ -24,7 +24,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SheetTable:
     """One table of a file; `code` is its name in addresses and files."""
 
     code: str
@@ -37,7 +37,7 @@ class Table:
 BYTE_ORDER_MARK = "\ufeff"
 
 
-def csv_text(table: Table) -> str:
+def csv_text(table: SheetTable) -> str:
     """Return one table as CSV with a byte order mark, as `csv_of` writes it.
 
     An exact fraction takes two columns, numerator and denominator: spreadsheet programs read
@@ -48,7 +48,7 @@ def csv_text(table: Table) -> str:
     return BYTE_ORDER_MARK + csv_of([[*_csv_head(table)], *rows])
 
 
-def _csv_head(table: Table) -> Iterator[str]:
+def _csv_head(table: SheetTable) -> Iterator[str]:
     for column in table.columns:
         if column.exact:
             yield _("%(column)s, numerator") % {"column": column.title}

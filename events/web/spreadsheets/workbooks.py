@@ -14,13 +14,13 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from domain.names import text_width
-from events.web.spreadsheets.sheet_tables import Cell, Table
+from events.web.spreadsheets.sheet_tables import Cell, SheetTable
 from interchange.csv_text import FORMULA_STARTS
 
 WIDEST_COLUMN = 48
 
 
-def xlsx_bytes(tables: Iterable[Table]) -> bytes:
+def xlsx_bytes(tables: Iterable[SheetTable]) -> bytes:
     """Return the tables as one workbook, a sheet each; text stays text, whatever it begins with."""
     book = Workbook()
     book.remove(book.worksheets[0])
@@ -58,7 +58,7 @@ def _figure(sheet: Worksheet, value: Decimal) -> SheetCell:
     return cell
 
 
-def _lay_out(sheet: Worksheet, table: Table) -> None:
+def _lay_out(sheet: Worksheet, table: SheetTable) -> None:
     """Keep the head in view, make columns as wide as their text, fit the sheet on paper."""
     sheet.freeze_panes = "A2"
     for position, column in enumerate(table.columns):

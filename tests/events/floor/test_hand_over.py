@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from domain.staff_board import Place, PlaceKind
 from events.core.events.announcement_actions import announce
-from events.core.journal.words.archived_entries import journal_told
+from events.core.journal.words.archived_entries import journal_sentences
 from events.core.judging.investigation_actions import note_investigation
 from events.core.rounds.actions import extend_time
 from events.core.staffing.actions import move_person
@@ -168,7 +168,7 @@ def test_no_archive_and_no_journal_has_the_text_of_a_note() -> None:
     event, owner = playing()
     write_hand_over(event_id=event.pk, actor=owner, text=SECRET)
     event.refresh_from_db()
-    archive = json.dumps(export_archive(event, journal=journal_told(event), chain=True))
+    archive = json.dumps(export_archive(event, journal=journal_sentences(event), chain=True))
     assert SECRET not in archive + str(list(JournalEntry.objects.values()))
 
 

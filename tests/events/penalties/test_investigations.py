@@ -6,7 +6,7 @@ from http import HTTPStatus
 import pytest
 from django.utils import timezone
 
-from events.core.journal.words.archived_entries import journal_told
+from events.core.journal.words.archived_entries import journal_sentences
 from events.core.judging.investigation_actions import note_investigation
 from events.hosting.personal_data.queries import personal_data
 from events.models import Event, InvestigationNote, JournalEntry, Role
@@ -55,7 +55,7 @@ def test_nothing_that_leaves_the_event_has_a_note() -> None:
     event, owner = event_with_owner(4)
     note_investigation(event_id=event.pk, actor=owner, text=SECRET, number=2)
     event.refresh_from_db()
-    archive = json.dumps(export_archive(event, journal=journal_told(event), chain=True))
+    archive = json.dumps(export_archive(event, journal=journal_sentences(event), chain=True))
     person = json.dumps(personal_data(event.enrollments.get(number=2)), default=str)
     journal = str(list(JournalEntry.objects.values()))
     browser = factories.client_of(owner)

@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db import models
 from django.db.models import NOT_PROVIDED
 
-from events.core.journal.words.archived_entries import journal_told
+from events.core.journal.words.archived_entries import journal_sentences
 from events.core.rounds.pairing_actions import discard_round, pair_next_round
 from events.models import Enrollment, Event, FactSheet, Game, Match, Report, Round, Stage
 from events.transfer.archive_files import read_archive
@@ -163,10 +163,10 @@ def test_every_column_of_an_event_travels() -> None:
     sources = whole_events(actor)
     copies = []
     for source in sources:
-        archive = export_archive(source, journal=journal_told(source))
+        archive = export_archive(source, journal=journal_sentences(source))
         FactSheet.objects.filter(event=source).update(short_address="")
         copy = import_archive(archive=read_archive(as_bytes(archive)), actor=actor)
-        assert export_archive(copy, journal=journal_told(copy)) == archive
+        assert export_archive(copy, journal=journal_sentences(copy)) == archive
         assert copy.state == source.state
         copies.append(copy)
     lost: list[str] = []

@@ -15,7 +15,7 @@ from events.hosting.standby.database_copy import DATABASE, Copy
 from events.hosting.standby.follower import Follower
 from events.hosting.standby.leadership import PeerPolling, Registry
 from events.hosting.standby.page_changes import Source
-from events.hosting.standby.wire import Line, WireError
+from events.hosting.standby.wire import PeerLine, WireError
 from tests.faults.seeded.scheduler import BrokenPromiseError, Killed, Network, Scheduler
 
 TOKEN = "c2VlZGVkIGZhdWx0cyBuZWVkIG5vIHNlY3JldHMhISE="
@@ -222,7 +222,7 @@ class Machine:
 
     # The way to the others.
 
-    def line_to(self, address: str, token: str, port: int) -> Line:
+    def line_to(self, address: str, token: str, port: int) -> PeerLine:
         """Return a line of the product whose messages go over the network of this world."""
         return SimulatedLine(address, token, port, self)
 
@@ -259,7 +259,7 @@ class Machine:
     recorded_answers: list[tuple[int, bytes]] = field(default_factory=list)
 
 
-class SimulatedLine(Line):
+class SimulatedLine(PeerLine):
     """A line whose messages are carried by the simulated network; all else is the product's."""
 
     def __init__(self, address: str, token: str, port: int, machine: Machine) -> None:

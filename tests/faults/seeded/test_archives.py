@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.db import connections
 
-from events.core.journal.words.archived_entries import journal_told
+from events.core.journal.words.archived_entries import journal_sentences
 from events.core.results.actions import enter_result
 from events.core.results.report_actions import undo_last
 from events.core.results.slips import parse_slip
@@ -58,7 +58,7 @@ class Laptop(Machine):
                 there.backup(here)
             with database_at(read):
                 event = Event.objects.get()
-                archive = export_archive(event, journal=journal_told(event))
+                archive = export_archive(event, journal=journal_sentences(event))
         return frozenset([json.dumps(archive, sort_keys=True)])
 
 

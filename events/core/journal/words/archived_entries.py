@@ -14,7 +14,7 @@ from events.models import Event, JournalEntry, Verb
 _REPORTED = (Verb.RESULT_ENTERED, Verb.RESULT_REPORTED)
 
 
-def journal_told(event: Event) -> tuple[ArchivedEntry, ...]:
+def journal_sentences(event: Event) -> tuple[ArchivedEntry, ...]:
     """Return the journal as sentences in both languages, the oldest first.
 
     Left out is what an import itself wrote, and what a match's reports tell. One query.

@@ -26,7 +26,7 @@ from events.report.report_tables import report_tables
 from events.roster.drop_actions import disqualify
 from events.transfer.archive_files import read_archive
 from events.transfer.event_import import import_archive
-from events.web.spreadsheets.sheet_tables import Column, Table, csv_text
+from events.web.spreadsheets.sheet_tables import Column, SheetTable, csv_text
 from events.web.spreadsheets.workbooks import xlsx_bytes
 from standings import PROFILES
 from tests import factories
@@ -37,16 +37,16 @@ from tests.shared import shared
 pytestmark = pytest.mark.django_db
 
 
-def tables(event: Event) -> dict[str, Table]:
+def tables(event: Event) -> dict[str, SheetTable]:
     return {one.code: one for one in report_tables(event_report(event), exact=True)}
 
 
-def records(table: Table) -> list[dict[str, object]]:
+def records(table: SheetTable) -> list[dict[str, object]]:
     heads = [column.title for column in table.columns]
     return [dict(zip(heads, row, strict=True)) for row in table.rows]
 
 
-def read_csv(table: Table) -> list[dict[str, str]]:
+def read_csv(table: SheetTable) -> list[dict[str, str]]:
     text = csv_text(table)
     assert text.startswith("\ufeff")
     return list(csv.DictReader(io.StringIO(text[1:])))
@@ -208,7 +208,7 @@ def test_matches_drops_and_penalties_stand_in_their_tables() -> None:
     "name", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "  =1+1", "＝1+1", '=HYPERLINK("x")']
 )
 def test_no_cell_is_computed(name: str) -> None:
-    table = Table("x", "X", (Column("Name"), Column("Place")), [(name, -3)])
+    table = SheetTable("x", "X", (Column("Name"), Column("Place")), [(name, -3)])
     row = read_csv(table)[0]
     assert row["Name"] == f"'{name}"
     assert row["Place"] == "-3"
@@ -219,7 +219,7 @@ def test_no_cell_is_computed(name: str) -> None:
 
 
 def test_an_ordinary_name_stays_as_it_is() -> None:
-    table = Table("x", "X", (Column("Name"),), [("O'Neil-Smith, 田中 \x07",)])
+    table = SheetTable("x", "X", (Column("Name"),), [("O'Neil-Smith, 田中 \x07",)])
     assert read_csv(table)[0]["Name"] == "O'Neil-Smith, 田中 \x07"
     sheet = openpyxl.load_workbook(io.BytesIO(xlsx_bytes([table]))).worksheets[0]
     assert sheet["A2"].value == "O'Neil-Smith, 田中 "

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from events.core.progress.recommendations import Follows, Table, Why, counted_players, propose
+from events.core.progress.recommendations import Follows, RoundsTable, Why, counted_players, propose
 from tests.shared import shared
 
 Tables = dict[str, Any]
@@ -30,7 +30,7 @@ def test_mtr_rows_are_proposed_at_both_ends(tables: Tables) -> None:
         for players in sizes(row):
             proposal = propose([0] * players)
             assert (proposal.rounds, proposal.playoff) == (row["swiss"], row["playoff"]), players
-            assert proposal.table is Table.MTR
+            assert proposal.table is RoundsTable.MTR
 
 
 def test_small_fields_get_as_many_rounds_as_their_elimination(tables: Tables) -> None:
@@ -43,7 +43,9 @@ def test_small_fields_get_as_many_rounds_as_their_elimination(tables: Tables) ->
             assert proposal.alternatives[0].why is Why.SINGLE_ELIMINATION
             assert proposal.first_choice == proposal.alternatives[0]
     assert propose([0] * 9).first_choice is None
-    assert propose([0] * 8, Table.JA_2008).first_choice is None, "the guide has a row for 5 to 8"
+    assert propose([0] * 8, RoundsTable.JA_2008).first_choice is None, (
+        "the guide has a row for 5 to 8"
+    )
 
 
 def test_limited_with_a_draft_playoff_is_an_alternative(tables: Tables) -> None:
@@ -57,9 +59,9 @@ def test_limited_with_a_draft_playoff_is_an_alternative(tables: Tables) -> None:
 def test_japanese_guide_is_used_for_its_profile(tables: Tables) -> None:
     for row in tables["ja-2008"]["rows"]:
         for players in sizes(row):
-            proposal = propose([0] * players, Table.JA_2008)
+            proposal = propose([0] * players, RoundsTable.JA_2008)
             assert (proposal.rounds, proposal.playoff) == (row["swiss"], 0), players
-    assert propose([0] * 257, Table.JA_2008).rounds == 9
+    assert propose([0] * 257, RoundsTable.JA_2008).rounds == 9
 
 
 def test_without_a_playoff_the_guide_is_the_alternative() -> None:
@@ -87,7 +89,7 @@ def test_below_four_players_no_table_is_named(players: int, rounds: int) -> None
 
 
 def test_without_a_playoff_the_guide_decides_whatever_the_profile(tables: Tables) -> None:
-    for table in (Table.MTR, Table.JA_2008):
+    for table in (RoundsTable.MTR, RoundsTable.JA_2008):
         for row in tables["ja-2008"]["rows"]:
             for players in sizes(row):
                 proposal = propose([0] * players, table, Follows.NOTHING)
@@ -97,7 +99,7 @@ def test_without_a_playoff_the_guide_decides_whatever_the_profile(tables: Tables
 
 def test_with_a_playoff_the_mtr_table_decides_whatever_the_profile(tables: Tables) -> None:
     swiss = [row for row in tables["mtr"]["rows"] if "swiss" in row]
-    for table in (Table.MTR, Table.JA_2008):
+    for table in (RoundsTable.MTR, RoundsTable.JA_2008):
         for row in swiss:
             for players in sizes(row):
                 proposal = propose([0] * players, table, Follows.PLAYOFF)
@@ -122,6 +124,6 @@ def test_the_number_with_a_playoff_is_the_alternative_without_one() -> None:
     [(4, 2, 4), (16, 2, 4), (17, 3, 4), (34, 3, 4), (35, 4, 10), (65, 5, 16), (129, 6, 16)],
 )
 def test_tables_of_four_have_a_table_of_their_own(players: int, rounds: int, cut: int) -> None:
-    proposal = propose([0] * players, Table.TABLES)
+    proposal = propose([0] * players, RoundsTable.TABLES)
     assert (proposal.rounds, proposal.playoff) == (rounds, 0)
-    assert propose([0] * players, Table.TABLES, Follows.PLAYOFF).playoff == cut
+    assert propose([0] * players, RoundsTable.TABLES, Follows.PLAYOFF).playoff == cut

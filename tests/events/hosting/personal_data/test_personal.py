@@ -14,7 +14,7 @@ from django.utils import timezone
 from archive.loading import read_archive
 from events.core.events.announcement_actions import announce
 from events.core.events.finishing_actions import finish_event
-from events.core.journal.words.archived_entries import journal_told
+from events.core.journal.words.archived_entries import journal_sentences
 from events.core.journal.words.entries import sentence
 from events.core.players.actions import change_enrollment
 from events.core.players.enrollment_actions import enroll
@@ -198,7 +198,7 @@ def test_an_archive_made_afterwards_has_nothing_of_the_person_and_imports() -> N
     event, owner, number = played()
     pseudonymize_player(event_id=event.pk, actor=owner, number=number, typed=NAME)
     event.refresh_from_db()
-    data = json.dumps(export_archive(event, journal=journal_told(event)), ensure_ascii=False)
+    data = json.dumps(export_archive(event, journal=journal_sentences(event)), ensure_ascii=False)
     assert [word for word in WORDS if word in data] == []
     again = import_archive(archive=read_archive(data.encode()), actor=owner)
     assert again.enrollments.get(number=number).name == f"Player {number}"
