@@ -12,11 +12,10 @@ from events.core.players.bye_changes import ByeChange, award_earned_byes, bye_ch
 from events.core.players.enrollment_questions import AWARD, BYES_BY_ADDRESS, KEEP_BYES
 from events.core.questions.question import Answer, Question, Settled, digest_of_players
 from events.core.words.earned_byes import place_in_series
+from events.core.words.first_names import first_names
 
 EARNED_BYES, BYES_BY_NAME = "earned-byes", "byes-by-name"
 CODES = frozenset({EARNED_BYES, BYES_BY_NAME, BYES_BY_ADDRESS})
-# Players whom a sentence names.
-_NAMED = 6
 
 
 def bye_questions(changes: Sequence[ByeChange]) -> list[Question]:
@@ -51,6 +50,12 @@ def bye_questions(changes: Sequence[ByeChange]) -> list[Question]:
             "Give %(count)d players the byes earned under other names?",
             len(by_address),
         )
+        if len(by_address) == 1:
+            [change] = by_address
+            names = {"name": written_name(change.player), "earlier": written(change.earlier)}
+            asked = _("Give %(name)s the byes that %(earlier)s earned?") % names
+            # The count is put into it below, so that a percent sign of a name is doubled.
+            words = asked.replace("%", "%%")
         label = ngettext(
             "Give byes to %(count)d player", "Give byes to %(count)d players", len(by_address)
         )
@@ -85,15 +90,11 @@ def _parts(words: str, label: str, changes: Sequence[ByeChange]) -> dict[str, An
     """Return what a question about these changes consists of, but for its code."""
     players = tuple(change.player for change in changes)
     count = {"count": len(players)}
-    lines = [_line(change) for change in changes[:_NAMED]]
-    more = len(changes) - len(lines)
-    if more:
-        lines.append(ngettext("%(count)d more", "%(count)d more", more) % {"count": more})
     return {
         "about": digest_of_players(players),
         "text": words % count,
         "answers": (Answer(AWARD, label % count), Answer(KEEP_BYES, _("Keep byes"))),
-        "why": _(", ").join(lines),
+        "why": first_names([_line(change) for change in changes]),
         "players": players,
         "figures": count,
     }

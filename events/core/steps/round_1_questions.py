@@ -18,11 +18,10 @@ from events.core.questions.question import (
     digest_of_players,
 )
 from events.core.steps.bye_questions import bye_questions
+from events.core.words.first_names import first_names
 from events.models import Enrollment, Event
 
 LEAVE_OUT, PAIR_ALL, CONTINUE = "leave-out", "pair-all", "continue"
-# Players whom a sentence names.
-NAMED = 6
 Excluded = Enrollment.Excluded
 CODES = (Excluded.ABSENT, Excluded.DECKLIST, Excluded.NOT_ELIGIBLE)
 WITHOUT_ID, SHORT_ROUND = "without-id", "short-round"
@@ -153,11 +152,8 @@ def _of_short_rounds(minutes: int) -> Question:
 
 def _named(players: Sequence[Enrollment], marks: Sequence[Barred] = ()) -> str:
     """Return the first names, each with the mark that bars the player, and how many more."""
-    names = [written_name(player) for player in players[:NAMED]]
-    for place, mark in enumerate(marks[:NAMED]):
+    names = [written_name(player) for player in players]
+    for place, mark in enumerate(marks):
         words = _(", ").join(filter(None, (barred_words(mark), mark.note)))
         names[place] = _("%(name)s (%(mark)s)") % {"name": names[place], "mark": words}
-    more = len(players) - len(names)
-    if more:
-        names.append(ngettext("%(count)d more", "%(count)d more", more) % {"count": more})
-    return _(", ").join(names)
+    return first_names(names)

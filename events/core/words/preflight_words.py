@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from domain.results import Result
 from domain.written_names import called, written, written_name
 from events.core.check_line import Check, CheckCode, Weight
+from events.core.words.first_names import first_names
 from events.core.words.penalty_words import penalty_words
 from events.core.words.result_words import result_words, short_words
 from events.models import Match
@@ -117,6 +118,13 @@ def check_words(line: Check) -> str:
     if line.code is CheckCode.DROPS:
         text = ngettext("%(names)s is dropping.", "%(names)s are dropping.", len(line.people))
         return text % _values(line)
+    if line.code is CheckCode.WITHOUT_ID and len(line.people) > 1:
+        words = ngettext(
+            "Continue without the platform ID of %(count)d player?",
+            "Continue without the platform IDs of %(count)d players?",
+            len(line.people),
+        )
+        return words % {"count": len(line.people)}
     return str(_TEXTS[line.code]) % _values(line)
 
 
@@ -124,6 +132,8 @@ def check_reason(line: Check) -> str:
     """Return what is known about the subject of a line, or what follows from it."""
     if line.weight is Weight.INFORM:
         return ""
+    if line.code is CheckCode.WITHOUT_ID and len(line.people) > 1:
+        return first_names([written_name(player) for player in line.people])
     return line.words or str(_WHYS.get(line.code, "")) % _values(line)
 
 

@@ -206,7 +206,7 @@ def test_an_address_under_another_name_is_asked_about(
 ) -> None:
     """Who signs up with another person's address does not get that person's byes in silence."""
     SignUpSettings.objects.create(event=final, is_open=True, ask_email="optional")
-    SignUpPhone(final).sign_up("Uma Fox", email="ada@example.org")
+    SignUpPhone(final).sign_up("Uma 5% Fox", email="ada@example.org")
     enroll(event_id=final.pk, actor=owner, entries=_others())
     take_list(event_id=final.pk, actor=owner, entries=[NewEnrollment("Ito Ben", "ben@example.org")])
     assert byes(final) == {"Ito Ben": (1, "place 2 in Spring League")}
@@ -215,8 +215,8 @@ def test_an_address_under_another_name_is_asked_about(
     assert set(byes(final)) == {"Ito Ben"}
     browser, base = factories.client_of(owner), f"/staff/e/{final.slug}/"
     page = browser.get(base).content.decode()
-    assert "Give 1 player the byes earned under another name?" in page
-    assert "Uma Fox: 0 → 2 (place 1 in Spring League, as Ada Berg)" in page
+    assert "Give Uma 5% Fox the byes that Ada Berg earned?" in page
+    assert "Uma 5% Fox: 0 → 2 (place 1 in Spring League, as Ada Berg)" in page
     assert browser.post(f"{base}rounds/1/pair/").status_code == HTTPStatus.CONFLICT
     browser.post(f"{base}rounds/1/pair/", {"answers.byes-by-address": "keep-byes"})
     assert final.rounds.exists()

@@ -1,0 +1,18 @@
+"""A list in a sentence: the first of many, and how many more."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+# So many a sentence names.
+MOST = 6
+
+
+def first_names(names: Sequence[str]) -> str:
+    """Return the first names and how many more: "Ada, Ben, 12 more"."""
+    shown = list(names[:MOST])
+    more = len(names) - len(shown)
+    if more:
+        shown.append(ngettext("%(count)d more", "%(count)d more", more) % {"count": more})
+    return _(", ").join(shown)
