@@ -2,6 +2,20 @@
 
 Of a session that `cosmic-ray init` made, COUNT mutants stay to be run, drawn from a fixed seed; the
 others are marked as skipped. For modules with more mutants than there is time for.
+
+cosmic-ray changes files, so work in a copy:
+
+    git worktree add ../mutants && cd ../mutants
+    python3 -m venv /tmp/mutants && /tmp/mutants/bin/pip install -r requirements/dev.txt
+    /tmp/mutants/bin/pip install cosmic-ray
+    export PATH=/tmp/mutants/bin:$PATH
+    cosmic-ray init tests/mutation/results.toml results.sqlite
+    cr-filter-operators results.sqlite tests/mutation/results.toml
+    python -m tests.mutation.sample results.sqlite 160
+    nice cosmic-ray exec tests/mutation/results.toml results.sqlite
+    cr-report --surviving-only results.sqlite
+
+A run that is stopped may leave a mutant in the file: `git checkout .`.
 """
 
 from __future__ import annotations
