@@ -11,6 +11,7 @@ from archive.desk_checks import check_desk
 from archive.errors import ArchiveError, _, check_ids, check_known, refuse
 from archive.field_types import SAID, Part
 from archive.implied_values import floor_of
+from archive.pools import check_pools
 from archive.records import ArchivedDeckCheck, ArchivedFeature, Published
 from archive.report_checks import dropping_report, match_of_drop
 from archive.round_checks import (
@@ -298,6 +299,7 @@ def _check_decks(archive: Archive, known: frozenset[int]) -> None:
         check_known(f"decks[{place}].player", player, known)
         if player in listed[:place]:
             raise refuse(f"decks[{place}]", _("%(value)s appears twice."), value=player)
+    check_pools(archive.pools, known)
     tables = {(round.number, match.table) for round in archive.rounds for match in round.matches}
     for place, check in enumerate(archive.deck_checks):
         _check_table(f"deck_checks[{place}]", check, tables)

@@ -27,6 +27,7 @@ from archive.field_types import (
 )
 from archive.implied_values import implied_seed
 from archive.phone_parts import ArchivedPhones, ArchivedPreparation
+from archive.pools import ArchivedPools
 from archive.preflight import ArchivedPreflightAnswer
 from archive.prizes import ArchivedPrizes
 from archive.records import (
@@ -256,6 +257,7 @@ class Archive(Part, frozen=True, kw_only=True):
     eligibility: Annotated[tuple[ArchivedMark, ...], since(3)] = ()
     decks: Annotated[tuple[ArchivedDeck, ...], since(3)] = ()
     deck_checks: Annotated[tuple[ArchivedDeckCheck, ...], since(3)] = ()
+    pools: Annotated[ArchivedPools | None, since(5)] = None
     prizes: Annotated[ArchivedPrizes | None, since(3)] = None
     features: Annotated[tuple[ArchivedFeature, ...], since(3)] = ()
     calls: Annotated[tuple[ArchivedCall, ...], since(3)] = ()

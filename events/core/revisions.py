@@ -13,6 +13,8 @@ PUBLIC_VERBS = frozenset(
         Verb.FACTS_CHANGED,
         Verb.PRIZES_CHANGED,
         Verb.DECKLIST_CHANGED,
+        # Players' own pages show the step.
+        Verb.POOLS_CHANGED,
         Verb.SIGN_UP_CHANGED,
         Verb.ENROLLED,
         Verb.ENROLLMENT_CHANGED,
@@ -79,6 +81,7 @@ LINE_VERBS = frozenset(
         Verb.CLOCK_STOPPED,
         Verb.CHECKED_IN,
         Verb.DECKLIST_HANDED_IN,
+        Verb.POOL_REGISTERED,
         Verb.SIGNED_UP,
         Verb.SIGN_UP_APPROVED,
         Verb.SIGN_UP_HELD,

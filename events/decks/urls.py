@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from events.decks import archetype_views, shown_lists_views, views
+from events.decks import archetype_views, pool_views, shown_lists_views, views
 
 of_an_event = [
     path("decks/", views.decks, name="decks"),
@@ -12,5 +12,7 @@ of_an_event = [
     path("decks/check/", views.start, name="deck-check"),
     path("decks/check/<int:check_id>/end/", views.end, name="deck-check-end"),
     path("decks/check/<int:check_id>/stop/", views.stop, name="deck-check-stop"),
+    path("decks/pools/", pool_views.pools, name="pools"),
+    path("decks/pools/<int:number>/", pool_views.pool, name="pool"),
     path("decks/<int:number>/", views.deck, name="deck"),
 ]

@@ -39,7 +39,7 @@ PARTS: dict[str, str] = {
     "scorekeeper#paper-judges-announcements": (
         "paper floor announcements announcement penalties penalty penalty-give penalty-find "
         "investigations appeals appeal clock preparation draft-call decks deck deck-checks "
-        "archetypes print-seats hand-over"
+        "archetypes print-seats hand-over pools pool"
     ),
     "scorekeeper#players-who-drop-arrive-late-or-return": (
         "roster player roster-paste roster-check-in roster-drop-absent enroll personal"

@@ -75,6 +75,7 @@ def _pages_of_event() -> tuple[tuple[str, str, Action], ...]:
         (_("Announcements"), "staff:announcements", Action.SEE),
         (_("Penalties and appeals"), "staff:penalties", Action.SEE),
         (_("Decklists"), "staff:decks", Action.SEE),
+        (_("Pool registration"), "staff:pools", Action.SEE),
         (_("Draft and deck construction clock"), "staff:preparation", Action.SEE),
         (_("Feature match"), "staff:feature", Action.SEE),
         (_("Sign-up"), "staff:sign-ups", Action.EDIT_ROSTER),

@@ -61,6 +61,7 @@ SAID: Mapping[str, str] = {
         "deck check decks lists deck submission deck registration missing decklist card pool "
         "deck swap"
     ),
+    "staff:pools": gettext_noop("sealed pool swap cards opened registration sheet"),
     "staff:preparation": gettext_noop(
         "draft sealed timer build drafting deck building deck construction pick"
     ),

@@ -5,7 +5,7 @@ from domain.penalties import Infraction, PenaltyKind
 from events.models.announcement import AnnouncedChange, Announcement
 from events.models.appeal import Appeal, InvestigationNote
 from events.models.certification import Certification
-from events.models.deck import DeckCheck, Decklist
+from events.models.deck import DeckCheck, Decklist, Pool, PoolRegistration
 from events.models.drawing import DraftCall, Drawing, PodDrawing, PodSeat
 from events.models.enrollment import Enrollment, Penalty, Player, TeamMember
 from events.models.event import Event

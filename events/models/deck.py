@@ -1,4 +1,4 @@
-"""Decklists, and the checks of decks at tables."""
+"""Decklists, the checks of decks at tables, and the pools that decks are built from."""
 
 from typing import TYPE_CHECKING
 
@@ -80,3 +80,60 @@ class DeckCheck(models.Model):
     def found_problem(self, number: int) -> bool:
         """Whether the deck of a player, by number, had a problem."""
         return number in (self.problems or ())
+
+
+class PoolRegistration(models.Model):
+    """The registration of an event's pools; an event without this row registers none.
+
+    `passes`: a registered pool goes to another player. `seats_on`: how many seats it goes on, null
+    until the pools are passed, so that nobody knows before. `by_pod`: tables are the pods of a
+    draft, and a pool stays in its pod.
+    """
+
+    event = models.OneToOneField(
+        "events.Event", on_delete=models.CASCADE, primary_key=True, related_name="pool_registration"
+    )
+    passes = models.BooleanField(_("registered pools are passed"), default=False)
+    by_pod = models.BooleanField(default=False)
+    seats_on = models.PositiveSmallIntegerField(_("seats"), null=True, blank=True)
+    opened_at = models.DateTimeField(default=timezone.now)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.event_id}: {self.opened_at}"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether pools are being registered."""
+        return self.closed_at is None
+
+
+class Pool(models.Model):
+    """The pool that one player or team opens and registers at a seat, and its later player.
+
+    `registered_at` without a text: registered on paper. `received_by`: the player who builds a deck
+    from it; null while a pool that is passed is still to be passed. `confirmed_at`: that player
+    said that the cards are those of the list.
+    """
+
+    enrollment = models.OneToOneField(
+        "events.Enrollment",
+        on_delete=models.CASCADE,
+        primary_key=True,
+        related_name="registered_pool",
+    )
+    table = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    text = models.TextField(_("pool"), max_length=DESCRIPTION_LENGTH, blank=True)
+    cards = models.PositiveSmallIntegerField(default=0, help_text="How many the list has.")
+    registered_at = models.DateTimeField(null=True, blank=True)
+    received_by = models.OneToOneField(
+        "events.Enrollment", on_delete=models.SET_NULL, null=True, blank=True, related_name="pool"
+    )
+    confirmed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["table", "seat"]
+
+    def __str__(self) -> str:
+        return f"{self.enrollment_id}: table {self.table}, seat {self.seat}"

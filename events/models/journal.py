@@ -26,6 +26,8 @@ class Verb(models.TextChoices):
     DECKLIST_CHANGED = "decklist-changed", _("changed a decklist")
     DECKLIST_HANDED_IN = "decklist-handed-in", _("handed in a decklist")
     DECK_CHECKED = "deck-checked", _("checked decks")
+    POOLS_CHANGED = "pools-changed", _("changed the pool registration")
+    POOL_REGISTERED = "pool-registered", _("registered a pool")
     MARKED = "marked", _("changed eligibility marks")
     SIGN_UP_CHANGED = "sign-up-changed", _("changed the sign-up settings")
     SIGNED_UP = "signed-up", _("signed up")

@@ -20,6 +20,7 @@ of_an_event = [
     path("print/labels.pdf", views.labels, name="pdf-labels"),
     path("print/tables.pdf", views.table_numbers, name="pdf-tables"),
     path("print/prizes.pdf", views.prizes, name="pdf-prizes"),
+    path("print/pools.pdf", views.pools, name="pdf-pools"),
     path("print/poster.pdf", views.poster, name="pdf-poster"),
     path("stages/<int:number>/print/pods.pdf", views.pods, name="pdf-pods"),
     path("stages/<int:number>/print/bracket.pdf", views.bracket, name="pdf-bracket"),

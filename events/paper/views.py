@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from domain.written_names import called
 from events import paper
+from events.core.cards.pool_seats import pool_lines
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.events.badges import chosen, players_today
 from events.core.guards import find_round_or_none
@@ -193,6 +194,14 @@ def pods(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
             request, desk, paper.pods_by_pod(desk.event, number, seats_by_pod(stage), note)
         )
     return _file(request, desk, paper.pods_by_name(desk.event, number, seats_by_name(stage), note))
+
+
+@staff_view(get=Action.SEE)
+@never_cache
+@heavy(PAPER)
+def pools(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """A sheet for each seat at the registration of pools."""
+    return _file(request, desk, paper.pool_sheets(desk.event, pool_lines(desk.event)))
 
 
 @staff_view(get=Action.SEE)

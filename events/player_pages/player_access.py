@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 
+from events.core.cards.pool_seats import line_of
 from events.core.players.private_address import form_key, page_mark
 from events.core.players.scanned_codes import enrollment_of
 from events.core.refusals import RefusedError
@@ -87,6 +88,7 @@ def show_page(
         **head_of(phone.event),
         "page": shown,
         **page_values(shown),
+        "pool": line_of(phone.enrollment),
         "refused": refused,
         "stamp": stamp,
         "same_day": same_day(phone.enrollment),

@@ -1,6 +1,7 @@
 """Two enrollments of one human become one."""
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from domain.written_names import written_name
@@ -11,7 +12,7 @@ from events.core.players.player_entries import EnrollmentData
 from events.core.players.teams import members_of
 from events.core.players.waiting_list_actions import fill_places
 from events.core.refusals import RefusedError
-from events.models import Decklist, Enrollment, Event, SignUp, Verb
+from events.models import Decklist, Enrollment, Event, Pool, SignUp, Verb
 
 
 def merge_players(*, event_id: int, actor: User, number: int, other: int) -> Enrollment:
@@ -67,6 +68,7 @@ def _take_over(kept: Enrollment, gone: Enrollment) -> None:
     changed = ["checked_in", "checked_in_at", "paid", "alias", "eligible_because", "source"]
     kept.save(update_fields=changed)
     _take_decklist(kept, gone)
+    _take_pool(kept, gone)
     own = kept.prize_labels.values_list("label", flat=True)
     gone.prize_labels.exclude(label__in=list(own)).update(enrollment=kept)
 
@@ -98,6 +100,14 @@ def _take_decklist(kept: Enrollment, gone: Enrollment) -> None:
     Decklist.objects.update_or_create(
         enrollment=kept, defaults={"state": handed_in.state, "text": handed_in.text}
     )
+
+
+def _take_pool(kept: Enrollment, gone: Enrollment) -> None:
+    """Give the seat in the registration of pools to the one that stays, unless it has one."""
+    if Pool.objects.filter(Q(enrollment=kept) | Q(received_by=kept)).exists():
+        return
+    Pool.objects.filter(received_by=gone).update(received_by=kept)
+    Pool.objects.filter(enrollment=gone).update(enrollment=kept)
 
 
 def _check_one_never_played(kept: Enrollment, gone: Enrollment) -> None:

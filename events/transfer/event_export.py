@@ -28,6 +28,7 @@ from events.transfer.parts.judging import (
     archived_penalties,
 )
 from events.transfer.parts.players import archived_drops, archived_player
+from events.transfer.parts.pools import archived_pools
 from events.transfer.parts.preflight_answers import archived_preflight_answers
 from events.transfer.parts.prizes import archived_prizes
 from events.transfer.parts.rounds import archived_rounds
@@ -75,6 +76,7 @@ def export_archive(
             facts=archived_facts(event),
             decks=archived_decks(event),
             deck_checks=archived_deck_checks(event),
+            pools=archived_pools(event),
             prizes=archived_prizes(event, names=emails),
             features=archived_features(event),
             eligibility=archived_marks(event, emails=emails),

@@ -33,6 +33,7 @@ from events.transfer.parts.judging import (
     create_penalties,
 )
 from events.transfer.parts.players import create_enrollments
+from events.transfer.parts.pools import create_pools
 from events.transfer.parts.preflight_answers import create_preflight_answers
 from events.transfer.parts.prizes import create_prizes
 from events.transfer.parts.rounds import create_rounds
@@ -134,6 +135,7 @@ def _write(
         report(Step.ROUNDS, made.number, len(archive.rounds))
     with slice_write():
         create_decks(event, archive, people)
+        create_pools(event, archive, people)
         create_features(event, archive)
         create_certifications(archive, rounds)
         create_preflight_answers(event, archive, rounds, create_calls(event, archive, people))

@@ -21,6 +21,7 @@ from events.core.seats.venues import join_venue
 from events.core.sign_ups.actions import SignUpData, sign_up
 from events.core.stages.plans import StagePlan
 from events.decks.actions import save_decklist, start_deck_check
+from events.decks.pool_actions import close_pools, note_paper_pools, open_pools, save_pool
 from events.floor.actions import attend_table, begin_turns
 from events.integrations.actions import add_endpoint, send_test
 from events.integrations.feature_actions import choose_feature, count_games, renew_stream_link
@@ -182,6 +183,12 @@ def _look_at_decks(event: Event, owner: User) -> None:
         state = Decklist.State.CHECKED if number < 4 else Decklist.State.RECEIVED
         save_decklist(event_id=event.pk, actor=owner, number=number, state=state, text=DECK)
     start_deck_check(event_id=event.pk, actor=owner, number=2, table=8)
+    who: dict[str, Any] = {"event_id": event.pk, "actor": owner}
+    open_pools(**who, passes=False)
+    save_pool(**who, number=3, text=DECK)
+    numbers = event.enrollments.values_list("number", flat=True)
+    note_paper_pools(**who, numbers=numbers)
+    close_pools(**who)
 
 
 def _judge(event: Event, owner: User) -> None:

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from domain.kinds import ShownLists
 from events.core.cards.deck_legality import CardFault, card_faults
+from events.core.cards.pool_check import OutsidePool, outside_pool
 from events.core.decks.deck_words import folded
 from events.core.decks.decklists import Counted, counted
 from events.core.edit_conflicts import token_of_values
@@ -17,20 +18,23 @@ from events.core.players.listed_players import ListedPlayer
 from events.core.players.queries import in_order
 from events.core.players.shown_names import ShownNames
 from events.core.standings.queries import live_standings
-from events.models import DeckCheck, Decklist, Enrollment, Event, FactSheet, Match
+from events.models import DeckCheck, Decklist, Enrollment, Event, FactSheet, Match, Pool
 
 
 @dataclass(frozen=True, slots=True)
 class DeckLine:
     """One player and the list: `counted` None without a text.
 
-    `faults`: what the card file says of its cards, nothing without one.
+    `faults`: what the card file says of its cards, nothing without one. `pool`: the pool that the
+    deck is built from, and `outside` the cards that it does not have; never for public pages.
     """
 
     enrollment: Enrollment
     deck: Decklist
     counted: Counted | None
     faults: tuple[CardFault, ...] = ()
+    pool: Pool | None = None
+    outside: tuple[OutsidePool, ...] = ()
 
     @property
     def seen(self) -> str:
@@ -59,17 +63,23 @@ def is_locked(sheet: FactSheet) -> bool:
 
 
 def deck_line(event: Event, enrollment: Enrollment) -> DeckLine:
-    """The list of one player; an empty one where there is none."""
+    """The list of one player, empty where there is none, and the pool. Two queries."""
     deck = Decklist.objects.filter(enrollment=enrollment).first()
-    return _line(event, enrollment, deck or Decklist(enrollment=enrollment))
+    pool = Pool.objects.filter(received_by=enrollment).first()
+    return _line(event, enrollment, deck or Decklist(enrollment=enrollment), pool)
 
 
 def deck_lines(event: Event, players: Sequence[ListedPlayer]) -> list[DeckLine]:
     """Return the lists of these players, in their order. One query."""
     rows = event.enrollments.filter(pk__in=[player.pk for player in players])
-    by_key = {row.pk: row for row in rows.select_related("decklist")}
+    by_key = {row.pk: row for row in rows.select_related("decklist", "pool")}
     return [
-        _line(event, player, getattr(player, "decklist", None) or Decklist(enrollment=player))
+        _line(
+            event,
+            player,
+            getattr(player, "decklist", None) or Decklist(enrollment=player),
+            getattr(player, "pool", None),
+        )
         for player in (by_key[listed.pk] for listed in players if listed.pk in by_key)
     ]
 
@@ -193,7 +203,10 @@ def _numbers_at(match: Match) -> set[int]:
     return {player.number for player in match.players}
 
 
-def _line(event: Event, enrollment: Enrollment, deck: Decklist) -> DeckLine:
+def _line(
+    event: Event, enrollment: Enrollment, deck: Decklist, pool: Pool | None = None
+) -> DeckLine:
     read = counted(deck.text, event.game_format, event.games_to_win) if deck.text else None
     faults = card_faults(deck.text, event.game_format, event.games_to_win) if deck.text else ()
-    return DeckLine(enrollment, deck, read, faults)
+    outside = outside_pool(deck.text, pool.text) if pool is not None else ()
+    return DeckLine(enrollment, deck, read, faults, pool, outside)

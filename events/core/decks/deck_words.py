@@ -80,6 +80,8 @@ _BASICS = _words(
     "平地|島|沼|山|森|荒地|들|섬|늪|산|숲|황무지|"
     "平原|海岛|海島|沼泽|沼澤|山脉|山脈|树林|樹林|荒野"
 )
+# A basic land that is opened like any other card, in the languages above that name it.
+_WASTES = _words("wastes|ödnis|yermos|distese|ermos|荒地|황무지|荒野")
 _SNOW = re.compile(
     "^(snow[- ]covered|verschneite[rs]?|冠雪の|눈 덮인|覆雪的?|积雪的?|積雪的?|雪境|雪域) *"
     "| (enneigee?s?|innevat[aeo]|nevad[ao]s?|da neve|cobert[ao] de neve)$"
@@ -101,6 +103,11 @@ def section_of(text: str) -> Section | None:
 def is_basic(key: str) -> bool:
     """True for a basic land, snow-covered or not, by its folded name in any of the languages."""
     return key in _BASICS or _SNOW.sub("", key).strip() in _BASICS
+
+
+def is_added_land(key: str) -> bool:
+    """True for a basic land that a limited deck may have without opening it."""
+    return key in _BASICS and key not in _WASTES
 
 
 def most_copies(key: str, usual: int) -> int | None:

@@ -28,7 +28,7 @@ from events.core.players.teams import members_of
 from events.core.players.waiting_list_actions import fill_places
 from events.core.progress.presence import first_round_at_a_table
 from events.core.refusals import RefusedError
-from events.models import Enrollment, Event, Match, Player, Verb
+from events.models import Enrollment, Event, Match, Player, Pool, Verb
 from events.models.querysets import of_player, of_players
 
 
@@ -145,7 +145,7 @@ def remove(*, event_id: int, actor: User, number: int) -> str:
 
 
 def check_never_played(enrollment: Enrollment) -> None:
-    """Raise RefusedError for a player whom a match, a bye, a pod or a bracket knows."""
+    """Raise RefusedError for a player whom a match, a bye, a pod, a pool or a bracket knows."""
     name = {"name": written_name(enrollment)}
     if matches_of(enrollment).exclude(kind=Match.Kind.UNPAIRED).exists():
         raise RefusedError(_("%(name)s was already paired and can now only be dropped.") % name)
@@ -153,6 +153,8 @@ def check_never_played(enrollment: Enrollment) -> None:
         raise RefusedError(
             _("%(name)s is seated in a pod. Drop the player and draw the pods again.") % name
         )
+    if Pool.objects.filter(enrollment=enrollment).exclude(registered_at=None).exists():
+        raise RefusedError(_("%(name)s has registered a pool and can now only be dropped.") % name)
     if enrollment.bracket_seats.exists() or enrollment.advanced_from.exists():
         raise RefusedError(_("%(name)s is in a playoff and can now only be dropped.") % name)
 

@@ -27,6 +27,7 @@ from events.models import (
     Event,
     OrganisationEntry,
     Player,
+    Pool,
     PushSubscription,
     StandingsSnapshot,
     Verb,
@@ -104,6 +105,7 @@ def _clear(enrollment: Enrollment, name: str) -> None:
         member.name = f"{name} {member.seat}"
         member.save(update_fields=["name"])
     Decklist.objects.filter(enrollment=enrollment).update(text="", archetype="")
+    Pool.objects.filter(received_by=enrollment).update(text="", cards=0)
     PushSubscription.objects.filter(enrollment=enrollment).delete()
     enrollment.penalties.update(note="")
     enrollment.appeals.update(note="")

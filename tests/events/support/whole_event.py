@@ -32,6 +32,8 @@ from events.models import (
     Match,
     Penalty,
     PodDrawing,
+    Pool,
+    PoolRegistration,
     PreflightAnswer,
     Prize,
     PrizeLabel,
@@ -221,6 +223,13 @@ def _people(event: Event, actor: User) -> None:
     SignUp.objects.create(
         event=event, state="refused", place=3, name="No", reason="too late", key="k3", at=AT
     )
+    PoolRegistration.objects.create(
+        event=event, passes=True, by_pod=True, seats_on=1, opened_at=AT, closed_at=LATER
+    )
+    Pool.objects.create(
+        enrollment=one, table=101, seat=2, text="1 Island", cards=1, registered_at=AT,
+        received_by=two, confirmed_at=LATER,
+    )  # fmt: skip
     Decklist.objects.create(enrollment=one, state="checked", text="60 Island", archetype="Blue")
     EligibilityMark.objects.create(
         event=event, kind="suspended", name="Bad", email="bad@example.org", note="until June",

@@ -95,6 +95,7 @@ COLUMNS_STAY = {
     "Report.key": "drawn by a phone for one site",
     "Report.at": "as precise as the file: test_archive_reports",
     "GameReport.key": "drawn by a phone for one site",
+    "Pool.cards": CACHE,
     "SignUp.key": "drawn by a phone for one site",
     "SignUp.nonce": "opens a private page of this site",
     "Call.answered_by": ACCOUNT,

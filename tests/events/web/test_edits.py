@@ -46,6 +46,7 @@ ELSEWHERE = {
     "test_floor_pages.py": ("floor-extend"),
     "test_archetypes.py": ("archetypes"),
     "test_shown_lists.py": ("shown-lists"),
+    "test_pools.py": ("pools pool me:pool"),
     "test_prizes.py": ("prize-list"),
     "test_feature.py": ("feature-games"),
     "below, and throws away": ("pair-again discard"),
@@ -77,8 +78,8 @@ NOTHING_EDITED = {
         "player-drop player-reinstate player-disqualify roster-drop-absent staff-unlock "
         "roster-paste-undo roster-selected-check-in roster-selected-paid roster-selected-drop "
         "player-address call-answer floor-mark me:call me:check-in me:drop me:cancel "
-        "me:forget me:push staff-password sign-ups-decide-all add integration-pause "
-        "integration-kinds "
+        "me:forget me:push me:pool-confirm staff-password sign-ups-decide-all add "
+        "integration-pause integration-kinds "
         "integration-replay stream feature-end"
     ),
     "what somebody tells stands beside what others told": ("me:report me:game"),

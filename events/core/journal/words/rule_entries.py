@@ -78,6 +78,29 @@ def decklist_changed(values: Values) -> str:
     return _("The decklist of %(first)s was changed: %(state)s.") % words
 
 
+def pools_changed(values: Values) -> str:
+    """Say which step of the registration of pools was done."""
+    texts = {
+        "opened": _("The registration of pools was opened. Seats: %(pools)s."),
+        "seated": _("Late players joined the registration of pools: %(pools)s."),
+        "passed": _("The registered pools were passed on. Seats: %(seats)s."),
+        "closed": _("The registration of pools was closed."),
+        "reopened": _("The registration of pools was reopened."),
+        "discarded": _("The registration of pools was discarded."),
+    }
+    done = texts.get(values["step"], _("The registration of pools was changed."))
+    return done % {"pools": values.get("pools", 0), "seats": values.get("seats") or 0}
+
+
+def pool_registered(values: Values) -> str:
+    """Say which player's pool was registered or confirmed."""
+    if values.get("confirmed"):
+        return _("%(first)s confirmed the received pool.") % values
+    if values.get("paper"):
+        return _("%(first)s registered a pool on paper.") % values
+    return _("%(first)s registered a pool.") % values
+
+
 def decks_checked(values: Values) -> str:
     """Say that a check of decks began, or what it found."""
     where = {"round": values["round"], "table": values["table"]}
@@ -147,6 +170,8 @@ SPECIAL: dict[Verb, Callable[[Any], str]] = {
     Verb.PRIZE_TAKEN_BACK: _handed(gettext_lazy("%(first)s was not handed this prize: %(prize)s.")),
     Verb.DECKLIST_CHANGED: decklist_changed,
     Verb.DECK_CHECKED: decks_checked,
+    Verb.POOLS_CHANGED: pools_changed,
+    Verb.POOL_REGISTERED: pool_registered,
     Verb.ANNOUNCED_CHANGED: announced_changed,
     Verb.MARKED: marked,
     Verb.APPEAL_RECORDED: appeal_recorded,
