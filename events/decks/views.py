@@ -33,6 +33,7 @@ from events.decks.actions import (
     stop_deck_check,
 )
 from events.decks.archetype_rules import suggest
+from events.decks.check_share import required_share
 from events.decks.plan_queries import check_page
 from events.models import Decklist, Event
 from events.web.access import Action, Desk, staff_view
@@ -123,6 +124,7 @@ def checks(request: HttpRequest, desk: Desk) -> HttpResponse:
     context = {
         "desk": desk,
         "page": page,
+        "share": required_share(desk.event, page),
         "choices": range(1, MOST_A_ROUND + 1),
         "to_propose": TABLES_A_ROUND,
         # A part of an address: each table with a comma behind it.

@@ -103,6 +103,8 @@ def moved(_request: HttpRequest, desk: Desk, code: str) -> HttpResponse:
 
 
 def _back(request: HttpRequest, desk: Desk) -> HttpResponse:
+    if request.POST.get("back") == "decks":
+        return redirect("staff:decks", desk.event.slug)
     if request.POST.get("back") == "settings":
         return redirect(reverse("staff:settings", args=[desk.event.slug]) + "?open=add")
     return to_desk(desk)

@@ -11,7 +11,8 @@ from events.core.events.declared_settings import EventData
 from events.core.events.kinds import KINDS, kind_of
 from events.core.judging.penalty_actions import give_penalty
 from events.core.refusals import RefusedError
-from events.models import Event, FactSheet, Infraction, JournalEntry, PenaltyKind
+from events.decks.actions import start_deck_check
+from events.models import Event, FactSheet, Infraction, JournalEntry, PenaltyKind, Role
 from events.web.access import Action
 from tests import factories
 from tests.events.scenario import event_with_owner, start_round
@@ -147,6 +148,50 @@ def test_deck_checks_are_proposed_unasked_above_regular_only() -> None:
         assert ("Plan to the cut" in page) == proposed
         assert ("Deck checks are optional at Regular." in page) != proposed
         assert "Plan to the cut" in flat(browser.get(f"{path}?tables=2"))
+
+
+def test_a_level_that_is_raised_later_offers_decklists_where_they_are_missing() -> None:
+    event, owner = event_with_owner(4, enforcement_level=REGULAR)
+    browser = factories.client_of(owner)
+    pages = [f"/staff/e/{event.slug}/settings/", f"/staff/e/{event.slug}/decks/"]
+    words = "At Competitive, decklists are required (MTR 2.7)."
+    assert not any(words in flat(browser.get(page)) for page in pages)
+    change_settings(
+        event_id=event.pk, actor=owner, changes={"enforcement_level": COMPETITIVE.value}
+    )
+    assert all(words in flat(browser.get(page)) for page in pages)
+    judge = factories.client_of(factories.staff_member(event, Role.JUDGE))
+    assert words not in flat(judge.get(pages[1])), "a judge cannot change it"
+    added = browser.post(f"/staff/e/{event.slug}/add/", {"what": "decklists", "back": "decks"})
+    assert added["Location"] == pages[1]
+    assert FactSheet.objects.get(event=event).decklists == "closed"
+    assert not any(words in flat(browser.get(page)) for page in pages)
+
+
+@pytest.mark.parametrize(
+    ("level", "words"),
+    [
+        ("", ""),
+        ("regular", ""),
+        ("competitive", "Competitive requires one of ten over the event (MTR 2.8): 2."),
+        ("professional", "Professional requires one of ten over the event (MTR 2.8): 2."),
+    ],
+)
+def test_the_share_of_decks_to_check_follows_the_level(level: str, words: str) -> None:
+    event, owner = event_with_owner(12, rounds=3, enforcement_level=level)
+    event.enrollments.filter(number=12).update(state="dropped", dropped_after=0)
+    start_round(event, owner, 1)
+    browser = factories.client_of(owner)
+    path = f"/staff/e/{event.slug}/decks/checks/"
+    page = flat(browser.get(path))
+    assert ("one of ten" in page) == bool(words)
+    assert words in page
+    if words:
+        assert "Decks checked: 0 of 11." in page
+        start_deck_check(event_id=event.pk, actor=owner, number=1, table=1)
+        page = flat(browser.get(path))
+        assert "Decks checked: 2 of 11." in page
+        assert "reached" in page
 
 
 def test_lists_that_are_not_required_are_marked_above_regular() -> None:
