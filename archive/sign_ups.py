@@ -44,6 +44,7 @@ class ArchivedSignUp(Part, frozen=True, kw_only=True):
     - `merged_into`: the player with another sign-up whom the desk took it for.
     - `approved`, `because`: the desk said yes, with this reason where there had to be one.
     - `reason`: why the desk said no.
+    - `shares_email`: the organizer may type name and address into another system.
     - `mailed`: the state that the last email reported.
     """
 
@@ -56,6 +57,7 @@ class ArchivedSignUp(Part, frozen=True, kw_only=True):
     email: Annotated[str, Meta(max_length=EMAIL_LENGTH, pattern=CLEAN)] = ""
     platform_id: Open = ""
     members: tuple[Open, ...] = ()
+    shares_email: Annotated[bool, since(5)] = False
     deck: Text = ""
     approved: bool = False
     because: Note = ""

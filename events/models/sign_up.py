@@ -94,6 +94,11 @@ class SignUp(models.Model):
     email = models.CharField(_("email"), max_length=EMAIL_LENGTH, blank=True)
     platform_id = models.CharField(_("platform ID"), max_length=NAME_LENGTH, blank=True)
     members = models.JSONField(default=list, blank=True)
+    shares_email = models.BooleanField(
+        default=False,
+        db_default=False,
+        help_text="The organizer may type name and e-mail address into another system.",
+    )
     deck = models.TextField(_("decklist"), max_length=DESCRIPTION_LENGTH, blank=True)
     approved = models.BooleanField(default=False)
     because = models.CharField(max_length=NOTE_LENGTH, blank=True)

@@ -4,6 +4,7 @@ import json
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -122,10 +123,15 @@ def export_file(request: HttpRequest, desk: Desk) -> HttpResponse:
 
 @staff_view(get=Action.EXPORT)
 @never_cache
-def export_addresses(_request: HttpRequest, desk: Desk) -> HttpResponse:
-    """Answer with names and e-mail addresses as CSV, and who gave each."""
-    response = HttpResponse(csv_text(address_table(desk.event)).encode(), content_type=CSV_TYPE)
-    name = f"{desk.event.slug}-addresses.csv"
+def export_addresses(request: HttpRequest, desk: Desk) -> HttpResponse:
+    """Answer with names and e-mail addresses as CSV, and who gave each.
+
+    `?agreed=1`: those of players who agreed that the organizer types them into another system.
+    """
+    agreed = request.GET.get("agreed") == "1"
+    table = address_table(desk.event, agreed=agreed)
+    response = HttpResponse(csv_text(table).encode(), content_type=CSV_TYPE)
+    name = f"{desk.event.slug}-{'agreed-' if agreed else ''}addresses.csv"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
 
@@ -155,12 +161,17 @@ def _rounds(count: int) -> str:
 _GIVEN_BY_PLAYER = Enrollment.Source.SIGN_UP
 
 
-def address_table(event: Event) -> SheetTable:
+def address_table(event: Event, *, agreed: bool = False) -> SheetTable:
     """Return who can be written to, and whether the player gave the address or the staff did.
 
-    Dropped players too: prizes and news are theirs as well. One query.
+    Dropped players too: prizes and news are theirs as well. `agreed`: only those who agreed at
+    sign-up that the organizer types the address into another system, and whose address is still
+    the one that they gave. One query.
     """
     players = event.enrollments.exclude(player__email="").order_by("name", "number")
+    if agreed:
+        given = {"sign_up__shares_email": True, "sign_up__email__iexact": F("player__email")}
+        players = players.filter(**given)
     rows: list[tuple[Cell, ...]] = [
         (
             number,

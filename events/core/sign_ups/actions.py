@@ -39,6 +39,7 @@ ASKED_FOR = {
 class SignUpData:
     """Data of the sign-up form; `key` makes two submissions of one form a single sign-up.
 
+    `shares_email`: the organizer may type name and e-mail address into another system.
     `known_device`: the device opened the form before, and did not sign up too many people.
     """
 
@@ -46,6 +47,7 @@ class SignUpData:
     key: str
     reading: str = ""
     email: str = ""
+    shares_email: bool = False
     platform_id: str = ""
     members: tuple[str, ...] = ()
     deck: str = ""
@@ -190,6 +192,7 @@ def _checked(event: Event, settings: SignUpSettings, data: SignUpData) -> SignUp
         name=entry.name,
         reading=entry.reading,
         email=entry.email,
+        shares_email=data.shares_email and bool(entry.email),
         platform_id=entry.platform_id,
         members=list(entry.members),
         deck=deck,

@@ -99,6 +99,7 @@ def _clear(enrollment: Enrollment, name: str) -> None:
         sign_up.members = [name for _member in sign_up.members]
         for column in ("reading", "email", "platform_id", "deck", "because", "reason", "language"):
             setattr(sign_up, column, "")
+        sign_up.shares_email = False
         sign_up.nonce, sign_up.key = draw_nonce(), draw_nonce()
         sign_up.save()
     for member in enrollment.members.all():

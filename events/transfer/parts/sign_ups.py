@@ -33,6 +33,7 @@ SIGN_UP = SharedFields(
     "state",
     "reading",
     "email",
+    "shares_email",
     "platform_id",
     "members",
     "deck",

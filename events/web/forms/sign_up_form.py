@@ -18,6 +18,11 @@ COMPLETED = {"name": "name", "email": "email", "platform_id": "off", "reading": 
 class SignUpForm(PlayerForm):
     """Form of a sign-up: the fields that the organizer chose."""
 
+    shares_email = forms.BooleanField(
+        label=_("The organizer may enter my name and email address in another tournament system"),
+        required=False,
+        help_text=_("Optional. Your sign-up counts without it. Ask at the desk to withdraw it."),
+    )
     decklist = forms.CharField(
         label=_("Decklist"),
         required=False,
@@ -44,6 +49,8 @@ class SignUpForm(PlayerForm):
             elif name in self.fields:
                 field = self.fields[name]
                 field.required = asked == SignUpSettings.Ask.REQUIRED
+        if "email" not in self.fields:
+            del self.fields["shares_email"]
         for name, what in COMPLETED.items():
             if name in self.fields:
                 self.fields[name].widget.attrs["autocomplete"] = what
@@ -73,6 +80,7 @@ class SignUpForm(PlayerForm):
             key=given["key"],
             reading=given.get("reading", ""),
             email=given.get("email", ""),
+            shares_email=given.get("shares_email", False),
             platform_id=given.get("platform_id", ""),
             members=self.members(),
             deck=given.get("decklist", ""),

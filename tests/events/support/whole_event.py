@@ -214,8 +214,8 @@ def _people(event: Event, actor: User) -> None:
     )  # fmt: skip
     SignUp.objects.create(
         event=event, enrollment=one, state="enrolled", place=1, name="Ace", reading="あだ",
-        email="ace@example.org", platform_id="One#1", deck="60 Island", approved=True,
-        because="a judge", key="k1", at=AT, language="ja", mailed="enrolled",
+        email="ace@example.org", shares_email=True, platform_id="One#1", deck="60 Island",
+        approved=True, because="a judge", key="k1", at=AT, language="ja", mailed="enrolled",
     )  # fmt: skip
     SignUp.objects.create(
         event=event, merged_into=two, state="enrolled", place=2, name="Twin", key="k2", at=AT
