@@ -17,10 +17,12 @@ from events.core.cards.open_decks import (
     newest_checks,
     number_of_tables_to_pick,
     random_table,
+    seat_lists,
     table_of_place,
     tables_to_pick,
 )
 from events.core.decks.archetypes import archetype_names
+from events.core.decks.seat_lists import formats_by_seat, typed_lists
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.phones.queries import typed_table
 from events.core.players.listed_players import listed_players
@@ -54,6 +56,7 @@ def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
         request, playing, lambda player: ((player.number,), ((player.name, player.reading),))
     )
     checks = newest_checks(deck_checks(desk.event))
+    formats = formats_by_seat(desk.event.game_format, desk.event.seats or "A").values()
     context = {
         "desk": desk,
         "lines": [
@@ -64,7 +67,7 @@ def decks(request: HttpRequest, desk: Desk) -> HttpResponse:
         "sheet": fact_sheet_of(desk.event),
         "states": Decklist.State.choices[1:],
         "card_file": loaded(),
-        "legality": format_of(desk.event.game_format),
+        "legality": any(map(format_of, formats)),
     }
     return render(request, "decks/decks.html", context)
 
@@ -88,13 +91,13 @@ def deck(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         **desk.who,
         number=number,
         state=request.POST.get("state", ""),
-        text=request.POST.get("text"),
+        text=typed_lists(request.POST, desk.event.seats),
         archetype=request.POST.get("archetype"),
         reason=request.POST.get("reason", ""),
         token=posted_token(request),
     )
     messages.success(request, _("The decklist was saved."))
-    if "text" in request.POST:
+    if typed_lists(request.POST, desk.event.seats) is not None:
         return redirect("staff:deck", desk.event.slug, number)
     return to_decks(desk)
 
@@ -197,15 +200,18 @@ def _show(
 ) -> HttpResponse:
     enrollment = enrollment_or_404(desk, number)
     line = deck_line(desk.event, enrollment)
+    typed = typed_lists(request.POST, desk.event.seats)
+    text = line.deck.text if typed is None else typed
     context = {
         "desk": desk,
         "line": line,
         "checks": [check for check in deck_checks(desk.event) if enrollment in check.match.players],
-        "text": request.POST.get("text", line.deck.text),
+        "text": text,
+        "seats": seat_lists(desk.event, text),
         "state": request.POST.get("state", line.deck.state),
         "archetype": request.POST.get("archetype", line.deck.archetype),
         "archetypes": archetype_names(desk.event),
-        "suggested": suggest(desk.event, line.deck.text) if line.deck.text else "",
+        "suggested": suggest(desk.event, line.deck.text) if line.counted else "",
         "reason": request.POST.get("reason", ""),
         "seen": token_after(request, refused, line.seen),
         "changed": changed_names(refused),

@@ -3,7 +3,8 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
-from events.core.cards.open_decks import deck_line, locked_for_players
+from events.core.cards.open_decks import deck_line, locked_for_players, seat_lists
+from events.core.decks.seat_lists import typed_lists
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.refusals import RefusedError
 from events.core.words.shown_lists import consent_words
@@ -18,13 +19,16 @@ def _show_deck(
     line, sheet = deck_line(phone.event, phone.enrollment), fact_sheet_of(phone.event)
     if not (phone.event.phone_decks or line.deck.text):
         return redirect("me:page", phone.event.slug)
+    typed = typed_lists(request.POST, phone.event.seats) or ""
+    text = typed if refused else line.deck.text
     context = {
         "phone": phone,
         **head_of(phone.event),
         "line": line,
         "sheet": sheet,
         "takes": phone.event.phone_decks and not locked_for_players(phone.event, sheet),
-        "text": request.POST.get("text", "") if refused else line.deck.text,
+        "text": text,
+        "seats": seat_lists(phone.event, text),
         "archetype": request.POST.get("archetype", "") if refused else line.deck.archetype,
         "consent": consent_words(phone.event, sheet),
         "refused": refused,
@@ -43,7 +47,7 @@ def deck(request: HttpRequest, phone: Phone) -> HttpResponse:
     hand_in_deck(
         event_id=phone.event.pk,
         enrollment_id=phone.enrollment.pk,
-        text=request.POST.get("text", ""),
+        text=typed_lists(request.POST, phone.event.seats) or "",
         archetype=request.POST.get("archetype"),
         token=posted_token(request),
     )

@@ -100,8 +100,8 @@ def decklists(shown: PublicEvent) -> Decklists:
                 number=line.enrollment.number,
                 name=line.enrollment.name,
                 text=line.deck.text,
-                main=line.counted.main if line.counted else 0,
-                sideboard=line.counted.side if line.counted else 0,
+                main=line.main,
+                sideboard=line.side,
             )
             for line in lines
         ),

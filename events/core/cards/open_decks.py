@@ -12,6 +12,7 @@ from events.core.cards.deck_legality import CardFault, card_faults
 from events.core.cards.pool_check import OutsidePool, outside_pool
 from events.core.decks.deck_words import folded
 from events.core.decks.decklists import Counted, counted
+from events.core.decks.seat_lists import formats_by_seat, list_field, lists_by_seat
 from events.core.edit_conflicts import token_of_values
 from events.core.eligibility.queries import fact_sheet_of
 from events.core.players.listed_players import ListedPlayer
@@ -22,9 +23,26 @@ from events.models import DeckCheck, Decklist, Enrollment, Event, FactSheet, Mat
 
 
 @dataclass(frozen=True, slots=True)
+class SeatList:
+    """The list of one seat of a team, in the format of the seat; `field`: of the forms."""
+
+    seat: str
+    game_format: str
+    text: str
+    counted: Counted | None
+    faults: tuple[CardFault, ...]
+
+    @property
+    def field(self) -> str:
+        """The name of its field in a form."""
+        return list_field(self.seat)
+
+
+@dataclass(frozen=True, slots=True)
 class DeckLine:
     """One player and the list: `counted` None without a text.
 
+    `seats`: the lists of a team, which are counted there and not as a whole.
     `faults`: what the card file says of its cards, nothing without one. `pool`: the pool that the
     deck is built from, and `outside` the cards that it does not have; never for public pages.
     """
@@ -35,6 +53,22 @@ class DeckLine:
     faults: tuple[CardFault, ...] = ()
     pool: Pool | None = None
     outside: tuple[OutsidePool, ...] = ()
+    seats: tuple[SeatList, ...] = ()
+
+    @property
+    def main(self) -> int:
+        """How many cards the deck has, of a team all decks."""
+        return sum(counted.main for counted in self._all)
+
+    @property
+    def side(self) -> int:
+        """How many cards the sideboard has, of a team all sideboards."""
+        return sum(counted.side for counted in self._all)
+
+    @property
+    def _all(self) -> list[Counted]:
+        every = [self.counted, *(seat.counted for seat in self.seats)]
+        return [counted for counted in every if counted is not None]
 
     @property
     def seen(self) -> str:
@@ -203,10 +237,30 @@ def _numbers_at(match: Match) -> set[int]:
     return {player.number for player in match.players}
 
 
+def seat_lists(event: Event, text: str) -> tuple[SeatList, ...]:
+    """Return the lists of a team by seat; none in an event of single players."""
+    if not event.is_for_teams:
+        return ()
+    formats = formats_by_seat(event.game_format, event.seats)
+    return tuple(
+        SeatList(seat, formats[seat], listed, *_checked(event, listed, formats[seat]))
+        for seat, listed in lists_by_seat(text, event.seats).items()
+    )
+
+
+def _checked(
+    event: Event, text: str, game_format: str
+) -> tuple[Counted | None, tuple[CardFault, ...]]:
+    if not text:
+        return None, ()
+    read = counted(text, game_format, event.games_to_win)
+    return read, card_faults(text, game_format, event.games_to_win)
+
+
 def _line(
     event: Event, enrollment: Enrollment, deck: Decklist, pool: Pool | None = None
 ) -> DeckLine:
-    read = counted(deck.text, event.game_format, event.games_to_win) if deck.text else None
-    faults = card_faults(deck.text, event.game_format, event.games_to_win) if deck.text else ()
     outside = outside_pool(deck.text, pool.text) if pool is not None else ()
-    return DeckLine(enrollment, deck, read, faults, pool, outside)
+    seats = seat_lists(event, deck.text)
+    read, faults = (None, ()) if seats else _checked(event, deck.text, event.game_format)
+    return DeckLine(enrollment, deck, read, faults, pool, outside, seats)

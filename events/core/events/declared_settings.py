@@ -90,7 +90,15 @@ class EventData:
             ),
         ),
     )
-    game_format: str = field(default="", metadata=declared("rounds", "rounds", is_public=True))
+    game_format: str = field(
+        default="",
+        metadata=declared(
+            "rounds",
+            "rounds",
+            is_public=True,
+            help=_("A team event can have a format for each seat: Standard / Pioneer / Modern."),
+        ),
+    )
     round_minutes: int = field(
         default=50,
         metadata=declared(

@@ -1,0 +1,53 @@
+"""The lists of a team: one for each seat, kept together as one text with a line before each.
+
+The line is a comment for everything that reads lists: "// Seat A". A format for each seat is the
+game format of the event in as many parts as seats: "Standard / Pioneer / Modern".
+"""
+
+import re
+from collections.abc import Mapping
+
+_HEAD = re.compile(r"//\s*Seat ([A-Z])\b.*")
+_PARTS = re.compile(r"\s*[/,、／]\s*")
+
+
+def formats_by_seat(game_format: str, seats: str) -> dict[str, str]:
+    """Return the game format of each seat; all have the event's, unless it names one for each."""
+    parts = [part for part in _PARTS.split(game_format.strip()) if part]
+    if len(parts) != len(seats):
+        parts = [game_format] * len(seats)
+    return dict(zip(seats, parts, strict=True))
+
+
+def lists_by_seat(text: str, seats: str) -> dict[str, str]:
+    """Return the list of each seat; a text that names no seat is that of the first."""
+    lines: dict[str, list[str]] = {seat: [] for seat in seats}
+    seat = seats[0]
+    for line in text.splitlines():
+        head = _HEAD.fullmatch(line.strip())
+        if head and head[1] in lines:
+            seat = head[1]
+        else:
+            lines[seat].append(line)
+    return {seat: "\n".join(listed).strip() for seat, listed in lines.items()}
+
+
+def joined_lists(lists: Mapping[str, str]) -> str:
+    """Return the lists of a team as one text; "" where no seat has one."""
+    typed = {seat: text.strip() for seat, text in lists.items()}
+    return "\n\n".join(f"// Seat {seat}\n{text}" for seat, text in typed.items() if text)
+
+
+def typed_lists(fields: Mapping[str, str], seats: str) -> str | None:
+    """Return what a form sent: `text`, or for a team the lists of `text_a` and so on, joined.
+
+    None where the form has no list at all.
+    """
+    if not any(list_field(seat) in fields for seat in seats):
+        return fields.get("text")
+    return joined_lists({seat: fields.get(list_field(seat), "") for seat in seats})
+
+
+def list_field(seat: str) -> str:
+    """Return the name of the form's field for the list of a seat."""
+    return f"text_{seat.lower()}"
