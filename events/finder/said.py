@@ -20,7 +20,10 @@ SAID: Mapping[str, str] = {
     "public": gettext_noop(
         "website link share players see spectators audience viewers parents family"
     ),
-    "screen": gettext_noop("projector tv big screen monitor display scoreboard screens"),
+    "screen": gettext_noop(
+        "projector tv big screen monitor display scoreboard screens chromecast HDMI second "
+        "screen cast"
+    ),
     "new": gettext_noop(
         "copy template create same again clone duplicate event next week series repeat"
     ),
@@ -35,14 +38,16 @@ SAID: Mapping[str, str] = {
         "players bye byes names list rename duplicate merge fixed seat search paid dropped id "
         "team pronunciation phonetic name spelling free win head count entry list player list "
         "wheelchair accessible seat nickname spelling mistake misspelled sort deck name email "
-        "phone number change email address"
+        "phone number change email address player number badge number bye round"
     ),
     "staff:roster-check-in": gettext_noop(
-        "present here missing attendance arrived came sign in no longer here roll call"
+        "present here missing attendance arrived came sign in no longer here roll call kiosk "
+        "entrance door"
     ),
     "staff:standings": gettext_noop(
         "ranking rank place points tiebreakers publish opponents omw ogw gw breakers match win "
-        "percentage tie break leader leaderboard equal points tied"
+        "percentage tie break leader leaderboard equal points tied interim standings match "
+        "history current standings"
     ),
     "staff:floor": gettext_noop("judge judges calls tables call a judge areas judge help wanted"),
     "staff:hand-over": gettext_noop(
@@ -50,7 +55,7 @@ SAID: Mapping[str, str] = {
     ),
     "staff:announcements": gettext_noop(
         "message notice players broadcast lunch break text players send message intercom lunch "
-        "dinner meal"
+        "dinner meal food snack"
     ),
     "staff:penalties": gettext_noop(
         "penalty warning game loss disqualification infraction dq disqualify match loss "
@@ -86,11 +91,12 @@ SAID: Mapping[str, str] = {
     "staff:stages": gettext_noop(
         "top 8 top 4 playoff final day 2 number of rounds bracket semifinals round robin "
         "elimination phases seeding seeds draft pods swiss single elimination quarterfinals add "
-        "a round extra round top 16 knockout cut to top 8"
+        "a round extra round top 16 knockout cut to top 8 losers bracket another round"
     ),
     "staff:staff": gettext_noop(
         "people roles scorekeeper invite helpers judge organizer permissions rights head judge "
-        "volunteer add judge add staff remove judge co-organizer team"
+        "volunteer add judge add staff remove judge co-organizer team unlock locked login guest "
+        "helper"
     ),
     "staff:settings": gettext_noop(
         "round time minutes format name date rules tiebreakers time zone draw delete event "
@@ -99,7 +105,7 @@ SAID: Mapping[str, str] = {
     "staff:facts": gettext_noop("wifi Wi-Fi description entry internet parking food deck deadline"),
     "staff:phones": gettext_noop(
         "QR code player link results mobile notification report sound lost phone push "
-        "notification reporting lost link own page"
+        "notification reporting lost link own page barcode scan"
     ),
     "staff:names": gettext_noop("privacy alias initials nickname hide names anonymous pseudonym"),
     "staff:integrations": gettext_noop(
@@ -123,7 +129,7 @@ SAID: Mapping[str, str] = {
     ),
     "pair-first": gettext_noop("start begin"),
     "announce": gettext_noop(
-        "message tell players broadcast lunch break notify players lunch dinner meal"
+        "message tell players broadcast lunch break notify players lunch dinner meal food snack"
     ),
     "reopen": gettext_noop("undo finish go on continue"),
     "print-pairings": gettext_noop("paper wall list seating posted pairing sheet table list"),
