@@ -65,6 +65,12 @@ def is_about_list(text: str) -> bool:
     return _speaks_of_list(folded, words) and all(word in _ANY for word in words)
 
 
+def is_format(text: str) -> bool:
+    """True for words of events and nothing else: "Modern", "Pauper"."""
+    words = _WORD.findall(fold(text))
+    return bool(words) and all(word in _EVENTS for word in words)
+
+
 def is_title(text: str) -> bool:
     """True for a line that may be a title above a list: "Harbour City Open", "Modern 12.05.2026".
 

@@ -5,6 +5,7 @@ Pure: text in, a list out. Whether a line can be enrolled is a question to `rost
 
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -12,7 +13,7 @@ from enum import StrEnum
 from domain.names import fold
 from events.roster.parsing import column_words as words
 from events.roster.parsing.asides import undecorated
-from events.roster.parsing.column_words import is_about_list, is_title
+from events.roster.parsing.column_words import is_about_list, is_format, is_title
 from events.roster.parsing.fields import (
     DASH,
     GAP,
@@ -36,6 +37,11 @@ COLUMNS = (
 )  # fmt: skip
 
 
+# "they/them" on a line of its own, below a name.
+_PRONOUNS = re.compile(
+    r"[(\[]?(?:he|she|they|it|any|ze|xe|er|sie|elle|il|iel|ella|él)(?:\s*/\s*[a-zé]{2,7})+[)\]]?",
+    re.I,
+)
 _PAID_IS_X = re.compile(r"(?:paid|bezahlt|paye|pagado|pagato|pago|入金)\s*[=:]\s*x|x\s*[=:]\s*paid")
 
 
@@ -119,8 +125,12 @@ def _sorted_out(
     """Separate the lines of players from headings, titles and totals."""
     people: list[Row] = []
     skipped: list[SkippedLine] = []
+    # A format below each name, "Modern", is in several lines.
+    times = Counter(line.strip() for _number, line in rows)
     for place, (number, line) in enumerate(rows):
         why = None if number in taken else _why_nobody(place, line, header, bool(people))
+        if why is None and number not in taken and times[line.strip()] > 1 and is_format(line):
+            why = Why.TITLE
         if why is None:
             people.append((number, line))
         else:
@@ -139,7 +149,7 @@ def _why_nobody(place: int, line: str, header: Header | None, after_people: bool
         return Why.EMPTY
     if "@" in line:
         return None
-    if is_footer(line.strip()) or is_playoff_title(text):
+    if is_footer(line.strip()) or is_playoff_title(text) or _PRONOUNS.fullmatch(text):
         return Why.TITLE
     apart = " ".join("".join(" " if char in SEPARATORS else char for char in text).split())
     if is_about_list(apart):

@@ -86,3 +86,16 @@ def test_a_stray_quotation_mark_swallows_no_field(mark: str) -> None:
         ("Bo Lind", "b@example.org"),
         ("Cy Moe", "c@example.org"),
     ]
+
+
+@pytest.mark.parametrize("below", [["they/them", "Modern"], ["she/her"], ["(he/him)", "Pauper"]])
+def test_pronouns_and_formats_below_names_are_no_players(below: list[str]) -> None:
+    people = ["Sam Falk", "Ada Quill", "Bo Lind"]
+    parsed = read_list("\n".join(line for name in people for line in (name, *below)))
+    assert [line.name for line in parsed.lines] == people
+    assert len(parsed.skipped) == len(people) * len(below)
+
+
+@pytest.mark.parametrize("title", ["— waiting list", "Waiting list:", "Lista de espera", "Standby"])
+def test_the_title_of_a_waiting_list_is_no_player(title: str) -> None:
+    assert names(f"Ada Quill\nBo Lind\n{title}\nCy Moe") == ["Ada Quill", "Bo Lind", "Cy Moe"]
