@@ -65,4 +65,5 @@ def _boxes(event: FoundEvent) -> list[str]:
         for pairing in round.pairings
     )
     boxes = ["current" if open and len(event.rounds) == 1 else "earlier"] if event.rounds else []
-    return [*boxes, "standings"] if event.printed else boxes
+    # Names alone go into the box whose rows are players.
+    return [*boxes, "standings"] if event.printed or not boxes else boxes

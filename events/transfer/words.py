@@ -101,17 +101,23 @@ class ColumnChoice:
 
 def columns_of(candidate: Candidate) -> list[ColumnChoice]:
     """Return the columns of a file's table as they were taken; none for other formats."""
-    if any(column.meaning.startswith("round ") for column in candidate.columns):
+    rounds = any(column.meaning.startswith("round ") for column in candidate.columns)
+    if rounds and not candidate.doubts:
         return []  # a cross table: its columns are rounds
     return [
         ColumnChoice(
             column.heading or str(at),
             column.sample,
             column.meaning,
-            [("", _("Left out")), *MEANINGS_OF_COLUMNS.items()],
+            [("", _("Left out")), *_rare(column.meaning), *MEANINGS_OF_COLUMNS.items()],
         )
         for at, column in enumerate(candidate.columns, start=1)
     ]
+
+
+def _rare(meaning: str) -> list[tuple[str, Promise]]:
+    """Return a choice for a meaning that few tables have, so that reading again keeps it."""
+    return [(meaning, _("As it was read"))] if meaning not in ("", *MEANINGS_OF_COLUMNS) else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from fractions import Fraction
 from archive.errors import _
 from interchange.importing import Importer
 from interchange.json_access import number_in
-from interchange.tables.plausibility import Content, content_of
+from interchange.tables.plausibility import Content, content_of, is_plausible_name
 from interchange.tables.sheets import sheets_of
 from interchange.tables.table_doubts import (
     columns_of,
@@ -46,6 +46,9 @@ def _read(source: Source) -> Sequence[FoundEvent]:
         event = _empty()
         for key, name in scored[0].items():
             event.person(key, turned(name))
+            if '"' in name or not is_plausible_name(name):
+                words = _("“%(text)s” does not look like the name of a player.")
+                event.note(Subject.PERSON, name, words, text=name[:40])
         add_meetings(event, scored[1])
         return [event]
     chart = _chart(source)

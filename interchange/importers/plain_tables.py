@@ -63,7 +63,13 @@ def chosen_table(source: Source, meanings: Sequence[str]) -> Table:
         return replace(alone, chosen=True, guessed=False)
     sheet = next(iter(sheets_of(source.data)))
     columns = {meaning: at for at, meaning in enumerate(meanings) if meaning}
+    if "loser" in columns:
+        columns.setdefault("second", columns["loser"])
     headed = next(tables_in(sheet), None)
+    guess = None if headed is not None else headless(sheet)
+    if guess is not None:
+        # Words above figures are headings, although nobody here knows them.
+        return replace(guess, columns=columns, chosen=True, guessed=False)
     start = headed.line if headed is not None else 0
     numbered = [(at, row) for at, row in enumerate(sheet.rows, start=1) if at > start]
     filled = [(at, row) for at, row in numbered if any(cell.strip() for cell in row)]

@@ -100,7 +100,8 @@ def _counted(table: Table) -> int:
 def columns_of(table: Table) -> list[Column]:
     """Return the columns of a table as they were taken."""
     width = max((len(row) for _line, row in table.rows), default=0)
-    meanings = {at: meaning for meaning, at in table.columns.items()}
+    # The loser is the opponent, and says who won besides.
+    meanings = {at: key for key, at in sorted(table.columns.items(), key=lambda c: c[0] == "loser")}
     meanings |= {at: f"round {number}" for number, at in table.rounds.items()}
     heads = table.headings
     return [

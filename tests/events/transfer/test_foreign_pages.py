@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from events.core.rounds.pairing_actions import pair_next_round
-from events.models import Event
+from events.models import Event, Match
 from tests import factories
 from tests.interchange.test_absent_players import TRF
 from tests.interchange.test_formats import CACHE, TABLE, TOM
@@ -213,3 +213,27 @@ def test_rounds_of_a_file_go_into_the_box_that_asks_for_them() -> None:
         form = client.post("/staff/take-over/", sent).context["form"]
         assert form[box].value() == text
         assert not form["standings"].value()
+
+
+def test_a_file_read_again_keeps_headings_that_nobody_knows() -> None:
+    client = factories.client_of(factories.user())
+    people = ("Ada Quill", "Ben Rook", "Cleo Marsh", "Omar Haddad", "Imre Szűcs", "Yuki Mori")
+    rows = "".join(f"{100 + at};{name};{9 - at}\n" for at, name in enumerate(people))
+    page = upload(client, f"Nr;Wer;Pkt\n{rows}".encode())
+    sent = {"packed": packed(page), "again": "1", "column": ["rank", "first", "points"]}
+    again = client.post(IMPORT, {**sent, "shown": ["id", "first", "points"]})
+    page = flat(again.content.decode())
+    assert "<span>Wer</span>" in page
+    assert ">Wer</td>" not in page
+    sent = {"packed": packed(page), "read_as": "rank,first,points", "which": "0"}
+    client.post(IMPORT, sent)
+    assert names() == sorted(people)
+
+
+def test_reading_again_keeps_a_meaning_that_few_tables_have() -> None:
+    client = factories.client_of(factories.user())
+    page = upload(client, b"Winner,Loser\nAda Quill,Ben Rook\nCleo Marsh,Omar Haddad\n")
+    assert re.search(r'<option value="loser"\s+selected>', page)
+    client.post(IMPORT, {"packed": packed(page), "read_as": "first,loser", "which": "0"})
+    assert Match.objects.filter(round__event=Event.objects.get()).count() == 2
+    assert all(match.result for match in Match.objects.all())
