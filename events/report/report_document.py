@@ -33,11 +33,10 @@ from events.core.words.venue_times import venue_clock, venue_time
 from events.models import Event, Match
 from events.paper.document import Document, breakable, document, name_on_paper
 from events.report.archetype_tables import archetype_tables
-from events.report.facts import facts_of, short_facts
+from events.report.facts import checks_of, facts_of, short_facts
 from events.report.highlights import Highlights, highlights_of
 from events.report.pictures import pictures_of
 from events.report.round_times import RoundTime
-from events.report.ways_to_check import checks_of
 
 # The cover has place for the last rounds of a bracket: eight players.
 _COLUMNS_ON_COVER = 3

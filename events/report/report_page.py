@@ -9,13 +9,12 @@ from events.core.players.shown_names import ShownNames
 from events.core.report.report_values import Report
 from events.models import Logo
 from events.paper.document import Document
-from events.report.facts import facts_of, reported_as
+from events.report.facts import checks_of, facts_of, reported_as
 from events.report.highlights import highlights_of
 from events.report.pictures import pictures_of
 from events.report.queries import newest_bracket
 from events.report.report_document import report_document
 from events.report.round_times import round_times
-from events.report.ways_to_check import checks_of
 
 
 def report_context(report: Report, names: ShownNames | None = None) -> dict[str, Any]:

@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING, Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from events.core.phones.actions import PhoneData
-from events.core.phones.setting_checks import NEED_ADDRESSES, faults_of_phones
+from events.core.phones.actions import NEED_ADDRESSES, PhoneData, faults_of_phones
 from events.models import Event
 from events.web.forms.dates import in_its_zone
 from events.web.forms.worded_errors import WordedErrors

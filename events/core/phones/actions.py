@@ -1,6 +1,7 @@
 """Phone settings of an event, and phone actions of players other than reporting results."""
 
 import datetime
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -15,7 +16,6 @@ from events.core.edit_conflicts import check_token, columns_of
 from events.core.event_write import Write, event_write
 from events.core.guards import find_round
 from events.core.phones.queries import own_enrollment, own_table
-from events.core.phones.setting_checks import faults_of_phones
 from events.core.players.player_entries import alias_values
 from events.core.players.privacy_actions import call_by_alias
 from events.core.players.waiting_list_actions import fill_places
@@ -261,3 +261,38 @@ def choose_alias_by_phone(
         enrollment = own_enrollment(write.event, enrollment_id)
         check_token(token, alias_values(enrollment))
         return call_by_alias(write, enrollment, alias, by_phone=True)
+
+
+# Settings that players use from their own page.
+NEED_ADDRESSES = (
+    "slip_codes",
+    "phone_check_in",
+    "phone_decks",
+    "opponent_decks",
+    "phone_drops",
+    "judge_calls",
+)
+
+
+def faults_of_phones(event: Event, wanted: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield each setting that does not go with the others, with what to do about it."""
+    reports = wanted.get("phone_reports", Event.PhoneReports.OFF)
+    if wanted.get("phone_games"):
+        if event.team_size == Event.TeamSize.THREE:
+            yield (
+                "phone_games",
+                _("Teams of three report the winner of each seat, not single games."),
+            )
+        if reports == Event.PhoneReports.OFF:
+            yield "phone_games", _("This requires results from phones. Choose them above.")
+    opens: datetime.datetime | None = wanted.get("check_in_from")
+    closes: datetime.datetime | None = wanted.get("check_in_until")
+    if opens and closes and closes <= opens:
+        yield "check_in_until", _("The closing time is before the opening time.")
+    if wanted.get("private_pages"):
+        return
+    for name in NEED_ADDRESSES:
+        if wanted.get(name):
+            yield name, _("This requires player links. Turn them on above.")
+    if reports != Event.PhoneReports.OFF:
+        yield "phone_reports", _("This requires player links. Turn them on above.")
