@@ -13,6 +13,8 @@ from interchange.wall_charts.named_charts import NAMED, with_numbers
 LEAST_CONFIRMED, MOST = 4, 0.8
 # A cell that is no opponent, bye or absence is rare in a column of a round.
 FEW = 0.2
+# A table without an opponent in its first rows is no chart.
+ROWS_OF_A_SAMPLE = 10
 # A chart is no longer than this; the number of a row is in one of so many columns.
 MOST_ROWS, MOST_NUMBERS = 3000, 3
 _INTEGER = re.compile(r"[#(]?(\d{1,4})[.)]?")
@@ -104,6 +106,9 @@ def _confirmed(
     table: Table, number_at: int | None, numbers: Numbers, way: re.Pattern[str]
 ) -> Chart | None:
     """Return the chart of these numbers and cells, if opponents' cells confirm its columns."""
+    sample = [row for _line, row in [*numbers.values()][:ROWS_OF_A_SAMPLE]]
+    if not any(_is_met(cell, way) for row in sample for cell in row):
+        return None
     width = max(len(row) for _line, row in numbers.values())
     rounds: list[int] = []
     confirmed = met = 0
