@@ -52,6 +52,10 @@ class DifferenceOfPoints:
     change: str
 
 
+# The boxes that a file fills.
+BOXES = ("earlier", "current", "standings")
+
+
 @dataclass(slots=True)
 class Step:
     """One step: open, finished or to come; its fields, its sum in words, and what was read."""
@@ -78,6 +82,10 @@ def steps_of(form: TakeOverForm) -> list[Step]:
         steps.append(Step(name, at + 1, HEADINGS[name], at == now, at < now, fields=fields))
     if form.is_bound and hasattr(form, "parts"):
         _sum_up(steps, form)
+    for step in steps if not form.is_bound else ():
+        # A file that came from the import page may be in a step that is not open.
+        if any(form.initial.get(item.name) for item in step.fields if item.name in BOXES):
+            step.sum = gettext("filled from the file")
     return steps
 
 

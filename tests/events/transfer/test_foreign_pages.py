@@ -195,6 +195,7 @@ def test_a_file_goes_on_into_the_take_over_with_its_columns() -> None:
     sent = {"packed": packed(page), "carried": "0", "column": columns, "shown": [""] * 4}
     carried = client.post("/staff/take-over/", sent)
     assert carried.status_code == 200
+    assert "<small>filled from the file</small>" in flat(carried.content.decode())
     text = carried.context["form"]["standings"].value()
     assert text.splitlines()[1] == "1\tAda Quill\t9\t3-0-0"
     taken = client.post("/staff/take-over/", {"standings": text, "step": "rounds", "name": "Cup"})
