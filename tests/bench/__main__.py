@@ -9,7 +9,9 @@ import sys
 
 import django
 
-NAMES = ("desk", "forecast", "hooks", "importing", "paper", "reports", "round", "serving")
+NAMES = (
+    *("desk", "forecast", "hooks", "importing", "paper", "queues", "reports", "round", "serving"),
+)
 
 
 def main() -> None:
