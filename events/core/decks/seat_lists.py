@@ -39,7 +39,7 @@ def joined_lists(lists: Mapping[str, str]) -> str:
 
 
 def typed_lists(fields: Mapping[str, str], seats: str) -> str | None:
-    """Return what a form sent: `text`, or for a team the lists of `text_a` and so on, joined.
+    """Return what a form sent: `text`, or for a team the lists of its seats, joined.
 
     None where the form has no list at all.
     """
