@@ -107,14 +107,14 @@ class TakeOverForm(WordedForm):
     def _check(self) -> None:
         earlier = [part for part in (self.parts["earlier"],) if part is not None]
         number = self.cleaned_data.get("number")
-        event = going_on(
-            earlier, self.parts["current"], self.parts["standings"], number, self.people
-        )
-        change_results(event, self.changes)
-        event.name = self.cleaned_data["name"]
-        event.date = event.date or timezone.localdate()
-        event.planned = self.cleaned_data.get("planned") or event.planned
         try:
+            event = going_on(
+                earlier, self.parts["current"], self.parts["standings"], number, self.people
+            )
+            change_results(event, self.changes)
+            event.name = self.cleaned_data["name"]
+            event.date = event.date or timezone.localdate()
+            event.planned = self.cleaned_data.get("planned") or event.planned
             self.checked = run(
                 checked_event, event, timezone.localdate(), *CHECKS_OF_PAGES, going_on=True
             )
