@@ -5,7 +5,19 @@ from typing import Annotated
 
 from msgspec import Meta, field
 
-from archive.field_types import CLEAN, SAID, Count, Ids, Moment, Number, Part, Seed, Whole, since
+from archive.field_types import (
+    CLEAN,
+    SAID,
+    Count,
+    Ids,
+    Moment,
+    Number,
+    Part,
+    Seed,
+    SharedPoints,
+    Whole,
+    since,
+)
 from archive.phone_parts import ArchivedGameReport
 from domain.kinds import Check, ExtensionReason, MatchKind, RoundState, Seat, Source
 from domain.limits import (
@@ -161,7 +173,7 @@ class ArchivedBefore(Part, frozen=True, kw_only=True):
     """A player's match points and record ("2-0-1") before a round, as of when it was posted."""
 
     player: Whole
-    points: Whole
+    points: SharedPoints
     record: Annotated[str, Meta(max_length=20, pattern=SAID)]
 
 

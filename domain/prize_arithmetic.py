@@ -90,7 +90,7 @@ class Contender:
     """
 
     player: int
-    points: int
+    points: float
     tie: Hashable
     labels: frozenset[str] = frozenset()
     agreed: bool = False

@@ -174,6 +174,15 @@ class Result:
         return Outcome.DRAWN if seat in drawing_seats(self.marks) else Outcome.LOST
 
     @property
+    def table_ending(self) -> Ending | None:
+        """How the game of a table of three to five ended, where it did not end by itself."""
+        return self.reported_games[0].ending if self.marks and self.reported_games else None
+
+    def with_table_ending(self, ending: Ending) -> Result:
+        """Return the result of a table of three to five with how its game ended."""
+        return replace(self, reported_games=(Game(Winner.NOBODY, ending, 1),))
+
+    @property
     def is_draw(self) -> bool:
         """True for a match that nobody won and nobody lost; at a table, that some seats drew."""
         if self.marks:
@@ -200,9 +209,9 @@ class Result:
 
     @property
     def text(self) -> str:
-        """The result as it is typed: "2-1", "2-0-1", "wlw", "dl"; of a table its marks."""
+        """The result as it is typed: "2-1", "2-0-1", "wlw", "dl"; of a table "lwll", "p2134"."""
         if self.marks:
-            return self.marks
+            return f"p{self.marks}" if self.marks.isdecimal() else self.marks
         return DOUBLE_LOSS if self.double_loss else self.seats or self.figures
 
     @property

@@ -74,3 +74,31 @@ def drawing_seats(marks: str) -> tuple[int, ...]:
     best = "1" if marks.isdecimal() else DREW
     seats = tuple(seat for seat, mark in enumerate(marks, 1) if mark == best)
     return seats if len(seats) > 1 else ()
+
+
+def marks_of_places(places: Iterable[int]) -> str:
+    """Return the marks of a finishing order; `places` by seat, equal ones share the highest."""
+    given = tuple(places)
+    return "".join(str(1 + sum(other < place for other in given)) for place in given)
+
+
+def placed(marks: str, out: Iterable[int] = ()) -> str:
+    """Return a result as places: equal ones for those of whom it says the same.
+
+    `out`: seats that left the game before its end; they are behind those who lost at the end.
+    Marks where everybody lost have no places.
+    """
+    if marks.isdecimal() or set(marks) == {LOST}:
+        return marks
+    left = frozenset(out)
+    return marks_of_places(
+        (1 if seat in left else 0) + 1 if mark == LOST else 0 for seat, mark in enumerate(marks, 1)
+    )
+
+
+def finishing_order(marks: str) -> list[tuple[int, tuple[int, ...]]]:
+    """Return each place of a finishing order with the seats that share it, from 1."""
+    return [
+        (int(place), tuple(seat for seat, mark in enumerate(marks, 1) if mark == place))
+        for place in sorted(set(marks))
+    ]

@@ -171,7 +171,7 @@ def _round(round: ArchivedRound, stage: ArchivedStage, place: int, records: Reco
     holder = byes[0] if len(byes) == 1 else None
     ids = tuple(sorted([player for two in played for player in two] + byes[: len(byes) == 1]))
     index = {player: at for at, player in enumerate(ids)}
-    then = {before.player: before.points for before in round.before}
+    then = {before.player: int(before.points) for before in round.before}
     here = {*ids, *byes}
     pods = [[player for player in pod if player in here] for pod in stage.pods or ()]
     return SwissRound(

@@ -91,7 +91,7 @@ def _state(
             else:
                 history.count_alone(match.first, points[0], is_bye=match.bye)
     for player in round.before:
-        history.set_points(player.player, player.points)
+        history.set_points(player.player, int(player.points))
     sizes, byes = sizes_for(len(ids), OddPolicy(stage.table_sizes))
     return history.state(sizes, byes, points_first=stage.points_first, odd_go=stage.odd_go)
 

@@ -29,7 +29,16 @@ LATER = frozenset(
 )
 # Fields for profiles of tables of three to five; the same.
 OF_TABLES = frozenset(
-    {"table_size", "bye", "bye_opponents", "short_opponents", "event_rounds", "meet_once", "places"}
+    {
+        "table_size",
+        "bye",
+        "bye_opponents",
+        "short_opponents",
+        "event_rounds",
+        "meet_once",
+        "places",
+        "by_place",
+    }
 )
 
 
@@ -63,6 +72,7 @@ class Profile:
     - `event_rounds`: MW% is of all rounds of the event so far, not of the player's own.
     - `meet_once`: an opponent counts once, however often the two met.
     - `places`: match points by place at tables of three to five; () where places do not count.
+    - `by_place`: a result at a table is a finishing order, and each place has its points.
     - `check_organizer`: a preset of which we are not sure; pages say "check your
       organizer's rules".
     """
@@ -93,6 +103,7 @@ class Profile:
     event_rounds: bool = False
     meet_once: bool = False
     places: Places = ()
+    by_place: bool = False
 
     def __post_init__(self) -> None:
         check_profile(self)
@@ -205,8 +216,7 @@ def _check_tables(profile: Profile) -> None:
         raise ProfileError("points", "bye", f"a bye is worth {MOST_POINTS} points at most")
     if max(profile.bye_opponents, profile.short_opponents) > LARGEST_TABLE:
         raise ProfileError("opponents", "bye_opponents", f"at most {LARGEST_TABLE} opponents")
-    if any(not 0 <= points <= profile.win for row in profile.places for points in row):
-        raise ProfileError("places-points", "places", "a place is worth 0 to a win")
+    _check_places(profile)
     if profile.table_size is None:
         return
     if not SMALLEST_TABLE <= profile.table_size <= LARGEST_TABLE:
@@ -216,6 +226,15 @@ def _check_tables(profile: Profile) -> None:
         raise ProfileError("tables", "tiebreakers", "games and duels do not count at tables")
     if profile.opponents_mean is not Mean.EACH or profile.points_per_game:
         raise ProfileError("tables", "opponents_mean", "tables use the mean of each opponent")
+
+
+def _check_places(profile: Profile) -> None:
+    if any(not 0 <= points <= profile.win for row in profile.places for points in row):
+        raise ProfileError("places-points", "places", "a place is worth 0 to a win")
+    if any(list(row) != sorted(row, reverse=True) for row in profile.places):
+        raise ProfileError("places-fall", "places", "a place is worth no more than the one before")
+    if profile.by_place and not (profile.places and profile.table_size):
+        raise ProfileError("by-place", "places", "points by place need places and tables")
 
 
 MTR = Profile()

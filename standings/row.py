@@ -10,6 +10,7 @@ from standings.display import cut_off
 from standings.packed_sums import PAIR, Sum, unpack
 from standings.profile import Profile
 from standings.rule_values import Tiebreaker
+from standings.tables.shared_points import shown_points
 
 WITHOUT_OPPONENT = frozenset({Tiebreaker.CUMULATIVE, Tiebreaker.TABLES, Tiebreaker.BEATEN})
 """Tiebreakers that have a value before anybody was met."""
@@ -53,12 +54,9 @@ class Row(NamedTuple):
     scales: Scales
 
     @property
-    def points(self) -> int:
-        """Match points; raises ValueError where places were shared and they are not whole."""
-        points = self.exact_points
-        if points.denominator != 1:
-            raise ValueError(f"player {self.player} has {points} match points")
-        return points.numerator
+    def points(self) -> int | float:
+        """Match points as a number to show: whole, or of shared places with two digits."""
+        return shown_points(unpack(self.total, Sum.POINTS), self.scales.profile.parts)
 
     @property
     def exact_points(self) -> Fraction:

@@ -82,13 +82,14 @@ class TableOutcomes(Outcomes):
 
     def __init__(self, round: Round) -> None:
         self._draws = round.draws_allowed
+        self._by_place = rules_of(round).by_place
 
     def slip(self, value: str, seats: int = USUAL_TABLE) -> Slip | None:
         """Return the slip of a chosen outcome at a table with so many seats."""
-        if not value or (value == "d" and not self._draws):
+        if not value or (value.startswith("d") and not self._draws):
             return None
         try:
-            result, drops = parse_table_result([value], seats)
+            result, drops = parse_table_result([value], seats, by_place=self._by_place)
         except RefusedError:
             return None
         return Slip(result, seat_drops=drops)
@@ -101,7 +102,9 @@ class TableOutcomes(Outcomes):
         ]
         if self._draws:
             choices.append(("d", _("Draw of all players")))
+            choices.append(("dt", _("Draw: time was called")))
         choices.append(("0", _("All players lose")))
+        choices.append(("0n", _("Not played: all players lose")))
         picked = mark_safe(" selected")
         return format_html_join(
             "",

@@ -14,7 +14,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.results import SEATS, Side
-from domain.table_marks import winning_seat
 from events.core.adapters import records_before
 from events.core.basis.basis_words import departure_words
 from events.core.basis.departure import Departure
@@ -33,12 +32,14 @@ from events.core.results.result_pad import result_pad, slip_text
 from events.core.results.result_questions import ResultQuestionError, SameResultError
 from events.core.results.round_rules import rules_of
 from events.core.results.slips import Slip, leaving_seats, parse_slip, plain_words
+from events.core.results.table_slips import ENDINGS, typed_places
 from events.core.rounds.queries import sides, tables_around
 from events.core.stages.bracket_queries import who_chooses
 from events.core.standings import correction_actions as corrections
 from events.core.typed_values import row_key
 from events.core.words.result_words import short_words
 from events.desk.game_forms import games_form
+from events.desk.table_pad import pad_of_table
 from events.models import Event, Match, Report, Round, Stage
 from events.web.access import Action, Desk, source_of, staff_view
 from events.web.lookups import find_table, to_table
@@ -227,9 +228,10 @@ def _typed_table(match: Match, typed: QueryDict, rules: MatchRules) -> Slip:
     """Return what was typed or tapped on the pad of a table of three to five."""
     drew = "".join(sorted(seat for seat in typed.getlist("drew") if seat.isdecimal()))
     score = typed.get("score", "") or (f"d{drew}" if drew else typed.get("result", ""))
-    words = plain_words(score)
+    words = plain_words(score or typed_places(typed.getlist("place")))
     if not words:
         raise RefusedError(_("Choose who won, or a draw."), "score")
+    words.append(typed.get("ended", "") if typed.get("ended") in ENDINGS else "")
     if leaving := "".join(sorted(seat for seat in typed.getlist("drop") if seat.isdecimal())):
         words.append(f"x{leaving}")
     return parse_slip(words, rules, match.table or 0)
@@ -260,28 +262,6 @@ def _seat_rows(match: Match, typed: Mapping[str, Any]) -> list[dict[str, str]]:
     ]
 
 
-def _table_seats(
-    match: Match, records: dict[int, tuple[int, str]], typed: QueryDict | None
-) -> list[dict[str, Any]]:
-    """Return what the pad asks of each seat: who sits there, what was chosen or counts."""
-    winner = winning_seat(match.marks) if match.marks else None
-    chosen = typed.get("result", "") if typed else str(winner or "")
-    leaving = typed.getlist("drop") if typed else []
-    nothing = (0, "0-0-0")
-    return [
-        {
-            "seat": seat,
-            "player": player,
-            "points": records.get(player.number, nothing)[0],
-            "record": records.get(player.number, nothing)[1],
-            "chosen": chosen == str(seat),
-            "drew": typed is not None and str(seat) in typed.getlist("drew"),
-            "drops": str(seat) in leaving or match.dropped_player(player),
-        }
-        for seat, player in enumerate(match.players, 1)
-    ]
-
-
 def show_table(
     request: HttpRequest, desk: Desk, round: Round, match: Match, status: int = 200, **more: Any
 ) -> HttpResponse:
@@ -304,7 +284,7 @@ def show_table(
         "games": games_form(match, rules, losses) if telling else None,
         "may_be_late": match.is_played and not match.has_result and desk.can["penalty"],
         "absent_sides": list(zip(Side, match.names, strict=True)) if match.is_played else [],
-        "seats": _table_seats(match, records, more.get("typed")) if match.is_table else [],
+        **(pad_of_table(match, reported, records, more.get("typed")) if match.is_table else {}),
         "sides": sides(match, records),
         "has_records": bool(records),
         "history": table_history(event, round, match),

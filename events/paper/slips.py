@@ -9,6 +9,7 @@ import segno
 from barcode.codex import Code128
 from django.utils.translation import gettext as _
 
+from events.core.results.round_rules import rules_of
 from events.core.results.slips import scan_code
 from events.core.rounds.table_marks import table_mark
 from events.core.seats.table_numbering import room_of
@@ -52,6 +53,7 @@ def _table_slips(
     address_of: Callable[[Enrollment], str] | None,
 ) -> Document:
     """Return the slips of tables of three to five: as wide as the sheet, a line for each seat."""
+    by_place = rules_of(round).by_place
     return document(
         round.event,
         "table_slips",
@@ -63,14 +65,18 @@ def _table_slips(
         words={
             "seat": _("Seat"),
             "player": _("Player"),
-            "won": _("Won"),
+            "won": _("Place") if by_place else _("Won"),
             "drop": _("Drop"),
             "signed": _("Signed"),
-            "draw": _("Draw") if round.draws_allowed else "",
+            "draw": _("Draw") if round.draws_allowed and not by_place else "",
             "time": _("Time was called"),
             "extension": _("Extension"),
             "judge": _("Judge"),
-            "cross": _("One cross: in “Won” next to the winner, or in “Draw”."),
+            "cross": _(
+                "Write the place of each player, 1 for the winner. Equal places are possible."
+            )
+            if by_place
+            else _("One cross: in “Won” next to the winner, or in “Draw”."),
         },
     )
 

@@ -36,6 +36,11 @@ class OwnTable:
         ]
 
     @property
+    def places(self) -> list[str]:
+        """The places that a player of the table can finish in."""
+        return [str(place) for place in range(1, len(self.seats) + 1)]
+
+    @property
     def agreeing(self) -> int:
         """How many at a table of three to five reported what the player did, with the player."""
         own, others = self.own, self.others

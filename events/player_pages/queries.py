@@ -68,7 +68,7 @@ class OwnPage(OwnTable):
     other: Report | None
     next_is_paired: bool
     calls: Sequence[Call]
-    points: int
+    points: float
     record: str
     games: OwnGames | None = None
     opponent_decks: Sequence[Decklist] = ()

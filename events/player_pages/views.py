@@ -20,6 +20,7 @@ from events.core.players.scanned_codes import enrollment_of
 from events.core.refusals import RefusedError
 from events.core.results.round_rules import rules_of
 from events.core.results.slips import parse_slip, plain_words
+from events.core.results.table_slips import typed_places
 from events.core.sign_ups.queries import is_arriving, sign_up_of, team_of
 from events.core.typed_values import whole_number
 from events.models import Call
@@ -225,7 +226,7 @@ def _phone_report(request: HttpRequest, phone: Phone) -> PhoneReport:
     key = fields.get("key", "")
     if not 0 < len(key) <= KEY_LENGTH:
         raise RefusedError(_("This page is out of date. Reload it."))
-    words = plain_words(fields.get("score", ""))
+    words = plain_words(fields.get("score", "") or typed_places(fields.getlist("place")))
     if not words:
         raise RefusedError(_("Choose the result of your match."), "score")
     table = whole_number(fields.get("table", "")) or 0

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from domain.limits import LEAST_PLAYERS, LEAST_ROUNDS
+from domain.results import Ending
 from domain.table_marks import SMALLEST_TABLE
 from domain.written_names import written
 from events.core.report.report_values import Report
@@ -85,6 +86,12 @@ def _at_tables(report: Report) -> Iterator[tuple[str, str]]:
     drawn = sum(match.result.is_draw for match in ended if match.result is not None)
     words = _("%(count)d of %(total)d")
     yield _("Drawn tables"), words % {"count": drawn, "total": len(ended)}
+    for ending, title in (
+        (Ending.UNFINISHED, _("Tables that time ended")),
+        (Ending.NOT_PLAYED, _("Tables not played")),
+    ):
+        if count := report.table_endings.get(ending, 0):
+            yield title, words % {"count": count, "total": len(ended)}
     threes = sum(len(match.numbers) == SMALLEST_TABLE for match in tables)
     yield _("Tables of three"), words % {"count": threes, "total": len(tables)}
 

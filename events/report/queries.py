@@ -1,5 +1,6 @@
 """Everything the final report says of an event, in a fixed number of queries."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -36,6 +37,7 @@ from events.models import (
     BracketSeat,
     Enrollment,
     Event,
+    Game,
     Match,
     Penalty,
     TableSeat,
@@ -112,7 +114,17 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
         prizes=_prizes(event, lines, Finishes(finishes, eliminated), public=names is not None),
         sheet=fact_sheet_of(event),
         archetypes=_archetypes(event, public=names is not None),
+        table_endings=_table_endings(event),
     )
+
+
+def _table_endings(event: Event) -> dict[str, int]:
+    """Count the games at tables of three to five that time ended, or that were not played."""
+    if not event.at_tables:
+        return {}
+    official = Match.objects.of_posted_rounds().of_tables().filter(round__event=event)
+    games = Game.objects.filter(report__in=official.values("official_report"))
+    return Counter(games.values_list("ending", flat=True))
 
 
 def _corrections(event: Event) -> tuple[Correction, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from events.core.adapters import profile_of
-from events.core.adapters.match_results import points_at_table, points_of
+from events.core.adapters.match_results import parts_at_table, points_of
 from events.core.adapters.posted_rounds import record_now
 from events.core.journal.queries import JournalPage, newest_about
 from events.core.phones.own_state import OwnState, own_status
@@ -12,6 +12,7 @@ from events.core.players.queries import Played, PlayerPage
 from events.core.progress.ahead import read_ahead, with_ahead
 from events.core.results.phone_report_queries import differing_tables
 from events.models import Enrollment, Event, Round, Stage, StandingsSnapshot
+from standings.tables.shared_points import shown_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class PublishedPlace:
     players: int
     after: int
     cut_place: int | None = None
-    cut_points: int | None = None
+    cut_points: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,10 +44,10 @@ class PlayerNow:
     match: Played | None
     differs: bool
     record: str
-    points: int
-    most_points: int | None
+    points: float
+    most_points: float | None
     place: PublishedPlace | None
-    lines: Sequence[tuple[Played, int | None]]
+    lines: Sequence[tuple[Played, float | None]]
     history: JournalPage
     can_check_in: bool
 
@@ -97,8 +98,8 @@ def _differs(event: Event, round: Round | None, match: Played | None) -> bool:
 
 
 def _most_points(
-    event: Event, round: Round | None, match: Played | None, points: int
-) -> int | None:
+    event: Event, round: Round | None, match: Played | None, points: float
+) -> float | None:
     """Return the points of a player who wins every round that is left in the Swiss stage."""
     if round is None or not round.stage.has_set_rounds:
         return None
@@ -128,24 +129,25 @@ def _published_place(
     return PublishedPlace(own["place"], len(rows), after, cut_place, cut["points"] if cut else None)
 
 
-def _lines(event: Event, matches: Sequence[Played]) -> list[tuple[Played, int | None]]:
+def _lines(event: Event, matches: Sequence[Played]) -> list[tuple[Played, float | None]]:
     """Return the matches with the points after each, the newest first."""
-    total, lines = 0, []
+    parts = profile_of(event).parts
+    total, lines = 0, list[tuple[Played, float | None]]()
     for line in matches:
         worth = _worth(event, line)
         total += worth or 0
-        lines.append((line, None if worth is None else total))
+        lines.append((line, None if worth is None else shown_points(total, parts)))
     return lines[::-1]
 
 
 def _worth(event: Event, line: Played) -> int | None:
-    """Return the match points of one match; None without a result, and in a playoff."""
+    """Return the match points of one match in parts; None without a result, and in a playoff."""
     if line.outcome is None or line.round.stage.is_elimination:
         return None
     profile, match = profile_of(event), line.match
     if match.is_table:
-        return points_at_table(profile, match.marks)[line.seat - 1]
-    return points_of(profile, line.result, match.kind)[0] if line.result else 0
+        return parts_at_table(profile, match.marks)[line.seat - 1]
+    return points_of(profile, line.result, match.kind)[0] * profile.parts if line.result else 0
 
 
 def _comes_back(page: PlayerPage) -> bool:

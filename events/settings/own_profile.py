@@ -9,7 +9,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from domain.limits import MOST_POINTS, PROFILE_NAME_LENGTH
-from domain.table_marks import LARGEST_TABLE
+from domain.table_marks import LARGEST_TABLE, SMALLEST_TABLE, USUAL_TABLE
 from events.core.words.tiebreakers import tiebreaker_name, tiebreaker_short
 from events.web.forms.worded_errors import WordedForm
 from standings.display import exact
@@ -18,6 +18,7 @@ from standings.rule_values import (
     AT_TABLES,
     OF_TWO,
     Mean,
+    Places,
     ProfileError,
     Tiebreaker,
     parse_floor,
@@ -60,7 +61,14 @@ _OF_TWO_ONLY = (
     "draw_share",
     "dropped_cap",
 )
-_AT_TABLES_ONLY = ("bye", "bye_opponents", "short_opponents", "event_rounds", "meet_once")
+_AT_TABLES_ONLY = (
+    "bye",
+    "bye_opponents",
+    "short_opponents",
+    "event_rounds",
+    "meet_once",
+    "by_place",
+)
 _WORDS = {
     "points": _(
         "A win must be worth at least 1 point. A draw must be worth between a loss and a win."
@@ -72,6 +80,9 @@ _WORDS = {
     "share-text": _("Enter a share as 0.5, 50 % or 1/2."),
     # xgettext:no-python-format
     "draw-share-range": _("A draw can be worth 0 to 100 % of a win."),
+    "places": _("Enter the points of four or five places, such as 5 3 2 1."),
+    "places-points": _("A place is worth 0 points or more, and no more than a win."),
+    "places-fall": _("A place is worth no more than the place before it."),
     # xgettext:no-python-format
     "dropped-cap-range": _(
         "This value must be above 0, at least the minimum percentage and at most 100 %."
@@ -174,11 +185,24 @@ class OwnProfileForm(WordedForm):
     meet_once = forms.BooleanField(
         label=_("Count an opponent once, even after two meetings"), required=False
     )
+    by_place = forms.BooleanField(
+        label=_("Award points by place: a result is the finishing order"), required=False
+    )
+    places = forms.CharField(
+        label=_("Points by place, first to last"),
+        max_length=20,
+        required=False,
+        help_text=_(
+            "For example 5 3 2 1. A table of three uses the first three; equal places share points."
+        ),
+    )
 
     def __init__(self, data: Any, base: Profile) -> None:
         knobs = (*_KNOBS, *_AT_TABLES_ONLY)
         initial: dict[str, Any] = {knob: getattr(base, knob) for knob in knobs}
         initial["floor"] = _floor_text(base.floor)
+        if base.places:
+            initial["places"] = " ".join(map(str, base.places[-1]))
         if base.draw_share is not None:
             initial["draw_share"] = _floor_text(base.draw_share)
         if base.dropped_cap != 1:
@@ -191,7 +215,7 @@ class OwnProfileForm(WordedForm):
         self.base = base
         self.profile: Profile | None = None
         self.at_tables = base.table_size is not None
-        for name in _OF_TWO_ONLY if self.at_tables else _AT_TABLES_ONLY:
+        for name in _OF_TWO_ONLY if self.at_tables else (*_AT_TABLES_ONLY, "places"):
             del self.fields[name]
         offered = AT_TABLES if self.at_tables else OF_TWO
         # Those in use first; another one is offered where it is in use.
@@ -225,6 +249,18 @@ class OwnProfileForm(WordedForm):
         typed = self.cleaned_data["dropped_cap"].strip()
         return _read_share(typed, "share-text") if typed else Fraction(1)
 
+    def clean_places(self) -> Places:
+        """Read the points of the places at tables of three, four and five."""
+        typed = self.cleaned_data["places"].replace(",", " ").replace("/", " ").split()
+        if not typed and not self.cleaned_data.get("by_place"):
+            return ()
+        if not USUAL_TABLE <= len(typed) <= LARGEST_TABLE or not all(
+            text.isascii() and text.isdecimal() and int(text) <= MOST_POINTS for text in typed
+        ):
+            raise forms.ValidationError(_WORDS["places"])
+        points = [int(text) for text in typed] + [0]
+        return tuple(tuple(points[:size]) for size in range(SMALLEST_TABLE, LARGEST_TABLE + 1))
+
     def clean(self) -> None:
         """Put the knobs together; what can't be is said at its field."""
         super().clean()
@@ -237,9 +273,7 @@ class OwnProfileForm(WordedForm):
             values["opponents_mean"] = Mean(values["opponents_mean"])
         if self.at_tables:
             values["check_organizer"] = False
-        if self.at_tables and max(map(max, self.base.places), default=0) > values["win"]:
-            # Points by place come from files alone; a place is never worth more than a win.
-            values["places"] = ()
+            values["places"] = self.cleaned_data["places"]
         # A preset of another game lends no values that have no field here.
         keeps = self.at_tables or self.base not in ALL_PROFILES.values()
         known = self.base if keeps else Profile()

@@ -2,6 +2,7 @@
 
 import itertools
 from dataclasses import replace
+from fractions import Fraction
 
 from archive.values import Archive
 from interchange.building import Built
@@ -95,10 +96,10 @@ def _fitting(lines: Lines, rows: Rows, points: tuple[int, int, int] | None) -> i
         if line.points is None:
             continue
         if row is None:
-            own = 0
+            own = Fraction(0)
         elif points is None:
-            own = row.points
+            own = row.exact_points
         else:
-            own = points[0] * row.wins + points[1] * row.draws
+            own = Fraction(points[0] * row.wins + points[1] * row.draws)
         count += own == line.points
     return count

@@ -38,8 +38,8 @@ class Lines:
             return _without_a_row(line)
         figures: list[tuple[str, str, str]] = []
         scale = self.event.points_per_draw
-        if line.points is not None and line.points * scale != row.points:
-            figures.append(("points", plain(line.points), plain(Fraction(row.points, scale))))
+        if line.points is not None and line.points * scale != row.exact_points:
+            figures.append(("points", plain(line.points), plain(row.exact_points / scale)))
         own = (row.wins, row.losses, row.draws)
         # Some tools leave byes out of the record, though not out of the points.
         unaided = (row.wins - row.byes, row.losses, row.draws)

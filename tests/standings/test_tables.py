@@ -18,6 +18,7 @@ from standings.profile import Profile
 from standings.ranking import Running
 from standings.row import Row
 from standings.rule_values import ProfileError, Tiebreaker
+from standings.tables.shared_points import shown_points
 from standings.tables.table_points import marked_points
 from standings.tables.table_profiles import ADDENDUM, BYE_FOUR, FIVE_ONE, TABLE_PROFILES
 from standings.types import Match, MatchKind, Stage, TableMatch, Tournament
@@ -237,8 +238,13 @@ def test_shared_places_share_their_points() -> None:
         )
     )[-1]
     assert row.exact_points == Fraction(3, 2)
-    with pytest.raises(ValueError, match="3/2 match points"):
-        row.points  # noqa: B018 - the property raises
+    assert row.points == 1.5
+
+
+def test_sums_of_shared_points_are_told_apart_by_two_digits() -> None:
+    shown = [shown_points(points, 60) for points in range(601)]
+    assert len(set(shown)) == len(shown)
+    assert [str(number) for number in shown[58:62]] == ["0.97", "0.98", "1", "1.02"]
 
 
 @pytest.mark.parametrize(

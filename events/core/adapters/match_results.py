@@ -187,9 +187,9 @@ def swiss_matches(event: Event) -> MatchQuerySet:
     return Match.objects.filter(round__event=event, round__stage__kind__in=COUNTING)
 
 
-def points_at_table(profile: Profile, marks: str) -> tuple[int, ...]:
-    """Return the match points of each seat of a table of three to five."""
-    return tuple(points // profile.parts for points in marked_points(profile, marks))
+def parts_at_table(profile: Profile, marks: str) -> list[int]:
+    """Return the match points of each seat of a table of three to five, in `profile.parts`."""
+    return marked_points(profile, marks)
 
 
 def points_of(profile: Profile, result: Result, kind: str) -> tuple[int, int]:

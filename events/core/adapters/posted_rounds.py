@@ -14,7 +14,7 @@ from events.core.adapters.match_results import (
     decided_tables,
     flat_results,
     of_two_or_alone,
-    points_at_table,
+    parts_at_table,
     points_of,
     profile_of,
     swiss_matches,
@@ -24,6 +24,10 @@ from events.core.adapters.stored_rows import players_in_row
 from events.models import Enrollment, Match, Round, TableSeat
 from events.models.querysets import MatchQuerySet
 from standings.profile import Profile
+from standings.tables.shared_points import shown_points
+
+# Match points, not whole where places were shared, and wins, losses and draws as "2-0-1".
+Record = tuple[float, str]
 
 _SIDES = [
     f"{side}__{column}"
@@ -80,7 +84,7 @@ def posted_row(
     kind: str,
     first: PostedPerson | Enrollment,
     second: PostedPerson | Enrollment | None,
-    records: Mapping[int, tuple[int, str]],
+    records: Mapping[int, Record],
     members: Mapping[int, Sequence[str]],
     seats: Sequence[PostedPerson | Enrollment] = (),
 ) -> dict[str, Any]:
@@ -101,7 +105,7 @@ def posted_row(
 
 def _person(
     enrollment: PostedPerson | Enrollment,
-    records: Mapping[int, tuple[int, str]],
+    records: Mapping[int, Record],
     members: Mapping[int, Sequence[str]],
 ) -> dict[str, Any]:
     points, record = records.get(enrollment.number, (0, "0-0-0"))
@@ -143,7 +147,7 @@ def rows_after_repairing(round: Round) -> list[dict[str, Any]]:
     return rows
 
 
-def records_before(round: Round, results: ByKey | None = None) -> dict[int, tuple[int, str]]:
+def records_before(round: Round, results: ByKey | None = None) -> dict[int, Record]:
     """Return match points and record ("2-1-0") before a round, by enrollment number.
 
     `results`: those before it, where they were read already.
@@ -160,12 +164,12 @@ def records_before(round: Round, results: ByKey | None = None) -> dict[int, tupl
     return {number: records.of(pk) for pk, number in people if pk in records}
 
 
-def records_through(round: Round) -> dict[int, tuple[int, str]]:
+def records_through(round: Round) -> dict[int, Record]:
     """Return match points and record after a round, by enrollment number."""
     return _records(round, swiss_matches(round.event).filter(round__number__lte=round.number))
 
 
-def _records(round: Round, matches: MatchQuerySet) -> dict[int, tuple[int, str]]:
+def _records(round: Round, matches: MatchQuerySet) -> dict[int, Record]:
     records = Records(profile_of(round.event))
     alone = of_two_or_alone(round.event, matches).order_by()
     records.enter_all(ended for _round, *ended in flat_results(alone))
@@ -173,7 +177,7 @@ def _records(round: Round, matches: MatchQuerySet) -> dict[int, tuple[int, str]]
     return records.all()
 
 
-def record_now(enrollment: Enrollment) -> tuple[int, str]:
+def record_now(enrollment: Enrollment) -> Record:
     """Return match points and record of one player with every result that is in. One query."""
     records = Records(profile_of(enrollment.event))
     event = enrollment.event
@@ -207,7 +211,7 @@ class Records:
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
         self._worth = Worth(self._worth_of)
-        # By number, or by key: points, wins, losses, draws.
+        # By number, or by key: points in parts (`Profile.parts`), wins, losses, draws.
         self._counted: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
 
     def enter_all(self, rows: Iterable[Sequence[Any]]) -> None:
@@ -227,7 +231,7 @@ class Records:
         """Count tables of three to five for standings."""
         for table in tables:
             result = result_of_marks(table.marks)
-            points = points_at_table(self._profile, table.marks)
+            points = parts_at_table(self._profile, table.marks)
             for seat, (player, worth) in enumerate(zip(table.players, points, strict=True), 1):
                 own = self._counted[player]
                 own[0] += worth
@@ -238,19 +242,20 @@ class Records:
         winner = Winner.NOBODY if kind == Match.Kind.UNPAIRED else result.winner
         first, second = points_of(self._profile, result, kind)
         place, other_place = _PLACES[winner]
-        return first, place, second, other_place
+        parts = self._profile.parts
+        return first * parts, place, second * parts, other_place
 
-    def of(self, number: int) -> tuple[int, str]:
+    def of(self, number: int) -> Record:
         """Return match points and record of a player: wins, losses, draws."""
         if number not in self._counted:
             return 0, "0-0-0"
         points, wins, losses, draws = self._counted[number]
-        return points, f"{wins}-{losses}-{draws}"
+        return shown_points(points, self._profile.parts), f"{wins}-{losses}-{draws}"
 
     def __contains__(self, player: int) -> bool:
         """Return whether a player has a result."""
         return player in self._counted
 
-    def all(self) -> dict[int, tuple[int, str]]:
+    def all(self) -> dict[int, Record]:
         """Return match points and record of everybody who has a result."""
         return {number: self.of(number) for number in self._counted}

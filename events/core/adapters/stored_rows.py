@@ -53,7 +53,7 @@ class StandingRow(NamedTuple):
     number: int
     name: str
     state: str
-    points: int
+    points: float
     record: str
     figures: tuple[str, ...]
     drawn: bool

@@ -9,7 +9,7 @@ from events.core.adapters.match_results import (
     DecidedTable,
     Worth,
     decided_tables,
-    points_at_table,
+    parts_at_table,
     points_of,
     profile_of,
     results_by_key,
@@ -20,6 +20,7 @@ from events.models import Event, Match, Stage
 from pairings import tables_of_four
 from pairings.tables_of_four import OddGo, OddPolicy, TablesState
 from pairings.tables_of_four.history import History
+from standings.profile import Profile
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +103,9 @@ def seat_round(event: Event, stage: Stage, playing: Sequence[Numbered], seed: in
 def _count_alone(history: History, event: Event, before: int | None) -> None:
     """Count byes and assigned losses."""
     profile = profile_of(event)
+    unit = _units(profile)
     worth = Worth(
-        lambda result, kind: (points_of(profile, result, kind)[0], kind == Match.Kind.BYE)
+        lambda result, kind: (points_of(profile, result, kind)[0] * unit, kind == Match.Kind.BYE)
     )
     for _round, player, _nobody, ended in results_by_key(event, before):
         points, is_bye = worth[ended]
@@ -113,6 +115,12 @@ def _count_alone(history: History, event: Event, before: int | None) -> None:
 def _count_tables(history: History, event: Event, tables: Iterable[DecidedTable]) -> None:
     """Count what was won at tables, who met there and in which seat each player sat."""
     profile = profile_of(event)
+    whole = profile.parts // _units(profile)
     for table in tables:
-        points = points_at_table(profile, table.marks)
+        points = [part // whole for part in parts_at_table(profile, table.marks)]
         history.count_table(table.round, table.players, points)
+
+
+def _units(profile: Profile) -> int:
+    """Return in how many units a match point is seated: players share places, or nothing."""
+    return profile.parts if profile.by_place else 1

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.db.models import Count
 
 from domain.names import by_name
+from events.core.adapters.posted_rounds import Record
 from events.core.eligibility.queries import Barred, Eligibility
 from events.core.progress.presence import DueRound, Presence, due_round
 from events.core.search import likely_key
@@ -79,7 +80,7 @@ class RosterRound:
 
     round: int
     tables: Mapping[int, int]
-    records: Mapping[int, tuple[int, str]]
+    records: Mapping[int, Record]
 
 
 def listed_players(event: Event) -> list[ListedPlayer]:

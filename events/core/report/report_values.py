@@ -244,6 +244,7 @@ class Report:
     - `corrections`: results whose official report is a correction, by rounds and tables.
     - `prizes`: winners of prizes by place; in public only where players see the prizes.
     - `archetypes`: once the event is finished and some deck has one; in public only of open lists.
+    - `table_endings`: how many games at tables of three to five did not end by themselves, by how.
     - `public`: players are called as in public; staff and individual penalties stay out.
     """
 
@@ -269,6 +270,7 @@ class Report:
     prizes: tuple[Award, ...] = ()
     sheet: FactSheet = field(default_factory=FactSheet)
     archetypes: Archetypes | None = None
+    table_endings: Mapping[str, int] = field(default_factory=dict)
 
     def round(self, number: int) -> ReportRound | NumberedRound:
         """Return a round by its number, also one that is not in the report."""

@@ -18,6 +18,7 @@ from events.core.refusals import RefusedError
 
 _WINNER_AGAINST = {Side.FIRST: Winner.SECOND, Side.SECOND: Winner.FIRST}
 _OTHER_SIDE = {Side.FIRST: Side.SECOND, Side.SECOND: Side.FIRST}
+_OF_TABLE: dict[Ending | None, str] = {Ending.UNFINISHED: "t", Ending.NOT_PLAYED: "n"}
 _DIGITS = {Side.FIRST: "1", Side.SECOND: "2"}
 
 
@@ -101,6 +102,8 @@ def ending_marks(result: Result) -> str:
     """Return how a match ended, as a desk types it after the games: "t", "c2", "g1"."""
     if result.text == DOUBLE_LOSS or result.seats:
         return ""
+    if result.marks:
+        return _OF_TABLE.get(result.table_ending, "")
     endings = [(game.winner, game.ending) for game in result.reported_games]
     marks = "t" if (Winner.DRAWN, Ending.UNFINISHED) in endings else ""
     for side, winner in _WINNER_AGAINST.items():

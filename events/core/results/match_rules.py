@@ -15,7 +15,8 @@ class MatchRules:
     `double_sided`: a match of two games, each worth match points. `playoff`: a match with a winner,
     whose last game is decided by life totals when time is called (MTR 2.5). `digital`: the clocks
     of the platform end games, so nobody calls time (digital event rules, App. B). `sizes`: the
-    seats of each table of three to five; () in matches of two.
+    seats of each table of three to five; () in matches of two. `by_place`: the result of such a
+    table is a finishing order.
     """
 
     games_to_win: int = 2
@@ -25,6 +26,7 @@ class MatchRules:
     playoff: bool = False
     digital: bool = False
     sizes: tuple[tuple[int, int], ...] = ()
+    by_place: bool = False
 
     @property
     def of_tables(self) -> bool:
@@ -44,6 +46,8 @@ class MatchRules:
     @property
     def example(self) -> str:
         """A result as one types it, such as most slips of this event have: "21"."""
+        if self.by_place:
+            return "3142"
         if self.of_tables:
             return "3"
         if self.double_sided:

@@ -18,14 +18,16 @@ DOUBLE_SIDED_GAMES = 2
 
 def rules_of(round: Round) -> MatchRules:
     """Return how the matches of a round are played."""
+    profile, stage = profile_of(round.event), round.stage
     return MatchRules(
         games_to_win=round.games_to_win,
         draws_allowed=round.draws_allowed,
         by_seats=round.by_seats,
-        double_sided=profile_of(round.event).points_per_game,
-        playoff=round.stage.is_elimination,
+        double_sided=profile.points_per_game,
+        playoff=stage.is_elimination,
         digital=round.event.is_digital,
-        sizes=sizes_of(round) if round.stage.is_tables else (),
+        sizes=sizes_of(round) if stage.is_tables else (),
+        by_place=profile.by_place and stage.is_tables and not stage.is_tables_cut,
     )
 
 
@@ -61,6 +63,8 @@ def check_result(round: Round, result: Result, seats: int = 2) -> None:
         if len(result.marks) != seats:
             words = _("This table has %(seats)d seats. Type the seat that won, such as 3, d or 0.")
             raise RefusedError(words % {"seats": seats}, "score")
+        if result.marks.isdecimal() and not profile_of(round.event).by_place:
+            raise RefusedError(_("This event has no points by place."), "score")
         if result.is_draw and not round.draws_allowed:
             raise RefusedError(_("This event has no draws. One seat must win."), "score")
         if round.stage.is_tables_cut and not (winning_seat(result.marks) or result.is_draw):

@@ -228,7 +228,9 @@ def parse_slip(words: list[str], rules: MatchRules = BEST_OF_THREE, table: int =
     was called in the last game), c1 or c2 (who concedes), g1 or g2 (whose game loss one is).
     """
     if rules.of_tables:
-        result, drops_by_seat = parse_table_result(words, rules.seats_at(table))
+        result, drops_by_seat = parse_table_result(
+            words, rules.seats_at(table), by_place=rules.by_place
+        )
         return Slip(result, seat_drops=drops_by_seat)
     games, marks = _take_marks(words)
     _check_once(marks)

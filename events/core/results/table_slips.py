@@ -5,45 +5,119 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from domain.results import Result, result_of_marks
-from domain.table_marks import LOST, drawing_seats, marks_of_draw, marks_of_winner, winning_seat
+from domain.results import Ending, Result, result_of_marks
+from domain.table_marks import (
+    DREW,
+    LOST,
+    drawing_seats,
+    marks_of_draw,
+    marks_of_places,
+    marks_of_winner,
+    placed,
+    winning_seat,
+)
 from events.core.refusals import RefusedError
 
 _WINNER = re.compile(r"w?([1-9])")
 _DRAW = re.compile(r"d([1-9]*)")
+# How a game ended that did not end by itself: time was called, or it was not played.
+ENDINGS = {"t": Ending.UNFINISHED, "n": Ending.NOT_PLAYED}
+_NOT_PLAYED = ({DREW}, {LOST}, {"1"})
+_ENDED = re.compile(r"(.*[\dwdl])\s*([tn])")
 # After the result, with or without a space: who drops, who conceded, whose game loss one is.
 _MARK = re.compile(r"([xcg])([1-9]+)\s*$")
 
 
-def parse_table_result(words: Sequence[str], seats: int) -> tuple[Result, tuple[bool, ...]]:
+def parse_table_result(
+    words: Sequence[str], seats: int, *, by_place: bool = False
+) -> tuple[Result, tuple[bool, ...]]:
     """Read the words of the slip of a table with so many seats: its result, and who drops by seat.
 
-    A seat wins (`3`), all seats draw (`d`), some draw (`d13`), or everybody loses (`0`); then who
-    conceded (`c2`) or has a game loss (`g2`), and who drops (`x1`, `x24`). Where all but one
-    conceded (`c124`), the last one has won. RefusedError with what to type.
+    `by_place`: the result is a finishing order, all seats from the winner on (`3142`), with `=`
+    between those who share a place (`31=42`). A winner or a draw alone is one, too.
+    A seat wins (`3`), all seats draw (`d`), some draw (`d13`), or everybody loses (`0`); then that
+    time was called (`t`) or nothing was played (`n`), who conceded (`c2`) or has a game loss
+    (`g2`), and who drops (`x1`, `x24`). Where all but one conceded (`c124`), the last one has won.
+    RefusedError with what to type.
     """
-    text, named = _take_marks(" ".join(words))
+    text, ending, named = _take_marks(" ".join(words))
     if len(named["x"]) > 1:
         raise RefusedError(_("Enter each dropping player once: x1, or x13 for two seats."), "score")
     dropping, out = _seats_of(named["x"], seats), _seats_of(named["c"] + named["g"], seats)
-    if text.endswith("t"):
-        raise RefusedError(
-            _("Type d without t: a game that is unfinished when time is called is a draw."), "score"
-        )
     if not (text or out) or (len(out) == seats and text != "0"):
         raise RefusedError(_no_result(" ".join(words)[:20]), "score")
-    marks = _parse_marks(text, seats) if text else _last_one_left(seats, out)
-    marks = _without(marks, out)
-    return result_of_marks(marks), tuple(seat in dropping for seat in range(1, seats + 1))
+    result = result_of_marks(_marks_of(text, seats, out, by_place=by_place))
+    if ending is Ending.NOT_PLAYED and (out or set(result.marks) not in _NOT_PLAYED):
+        raise RefusedError(
+            _("A table that did not play has a draw of all players (dn), or all lose (0n)."),
+            "score",
+        )
+    if ending is not None:
+        result = result.with_table_ending(ending)
+    return result, tuple(seat in dropping for seat in range(1, seats + 1))
 
 
-def _take_marks(text: str) -> tuple[str, dict[str, list[str]]]:
-    """Part a typed text into its result and the seats named after each letter."""
+def _marks_of(text: str, seats: int, out: set[int], *, by_place: bool) -> str:
+    """Return the marks that a typed result means; `out`: the seats that left the game."""
+    order = _parse_order(text, seats) if by_place else ""
+    if order:
+        if winning_seat(order) in out:
+            raise _left(winning_seat(order))
+        return order
+    marks = _without(_parse_marks(text, seats) if text else _last_one_left(seats, out), out)
+    return placed(marks, out) if by_place else marks
+
+
+def typed_places(chosen: Sequence[str]) -> str:
+    """Return the places chosen for each seat as they are typed; empty where none was chosen.
+
+    Gaps close: 1, 2, 2 and 3 are the places 1, 2, 2 and 4.
+    """
+    places = [place for place in chosen if place.isdecimal()]
+    if not places:
+        return ""
+    if len(places) < len(chosen):
+        raise RefusedError(_("Choose a place for each seat."), "score")
+    return "p" + marks_of_places(map(int, places))
+
+
+def _parse_order(text: str, seats: int) -> str:
+    """Return the marks of a finishing order; empty for a result of another kind."""
+    word = text.replace(" ", "")
+    if re.fullmatch(r"p[1-9]+", word):
+        order = word[1:]
+        if len(order) != seats or marks_of_places(map(int, order)) != order:
+            raise RefusedError(_no_order(word), "score")
+        return order
+    if not re.fullmatch(r"[0-9]([0-9=]*[0-9])", word):
+        return ""
+    groups, places = re.findall(r"[0-9](?:=[0-9])*", word), dict[int, int]()
+    for place, group in enumerate(groups):
+        places |= {int(seat): place for seat in group.split("=")}
+    if sorted(places) != list(range(1, seats + 1)) or len(word.replace("=", "")) != seats:
+        raise RefusedError(_no_order(text), "score")
+    return marks_of_places(places[seat] for seat in range(1, seats + 1))
+
+
+def _no_order(word: str) -> str:
+    return _(
+        "“%(text)s” is not a finishing order. Type each seat once, the winner first: 3142, or "
+        "31=42 for equal places."
+    ) % {"text": word[:20]}
+
+
+def _take_marks(text: str) -> tuple[str, Ending | None, dict[str, list[str]]]:
+    """Part a typed text into its result, how the game ended, and the seats named after letters."""
     named: dict[str, list[str]] = {"x": [], "c": [], "g": []}
-    while mark := _MARK.search(text):
-        named[mark[1]].append(mark[2])
-        text = text[: mark.start()].rstrip()
-    return text.strip(), named
+    ending = None
+    while True:
+        if mark := _MARK.search(text):
+            named[mark[1]].append(mark[2])
+            text = text[: mark.start()].rstrip()
+        elif ending is None and (ended := _ENDED.fullmatch(text)):
+            text, ending = ended[1], ENDINGS[ended[2]]
+        else:
+            return text.strip(), ending, named
 
 
 def _seats_of(named: Sequence[str], seats: int) -> set[int]:
@@ -71,14 +145,17 @@ def _without(marks: str, out: set[int]) -> str:
     """Return the marks of a result in which some seats lost before the end."""
     won = winning_seat(marks)
     if won in out:
-        raise RefusedError(
-            _("Seat %(seat)d cannot win after conceding or a game loss.") % {"seat": won}, "score"
-        )
+        raise _left(won)
     drew = set(drawing_seats(marks))
     if not drew & out:
         return marks
     left = drew - out
     return marks_of_draw(len(marks), left) if len(left) > 1 else _last_one_left(len(marks), out)
+
+
+def _left(seat: int | None) -> RefusedError:
+    words = _("Seat %(seat)d cannot win after conceding or a game loss.")
+    return RefusedError(words % {"seat": seat}, "score")
 
 
 def _parse_marks(word: str, seats: int) -> str:
@@ -90,6 +167,8 @@ def _parse_marks(word: str, seats: int) -> str:
             return result_of_marks(word).marks
         except ValueError as error:
             raise RefusedError(_no_result(word), "score") from error
+    if re.fullmatch(r"p[1-9]+", word):
+        raise RefusedError(_("This event has no points by place. Type the seat that won."), "score")
     if winner := _WINNER.fullmatch(word):
         _check_seats({int(winner[1])}, seats)
         return marks_of_winner(seats, int(winner[1]))

@@ -7,7 +7,7 @@ from django.db.models import Exists, F, Max, Min, OuterRef, Q, QuerySet
 
 from events.core.adapters import RoundMatch, read_seats, records_before, round_matches
 from events.core.adapters.match_results import ByKey, results_by_key
-from events.core.adapters.posted_rounds import records_through
+from events.core.adapters.posted_rounds import Record, records_through
 from events.core.players.listed_players import RosterRound
 from events.core.players.queries import to_disqualify
 from events.core.progress.outstanding import SeatedMatch, outstanding_matches
@@ -37,9 +37,9 @@ class RoundLine:
     match: Match | RoundMatch
     first_record: str
     second_record: str
-    first_points: int
-    second_points: int
-    seats: tuple[tuple[int, str], ...] = ()
+    first_points: float
+    second_points: float
+    seats: tuple[Record, ...] = ()
 
 
 @dataclass(slots=True)
@@ -286,19 +286,19 @@ def dropped_by_reports(match: Match) -> list[Enrollment]:
     return [player for player in match.players if match.dropped_player(player)]
 
 
-def sides(match: Match, records: dict[int, tuple[int, str]]) -> Sequence[tuple[Enrollment, str]]:
+def sides(match: Match, records: dict[int, Record]) -> Sequence[tuple[Enrollment, str]]:
     """Return the players of a match, each with the record before it."""
     return [(player, records.get(player.number, _NOTHING)[1]) for player in match.players]
 
 
-_NOTHING = (0, "0-0-0")
+_NOTHING: Record = (0, "0-0-0")
 
 
-def _line(match: Match | RoundMatch, records: dict[int, tuple[int, str]]) -> RoundLine:
+def _line(match: Match | RoundMatch, records: dict[int, Record]) -> RoundLine:
     opponent = match.second
     first = records.get(match.first.number, _NOTHING)
-    second = (0, "") if opponent is None else records.get(opponent.number, _NOTHING)
-    seats: tuple[tuple[int, str], ...] = ()
+    second: Record = (0, "") if opponent is None else records.get(opponent.number, _NOTHING)
+    seats: tuple[Record, ...] = ()
     if match.kind == Match.Kind.TABLE:
         seats = tuple(records.get(player.number, _NOTHING) for player in match.players)
     return RoundLine(match, first[1], second[1], first[0], second[0], seats)

@@ -101,7 +101,7 @@ class CutRow:
     place: int | None
     number: int
     name: str
-    points: int
+    points: float
     record: str
     figures: tuple[str, ...]
 

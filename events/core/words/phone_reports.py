@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from domain.results import INTENTIONAL_DRAW, Ending, Game, Outcome, Result, Winner
 from domain.table_marks import winning_seat
 from domain.written_names import written_name
-from events.core.words.result_words import NO_BREAK_HYPHEN
+from events.core.words.result_words import NO_BREAK_HYPHEN, has_order
 from events.models import Call
 
 
@@ -43,6 +43,8 @@ def named_words(result: Result, name: object, opponent: object) -> str:
 
 def own_table_words(result: Result) -> str:
     """Say the result of a table of three to five to the seat from whose view it is."""
+    if has_order(result.marks) and result.outcome is Outcome.LOST:
+        return _("you are in place %(place)s") % {"place": result.marks[result.own_seat - 1]}
     match result.outcome:
         case Outcome.WON:
             return _("you won")

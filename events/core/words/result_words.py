@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from domain.results import (
     INTENTIONAL_DRAW,
@@ -17,7 +17,7 @@ from domain.results import (
     Winner,
     result_of,
 )
-from domain.table_marks import drawing_seats, winning_seat
+from domain.table_marks import DREW, LOST, WON, drawing_seats, finishing_order, placed, winning_seat
 from domain.written_names import called, written
 from events.models import Match
 
@@ -27,6 +27,10 @@ ENDINGS = {
     Ending.CONCEDED: gettext_lazy("conceded"),
     Ending.GAME_LOSS: gettext_lazy("game loss"),
     Ending.AWARDED: gettext_lazy("awarded"),
+}
+TABLE_ENDINGS = {
+    Ending.UNFINISHED: gettext_lazy("time was called"),
+    Ending.NOT_PLAYED: pgettext_lazy("a table", "not played"),
 }
 
 OUTCOMES = {
@@ -80,6 +84,13 @@ def table_result_words(names: Sequence[str], marks: str) -> str:
     `names` by seat.
     """
     winner, drew = winning_seat(marks), drawing_seats(marks)
+    if has_order(marks):
+        line = _("%(place)d. %(name)s")
+        return _(", ").join(
+            line % {"place": place, "name": written(names[seat - 1])}
+            for place, seats in finishing_order(marks)
+            for seat in seats
+        )
     if winner is not None:
         return _("%(name)s wins (seat %(seat)d)") % {
             "name": written(names[winner - 1]),
@@ -93,9 +104,23 @@ def table_result_words(names: Sequence[str], marks: str) -> str:
     return _("Draw: %(names)s") % {"names": sharing}
 
 
+def has_order(marks: str) -> bool:
+    """Say whether a result orders more than the winner, or those who drew, and all others."""
+    return marks.isdecimal() and len(set(marks)) > 1 and marks != placed(_won_or_drew(marks))
+
+
+def _won_or_drew(marks: str) -> str:
+    """Return a finishing order as if only its first place counted."""
+    best = WON if marks.count("1") == 1 else DREW
+    return "".join(best if mark == "1" else LOST for mark in marks)
+
+
 def seat_result_words(marks: str) -> str:
     """Say the result of a table of three to five without names: "seat 3 won"."""
     winner, drew = winning_seat(marks), drawing_seats(marks)
+    if has_order(marks):
+        order = " > ".join(" = ".join(map(str, seats)) for _place, seats in finishing_order(marks))
+        return _("seats in finishing order: %(seats)s") % {"seats": order}
     if winner is not None:
         return _("seat %(seat)d won") % {"seat": winner}
     if not drew:
@@ -144,6 +169,8 @@ def short_words(match: Match, result: Result, typed: str = "") -> str:
 def full_words(names: Sequence[str], result: Result) -> str:
     """Say a result and how it ended: "Rossi and 田中 draw 1-1-1, game 3 unfinished"."""
     parts = [result_words(names, result)]
+    if result.table_ending in TABLE_ENDINGS:
+        parts.append(str(TABLE_ENDINGS[result.table_ending]))
     if not result.marks:
         first, second = names
         parts += ending_words(first, second, result.reported_games)

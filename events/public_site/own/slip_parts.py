@@ -6,6 +6,7 @@ their places later, in a thread where another language may be active.
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
+from math import ceil
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
@@ -150,7 +151,7 @@ class NextOpponents:
     def __init__(self, shown: PublicEvent, history: History, link: str) -> None:
         newest = shown.round()
         self._history = history
-        self._by_points: dict[int, list[tuple[int, str]]] = {}
+        self._by_points: dict[float, list[tuple[int, str]]] = {}
         if newest is None or not _is_followed(shown, newest):
             return
         self._around = with_places("next", "count", "names", number=newest.number + 1)
@@ -268,7 +269,9 @@ def _final_detail(row: StandingRow, *, after_playoff: bool) -> str:
     # Without a playoff the record is said above, in large letters.
     words = [row.record] if after_playoff else []
     points = {"points": row.points}
-    words.append(ngettext("%(points)s match point", "%(points)s match points", row.points) % points)
+    words.append(
+        ngettext("%(points)s match point", "%(points)s match points", ceil(row.points)) % points
+    )
     if row.drawn:
         words.append(pgettext("a place", "by lot"))
     return " · ".join(words)

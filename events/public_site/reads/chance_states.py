@@ -102,7 +102,7 @@ def known_live(event: Event) -> tuple[KnownStage, Results] | None:
     known = KnownStage(
         stage=stage,
         profile=profile,
-        points={row.player: row.points for row in rows},
+        points={row.player: int(row.points) for row in rows},
         pending=pending,
         eligible=frozenset(entrant.number for entrant in entrants_of(stage)),
         paired=sum(round.stage_id == stage.pk for round in rounds),
@@ -169,7 +169,7 @@ def _published(
     shown: PublicEvent, stage: Stage, paired: int, playing: PublicRound | None
 ) -> KnownStage:
     rows = shown.newest_standings.values()
-    points = {row.number: row.points for row in rows}
+    points = {row.number: int(row.points) for row in rows}
     eligible = {row.number for row in rows if row.is_active}
     before = stage.event.stages.filter(number__lt=stage.number, has_cut=True).last()
     if before is not None:

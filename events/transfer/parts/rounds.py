@@ -12,6 +12,7 @@ from archive.values import Archive
 from domain.kinds import MatchKind, RoundState
 from events.core.adapters import Records, posted_row, profile_of
 from events.core.adapters.match_results import DecidedTable, in_one_number
+from events.core.adapters.posted_rounds import Record
 from events.core.adapters.round_matches import seats_by_match
 from events.core.adapters.stored_rows import players_in_row
 from events.core.event_write import slice_write
@@ -229,7 +230,7 @@ def _rounds(
 def _posted(
     match: ArchivedMatch,
     people: People,
-    before: Mapping[int, tuple[int, str]],
+    before: Mapping[int, Record],
     members: Mapping[int, Sequence[str]],
 ) -> dict[str, Any]:
     second = None if match.second is None else people[match.second]

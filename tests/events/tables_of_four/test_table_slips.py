@@ -1,7 +1,10 @@
 """Slips of tables of three to five as a scorekeeper types them."""
 
+from dataclasses import replace
+
 import pytest
 
+from domain.results import Ending
 from events.core.refusals import RefusedError
 from events.core.results.match_rules import MatchRules
 from events.core.results.slips import parse_entry
@@ -62,11 +65,75 @@ def test_a_slip_is_read(typed: str, marks: str, drops: str) -> None:
         ("12 2 c2", "Seat 2 cannot win after conceding or a game loss."),
         ("12 c1234", "“c1234” is not a result."),
         ("12 d c1234", "“d c1234” is not a result."),
-        ("12 dt", "Type d without t: a game that is unfinished when time is called is a draw."),
-        ("12 d t x1", "Type d without t"),
+        ("12 3n", "A table that did not play has a draw of all players (dn), or all lose (0n)."),
+        ("12 dn c2", "A table that did not play"),
+        ("12 p2134", "This event has no points by place."),
+        ("12 t", "“t” is not a result."),
     ],
 )
 def test_what_is_no_slip_is_refused_with_the_reason(typed: str, words: str) -> None:
     with pytest.raises(RefusedError) as refused:
         parse_entry(typed, RULES)
     assert str(refused.value).startswith(words)
+
+
+@pytest.mark.parametrize(
+    ("typed", "marks", "ending", "drops"),
+    [
+        ("12 dt", "dddd", Ending.UNFINISHED, ""),
+        ("12 d t x1", "dddd", Ending.UNFINISHED, "1"),
+        ("12 d13 x1 t", "dldl", Ending.UNFINISHED, "1"),
+        ("12 3t", "llwl", Ending.UNFINISHED, ""),
+        ("12 dn", "dddd", Ending.NOT_PLAYED, ""),
+        ("13 0n", "lll", Ending.NOT_PLAYED, ""),
+    ],
+)
+def test_how_a_game_ended_is_read(typed: str, marks: str, ending: Ending, drops: str) -> None:
+    slip = parse_entry(typed, RULES).slip
+    assert slip is not None
+    assert (slip.result.marks, slip.result.table_ending) == (marks, ending)
+    assert "".join(str(seat) for seat, leaves in enumerate(slip.drops, 1) if leaves) == drops
+
+
+BY_PLACE = replace(RULES, by_place=True)
+
+
+@pytest.mark.parametrize(
+    ("typed", "marks"),
+    [
+        ("12 3142", "2413"),
+        ("12 3 1 4 2", "2413"),
+        ("12 31=42", "2412"),
+        ("12 3=1=4=2", "1111"),
+        ("13 213 x1", "213"),
+        ("14 54321", "54321"),
+        ("12 3142 t", "2413"),
+        ("12 p2413", "2413"),
+        ("12 3", "2212"),
+        ("12 llwl", "2212"),
+        ("12 d", "1111"),
+        ("12 d13", "1313"),
+        ("12 3 c2", "2412"),
+        ("12 0", "llll"),
+    ],
+)
+def test_a_finishing_order_is_read(typed: str, marks: str) -> None:
+    slip = parse_entry(typed, BY_PLACE).slip
+    assert slip is not None
+    assert slip.result.marks == marks
+    again = parse_entry(f"12 {slip.result.text}", replace(BY_PLACE, sizes=((12, len(marks)),)))
+    assert again.slip is not None, "what is stored can be typed"
+    assert again.slip.result.marks == marks
+
+
+@pytest.mark.parametrize(
+    "typed", ["12 31", "12 3122", "12 3145", "12 31=4", "12 p3142x", "13 3142"]
+)
+def test_what_is_no_finishing_order_is_refused(typed: str) -> None:
+    with pytest.raises(RefusedError, match=r"is not a (finishing order|result)"):
+        parse_entry(typed, BY_PLACE)
+
+
+def test_the_winner_did_not_concede() -> None:
+    with pytest.raises(RefusedError, match="Seat 3 cannot win"):
+        parse_entry("12 3142 c3", BY_PLACE)
