@@ -30,7 +30,7 @@ class Person(Value, frozen=True, kw_only=True):
 class Side(Person, frozen=True, kw_only=True):
     """A player of a match, with points and record before the round."""
 
-    points: int
+    points: float
     record: str
 
 
@@ -89,7 +89,7 @@ class StandingsRow(Person, frozen=True, kw_only=True):
     """One line of published standings. `drawn`: the place among equals was drawn by lot."""
 
     place: int | None
-    points: int
+    points: float
     wins: int
     losses: int
     draws: int

@@ -41,7 +41,7 @@ from events.core.events.kinds import KINDS, USUAL, format_named_in, kind_of
 from events.core.events.queries import recent_events_of
 from events.core.refusals import RefusedError
 from events.core.stages.plans import StagePlan, plan_of
-from events.core.stages.templates import TEMPLATES, template_of
+from events.core.stages.templates import TABLES_TEMPLATES, TEMPLATES, template_of
 from events.core.steps.actions import finish
 from events.models import Event, TokenScope
 from events.web.access import Action
@@ -178,7 +178,7 @@ def read_kinds(call: OrganisationCall[Nothing]) -> KindsAnswer:  # noqa: ARG001
         ),
         templates=tuple(
             KindValue(code=made.code, name=str(made.name), hint=str(made.note))
-            for made in TEMPLATES
+            for made in (*TEMPLATES, *TABLES_TEMPLATES)
         ),
         rules=tuple(ALL_PROFILES),
     )

@@ -1,14 +1,21 @@
 """Results of tables: read, enter, correct, keep, undo."""
 
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Any, cast
 
 from django.utils.translation import gettext_lazy as _
-from msgspec import Meta, structs
+from msgspec import UNSET, Meta, UnsetType, structs
 
 from domain.kinds import Source
 from events.api.answer_values import Games, Value
+from events.api.calls.sent_results import (
+    ResultBody,
+    TableResult,
+    WhichSide,
+    rules_for,
+    slip_of,
+    slips_of,
+)
 from events.api.declared import ROUND, TABLE, Asked, Body, Call, PlainCall, Sent, call, version_of
-from events.api.value_types import TableNumber
 from events.core.basis.basis_words import departure_words
 from events.core.basis.queries import open_departures
 from events.core.edit_conflicts import check_token, token_of_values
@@ -24,33 +31,7 @@ from events.models import Event, Match, Report, TokenScope
 from events.web.access import Action
 
 RESULT, RESULTS = f"{TABLE}/result", TokenScope.RESULTS
-Count = Annotated[int, Meta(ge=0, le=99)]
 MOST_AT_ONCE = 200
-WhichSide = Literal["first", "second"]
-SentGames = tuple[Count, Count, Count]
-SentDrops = Annotated[tuple[WhichSide, ...], Meta(max_length=2)]
-
-
-class ResultBody(Asked, frozen=True, kw_only=True):
-    """A result: games of the first, the second, drawn; who drops after the match.
-
-    A correction of a complete round needs a reason. Where the table has a different result, the
-    question `result-differs` is answered with `replace` or `keep`. Where both players drop, the
-    question `both-drop` is answered with `both`, `first`, `second` or `neither`.
-    """
-
-    games: SentGames
-    double_loss: bool = False
-    drops: SentDrops = ()
-
-
-class TableResult(Body, frozen=True, kw_only=True):
-    """The result of a table in a list: games of the first, the second, drawn; who drops."""
-
-    table: TableNumber
-    games: SentGames
-    double_loss: bool = False
-    drops: SentDrops = ()
 
 
 class ResultsBody(Asked, frozen=True, kw_only=True):
@@ -84,6 +65,7 @@ class DisputedReport(Value, frozen=True, kw_only=True):
     games: Games
     double_loss: bool
     source: Source
+    marks: str | UnsetType = UNSET
 
 
 class TableAnswer(Value, frozen=True, kw_only=True):
@@ -92,6 +74,7 @@ class TableAnswer(Value, frozen=True, kw_only=True):
     `source`: how the result came in, null without one. `disputed`: reports that contradict it,
     until staff decide: they keep it, or correct it. `kept`: staff decided for its report.
     `plays_first`: in game 1 of a playoff match, null before it is recorded.
+    `marks`: the result of a table of three to five, one a seat.
     `no_longer_follows`: after a correction, what was confirmed from the old result.
     """
 
@@ -105,6 +88,7 @@ class TableAnswer(Value, frozen=True, kw_only=True):
     disputed: tuple[DisputedReport, ...]
     plays_first: WhichSide | None
     version: str
+    marks: str | UnsetType = UNSET
     no_longer_follows: tuple[NoLongerFollows, ...] = ()
 
 
@@ -142,39 +126,34 @@ def enter(call: Call[ResultBody]) -> TableAnswer:
     enter_result(
         **call.who,
         **call.numbers,
-        slip=_slip(call.body),
+        slip=_slip(call),
         source=Report.Source.PROGRAM,
         given=call.given,
     )
     return _table(call)
 
 
-def slip_of(games: SentGames, double_loss: bool, drops: SentDrops) -> Slip:
-    """Return a result as the slip that it stands for."""
-    first, second = (side in drops for side in ("first", "second"))
-    return Slip.of(*games, double_loss, drop_first=first, drop_second=second)
-
-
-def _slip(body: ResultBody) -> Slip:
-    return slip_of(body.games, body.double_loss, body.drops)
+def _slip(call: Call[ResultBody]) -> Slip:
+    return slip_of(call.body, call.numbers["table"], rules_for(call, [call.body]))
 
 
 def _table(call: Call[Sent]) -> TableAnswer:
     match = _match(call)
-    sides = [match.first] if match.second is None else [match.first, match.second]
     official = match.official_report
     return TableAnswer(
         round=match.round.number,
         table=match.table or 0,
-        players=tuple(side.number for side in sides),
+        players=tuple(player.number for player in match.players),
         games=match.games,
         double_loss=match.double_loss,
+        marks=match.marks or UNSET,
         source=Source(official.origin) if official else None,
         kept=bool(official and official.kept_source),
         disputed=tuple(
             DisputedReport(
                 games=(report.result.first_wins, report.result.second_wins, report.result.drawn),
                 double_loss=report.result.double_loss,
+                marks=report.marks or UNSET,
                 source=Source(report.origin),
             )
             for report in disputed(match)
@@ -200,10 +179,7 @@ def enter_list(call: Call[ResultsBody]) -> ResultsAnswer:
     tables = enter_results(
         **call.who,
         **call.numbers,
-        results=[
-            (each.table, slip_of(each.games, each.double_loss, each.drops))
-            for each in call.body.results
-        ],
+        results=slips_of(call, "results", call.body.results),
         source=Report.Source.PROGRAM,
         given=call.given,
     )
@@ -235,7 +211,7 @@ def correct(call: Call[ResultBody]) -> TableAnswer:
     """Replace a result while the round is played; correct it afterwards, with a reason."""
     match = _match(call)
     _check_version(call, match)
-    slip = _slip(call.body)
+    slip = _slip(call)
     if match.round.is_posted:
         seen = match.result.text if match.result else None
         enter_result(

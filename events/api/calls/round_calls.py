@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, cast
 
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from domain.limits import MOST_SEED
 from events.api.answer_values import Games, Value
@@ -63,15 +63,18 @@ class MoveBody(Body, frozen=True, kw_only=True):
 class Pairing(Value, frozen=True, kw_only=True):
     """A match by the numbers of its players; `second` null: a bye or an assigned loss.
 
+    A table of three to five has its players by seat in `seats` and its result in `marks`.
     `disputed`: a report contradicts the result.
     """
 
     table: int | None
-    kind: Literal["played", "bye", "unpaired"]
+    kind: Literal["played", "table", "bye", "unpaired"]
     first: int
     second: int | None
     games: Games | None
     disputed: bool
+    seats: tuple[int, ...] | UnsetType = UNSET
+    marks: str | UnsetType = UNSET
 
 
 class PairingsAnswer(Value, frozen=True, kw_only=True):
@@ -114,6 +117,8 @@ def _pairings(call: Call[Sent]) -> PairingsAnswer:
     if round is None:
         raise Http404
     matches = round.matches.select_related("first", "second").order_by("table", "first__number")
+    if call.event.at_tables:
+        matches = matches.prefetch_related("table_seats__enrollment")
     disputing = Report.objects.filter(match__round=round).disputing()
     disputed = set(disputing.values_list("match_id", flat=True))
     return PairingsAnswer(
@@ -128,6 +133,8 @@ def _pairings(call: Call[Sent]) -> PairingsAnswer:
                 second=match.second.number if match.second else None,
                 games=match.games,
                 disputed=match.pk in disputed,
+                seats=tuple(player.number for player in match.players) if match.is_table else UNSET,
+                marks=match.marks or UNSET,
             )
             for match in matches
         ),

@@ -10,8 +10,8 @@ from msgspec import Meta
 from domain.limits import MOST_TABLE
 from events.api.answer_values import Value
 from events.api.asked import AskedQuestion, KnownFact, asked_question, known_fact
-from events.api.calls.result_calls import TableResult, slip_of
 from events.api.calls.round_calls import POST_ROUND, RoundAnswer, round_answer
+from events.api.calls.sent_results import TableResult, slips_of
 from events.api.declared import ROUND, Asked, Call, PlainCall, Reason, call
 from events.api.value_types import Answers
 from events.core.guards import find_round_or_none
@@ -125,10 +125,7 @@ def complete(call: Call[CompleteBody]) -> RoundAnswer:
     """
     slips = slips_by_table(
         "resolutions",
-        [
-            (each.table, slip_of(each.games, each.double_loss, each.drops))
-            for each in call.body.resolutions
-        ],
+        slips_of(call, "resolutions", call.body.resolutions),
     )
     sources = dict.fromkeys(slips, Report.Source.PROGRAM)
     return round_answer(
