@@ -1,12 +1,15 @@
 """Chances of advancing from which deck checks are planned: those after the posting of a round."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import standings
+from domain.table_marks import drawing_seats
 from events.core.adapters import profile_of, tournament_of
 from events.core.progress.queries import stage_statuses
 from events.core.revision_cache import cached_snapshot
 from events.decks.check_plan import chances
+from events.decks.table_chances import TablesCourse, chances_at_tables
 from events.models import Event, Match, Round, Stage
 from standings.chances import Situation
 from standings.sampled_chances import Course
@@ -17,9 +20,10 @@ PLACES = 8
 
 
 def round_to_check(event: Event) -> Round | None:
-    """Return the newest Swiss round that is being played."""
+    """Return the newest Swiss round, of matches of two or at tables, that is being played."""
     rounds = event.rounds.being_played().select_related("stage").defer("posted_rows")
-    round = rounds.filter(stage__kind=Stage.Kind.SWISS).order_by("-number").first()
+    of_rounds = (Stage.Kind.SWISS, Stage.Kind.TABLES)
+    round = rounds.filter(stage__kind__in=of_rounds).order_by("-number").first()
     if round is not None:
         round.event = round.stage.event = event
     return round
@@ -33,7 +37,7 @@ def last_cut(event: Event, round: Round | None) -> tuple[int, int, bool]:
     places, left, has_cut = PLACES, 0, False
     for status in stage_statuses(event):
         stage = status.stage
-        if stage.kind != Stage.Kind.SWISS:
+        if stage.kind not in (Stage.Kind.SWISS, Stage.Kind.TABLES):
             break
         if round is not None and stage.number >= round.stage.number:
             played = status.played if stage.pk == round.stage_id else 0
@@ -43,9 +47,59 @@ def last_cut(event: Event, round: Round | None) -> tuple[int, int, bool]:
     return places, left, has_cut
 
 
-def course_after_posting(
+@dataclass(frozen=True, slots=True)
+class AfterPosting:
+    """Places and points before a round, and each player's chance of advancing after its posting."""
+
+    places: Mapping[int, int]
+    points: Mapping[int, float]
+    shares: Mapping[int, float]
+
+
+def after_posting(
     event: Event, round: Round, matches: Sequence[Match], places: int, left: int
-) -> Course:
+) -> AfterPosting:
+    """Return the state after the posting of a round: its results that are in do not count yet."""
+    if round.stage.is_tables:
+        return _after_posting_of_tables(event, round, matches, places, left)
+    course = _course(event, round, matches, places, left)
+    shares = _chances(event, round, course)
+    return AfterPosting(course.places, course.situation.points, shares)
+
+
+def _after_posting_of_tables(
+    event: Event, round: Round, matches: Sequence[Match], places: int, left: int
+) -> AfterPosting:
+    profile = profile_of(event)
+    tournament = tournament_of(event, round.number - 1)
+    rows = {row.player: row for row in standings.compute(tournament)} if round.number > 1 else {}
+    pending = [tuple(player.number for player in match.players) for match in matches]
+    byes = round.matches.filter(kind=Match.Kind.BYE).values_list("first__number", flat=True)
+    bye = profile.win if profile.bye is None else profile.bye
+    worth = dict.fromkeys((number for table in pending for number in table), 0)
+    worth |= dict.fromkeys(byes, bye)
+    points = {
+        number: (rows[number].points if number in rows else 0) + more
+        for number, more in worth.items()
+    }
+    course = TablesCourse(
+        points,
+        pending,
+        left,
+        places,
+        profile.win,
+        profile.draw if event.draws_allowed else 0,
+        sum(bool(drawing_seats(table.marks)) for table in tournament.tables),
+        len(tournament.tables),
+    )
+    key = ("check chances at tables", round.pk, round.posted_at, repr(course))
+    seed = event.seed + round.number
+    shares = cached_snapshot(key, lambda: chances_at_tables(course, seed))
+    placed = {number: row.place or len(rows) for number, row in rows.items()}
+    return AfterPosting(placed, points, shares)
+
+
+def _course(event: Event, round: Round, matches: Sequence[Match], places: int, left: int) -> Course:
     """Return the state after the posting of a round: results of it that are in do not count yet.
 
     So the plan of a round stays while its results come in.
@@ -65,7 +119,7 @@ def course_after_posting(
     return Course(
         Situation(
             points={
-                number: (rows[number].points if number in rows else 0)
+                number: (int(rows[number].points) if number in rows else 0)
                 + profile.win * (number in byes)
                 for number in opponents
             },
@@ -96,7 +150,7 @@ def course_after_posting(
     )
 
 
-def chances_after_posting(event: Event, round: Round, course: Course) -> Mapping[int, float]:
+def _chances(event: Event, round: Round, course: Course) -> Mapping[int, float]:
     """Return each player's chance, computed once for each state before the round."""
     situation = course.situation
     key = (

@@ -64,12 +64,12 @@ def tables_in_rounds(rounds: int, per_round: int) -> list[int]:
     return counts
 
 
-def tables_by_round(candidates: int, most: Sequence[int]) -> list[int]:
-    """Return how many tables of two candidates are checked in each round to come.
+def tables_by_round(candidates: int, most: Sequence[int], seats: int = 2) -> list[int]:
+    """Return how many tables of so many candidates are checked in each round to come.
 
     `most`: the tables that can be checked in each.
     """
-    left, planned = -(-candidates // 2), []
+    left, planned = -(-candidates // seats), []
     for count in most:
         now = min(left, count)
         planned.append(now)

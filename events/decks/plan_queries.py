@@ -6,17 +6,22 @@ from dataclasses import dataclass, replace
 
 from django.db.models import Q
 
+from domain.table_marks import USUAL_TABLE
 from events.core.adapters import read_seats
 from events.core.cards.open_decks import deck_checks, newest_checks
 from events.core.clock.slow_tables import lateness_of, predicted_last
-from events.decks.check_chances import (
-    chances_after_posting,
-    course_after_posting,
-    last_cut,
-    round_to_check,
-)
+from events.decks.check_chances import after_posting, last_cut, round_to_check
 from events.decks.check_plan import tables_by_round, tables_in_rounds, tables_to_check
-from events.models import DeckCheck, Decklist, Enrollment, Event, Match, Round, StaffMember
+from events.models import (
+    DeckCheck,
+    Decklist,
+    Enrollment,
+    Event,
+    Match,
+    Round,
+    StaffMember,
+    TableSeat,
+)
 
 # A player below this share of 1 is no candidate; nobody reads more than three times the cut.
 LEAST, MOST_TIMES = 0.01, 3
@@ -41,7 +46,7 @@ class Candidate:
 
     player: Enrollment
     place: int | None
-    points: int
+    points: float
     share: float
     check: DeckCheck | None = None
     planned: int | None = None
@@ -99,7 +104,7 @@ class CheckPage:
     `round`: the one that is being played; None between rounds. `places`: of the cut. `judges`: who
     can take a check, the free one with the fewest checks first. `per_round`: tables on average;
     `this_round`: of this round. `rounds`: the plan to the cut; `uncovered`: candidates whom it does
-    not reach.
+    not reach. `seats`: how many players a check reaches.
     """
 
     round: Round | None
@@ -114,6 +119,7 @@ class CheckPage:
     rounds: tuple[PlannedRound, ...]
     uncovered: int
     judges: tuple[StaffMember, ...]
+    seats: int = 2
 
     @property
     def checked(self) -> int:
@@ -134,7 +140,7 @@ class CheckPage:
     def needed(self) -> int:
         """How many tables a round reach every candidate by the cut."""
         rounds = max(len(self.rounds), 1)
-        return -(-(len(self.candidates) - self.checked) // (2 * rounds))
+        return -(-(len(self.candidates) - self.checked) // (self.seats * rounds))
 
 
 def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> CheckPage:
@@ -155,25 +161,25 @@ def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> C
         )
     matches = list(round.matches.contested().select_related("first", "second").order_by("table"))
     read_seats(matches)
-    course = course_after_posting(event, round, matches, places, left)
-    shares = chances_after_posting(event, round, course)
+    state = after_posting(event, round, matches, places, left)
     people = {player.number: player for match in matches for player in match.players}
     candidates = {
         number: Candidate(
             player,
-            course.places.get(number),
-            course.situation.points[number],
-            shares.get(number, 0.0),
+            state.places.get(number),
+            state.points[number],
+            state.shares.get(number, 0.0),
             newest.get(player.pk),
         )
         for number, player in people.items()
     }
-    order = _order(event, round, matches, shares, checks)
+    order = _order(event, round, matches, state.shares, checks)
     now, *later = tables_in_rounds(round.number + left, per_round)[round.number - 1 :]
     begun = sum(check.match.round_id == round.pk for check in checks)
     proposals = _proposals(matches, order, skipped, candidates, now - begun)
+    seats = USUAL_TABLE if round.stage.is_tables else 2
     in_list = _in_list(candidates.values(), places)
-    rounds, uncovered = _to_the_cut(round.number, begun, later, in_list, proposals)
+    rounds, uncovered = _to_the_cut(round.number, begun, later, in_list, proposals, seats)
     planned = {player.player.number for proposal in proposals for player in proposal.players}
     shown = {candidate.player.player_id for candidate in in_list}
     shown |= {player.player.player_id for made in proposals for player in made.players}
@@ -204,6 +210,7 @@ def check_page(event: Event, per_round: int, skipped: Collection[int] = ()) -> C
         rounds=rounds,
         uncovered=uncovered,
         judges=judges,
+        seats=seats,
     )
 
 
@@ -276,11 +283,12 @@ def _to_the_cut(
     later: Sequence[int],
     candidates: Sequence[Candidate],
     proposals: Sequence[Proposal],
+    seats: int,
 ) -> tuple[tuple[PlannedRound, ...], int]:
     """Return the plan round by round, and how many candidates it does not reach.
 
     `begun`: how many checks of this round began; `later`: how many tables can be checked in each
-    round after it.
+    round after it. `seats`: how many players a table has.
     """
     proposed = {player.player.number for proposal in proposals for player in proposal.players}
     checked = sum(candidate.is_checked for candidate in candidates)
@@ -289,9 +297,9 @@ def _to_the_cut(
     )
     checked += new
     rounds = [PlannedRound(number, begun + len(proposals), checked)]
-    planned = tables_by_round(len(candidates) - checked, later)
+    planned = tables_by_round(len(candidates) - checked, later, seats)
     for following, tables in enumerate(planned, number + 1):
-        checked = min(checked + 2 * tables, len(candidates))
+        checked = min(checked + seats * tables, len(candidates))
         rounds.append(PlannedRound(following, tables, checked))
     return tuple(rounds), len(candidates) - checked
 
@@ -310,17 +318,21 @@ def _judges(event: Event, checks: Sequence[DeckCheck]) -> tuple[StaffMember, ...
 
 
 def _memories(event: Event, players: Collection[int]) -> dict[int, Memory]:
-    """Return players' newest checks in other events of the organisation. One query."""
+    """Return players' newest checks in other events of the organisation. Two queries."""
     if event.organisation_id is None:
         return {}
+    seated = TableSeat.objects.filter(enrollment__player__in=players).values("match")
     checks = (
         DeckCheck.objects.filter(
-            Q(match__first__player__in=players) | Q(match__second__player__in=players),
+            Q(match__first__player__in=players)
+            | Q(match__second__player__in=players)
+            | Q(match__in=seated),
             ended_at__isnull=False,
             match__round__event__organisation=event.organisation_id,
         )
         .exclude(match__round__event=event)
         .select_related("match__first", "match__second", "match__round__event")
+        .prefetch_related("match__table_seats__enrollment")
         .defer("match__round__posted_rows")
         .order_by("started_at")
     )

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from domain.kinds import ShownLists
@@ -204,7 +204,10 @@ def tables_to_pick(event: Event) -> list[Match]:
     """The tables of the posted round that have not reported and were not checked in it."""
     # The posted rows of a large round are a megabyte, and a join reads them for each match.
     joined = _tables_to_pick(event).select_related("first", "second", "round")
-    return list(joined.defer("round__posted_rows").order_by("table"))
+    matches = list(joined.defer("round__posted_rows").order_by("table"))
+    at_tables = [match for match in matches if match.is_table]
+    prefetch_related_objects(at_tables, "table_seats__enrollment")
+    return matches
 
 
 def _tables_to_pick(event: Event) -> QuerySet[Match]:

@@ -82,7 +82,6 @@ def test_nothing_speaks_of_matches_of_two(playing: tuple[Event, User]) -> None:
     report = with_plain_names(_words(event, owner, "report/"))
     assert "Games won by the first-named player" not in report
     assert "Played as tables of four, one game each" in report
-    assert "No tables are proposed at tables of four." in _words(event, owner, "decks/checks/")
     complete = _words(event, owner, "rounds/1/complete/")
     assert "A draw of some seats, a concession" in complete
     assert "Games in detail" not in complete
