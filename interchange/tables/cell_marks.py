@@ -15,6 +15,8 @@ _PLACE = re.compile(r"第?\s*(?P<value>\d{1,4})\s*[位名등위]")
 _OF_MOST = re.compile(r"(?P<value>\d{1,3})\s*(?:/|of|von|de|di|su|sur)\s*(?P<most>\d{1,3})", re.I)
 # "Ada Quill [DE]", "Ada Quill (SC Hafen)", "Ada Quill (Mono Red)"; "李さん"
 _BRACKETS = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>[^()\[\]\d]{2,40})[)\]]")
+# "Ada Quill (2100)"; behind few names, a number tells two players of one name apart.
+_RATING = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>\d{3,4})[)\]]")
 _GAMES = re.compile(r"(?P<value>\S.*?)\s*[(\[](?P<mark>\d)[)\]]")
 _GAMES_BEFORE = re.compile(r"[(\[](?P<mark>\d)[)\]]\s*(?P<value>\S.*)")
 _TITLED = re.compile(r"(?P<value>\S.*?)\s*(?:さん|様|選手|氏|님|선수)")
@@ -38,7 +40,8 @@ def take_marks(table: Table) -> None:
         _shorten(table, meaning, pattern)
     for meaning in ("first", "second"):
         _shorten(table, meaning, _TITLED)
-        _split(table, meaning, f"({meaning})", _BRACKETS, most=True)
+        for pattern in (_BRACKETS, _RATING):
+            _split(table, meaning, f"({meaning})", pattern, most=True)
     told = any(table.cell(row, key) for _line, row in table.rows for key in _TOLD)
     if "second" in table.columns and not told:
         _take_games(table)

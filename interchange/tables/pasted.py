@@ -6,6 +6,7 @@ from itertools import groupby
 
 from interchange.scores import read_score, turned
 from interchange.tables.clearing import is_footer
+from interchange.tables.column_words import RESULT_WORDS
 from interchange.tables.plausibility import is_plausible_name
 from interchange.typed.chats import with_byes
 from interchange.typed.verbs import DREW, GAMES, LOST, WON
@@ -25,7 +26,9 @@ _TABLES = (
     r"|卓|テーブル|테이블"
 )
 TABLE = re.compile(
-    rf"(?:{_TABLES})\s*[#:.]?\s*(\d{{1,4}})\s*(?:卓)?:?|第\s*(\d{{1,4}})\s*[桌卓台]", re.I
+    rf"(?:{_TABLES}|[tmb](?=\d))\s*[#:.]?\s*(\d{{1,4}})\s*(?:卓)?:?"
+    r"|第\s*(\d{1,4})\s*[桌卓台]",
+    re.I,
 )
 # Beside the names: points, records, pronouns, what a button says.
 _ASIDE = re.compile(
@@ -67,7 +70,7 @@ _RECORDS = re.compile(r"(?<=\S)\s*[(\[]\d{1,2}\s*[-/]\s*\d{1,2}(?:\s*[-/]\s*\d{1
 # "Ada Quill（勝ち）"
 _BRACKETED = re.compile(r"(?P<name>\S.*?)\s*[(\[（【](?P<word>[^\d()\[\]（）【】]{1,12})[)\]）】]")
 # "spielfrei: Ada Quill", "Ada Quill has a bye"
-_BYE_WORD = r"bye|spielfrei|freilos|exempt|descansa|libre|riposa|folga|不戦勝"
+_BYE_WORD = "|".join(sorted(map(re.escape, RESULT_WORDS["bye"]), key=len, reverse=True))
 _BYE_LINE = re.compile(
     rf"(?:[*•·-]\s+)?{_AT.replace('table>', 'tab>').replace('counted>', 'count>')}"
     rf"(?:(?:{_BYE_WORD})\s*[:–-]\s*(?P<name>\S.*)"
@@ -292,7 +295,7 @@ def _is_match(line: str) -> bool:
 def _result_in(hit: re.Match[str]) -> str:
     """Return the result that a line tells from its first player's side, "" for none."""
     behind = hit["behind"]
-    if _STANDING.search(hit["first"]):
+    if _RECORDS.search(hit["first"]):
         behind = ""  # "Ada (1-1-0) vs Ben (2-0-0)": both are records
     if hit["mine"]:
         return f"{hit['mine']}-{hit['theirs']}"

@@ -140,7 +140,7 @@ def _is_family_first(tables: Sequence[Table]) -> bool:
         for table in tables
         for _line, row in table.rows
         for meaning in ("first", "second")
-        if not is_nobody(name := table.cell(row, meaning))
+        if not is_nobody(name := bare_name(table.cell(row, meaning)))
     ]
     parted = sum(bool(_PARTED.fullmatch(name)) for name in names)
     return parted * 10 > len(names) * 8
