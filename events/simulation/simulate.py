@@ -133,13 +133,11 @@ def _create(actor: User, plan: Plan, stages: Sequence[StagePlan], random: Random
     if plan.kind in AT_TABLES:
         profile = TABLE_PROFILES["five-one"]
         data = replace(data, profile=profile, games_to_win=1, round_minutes=TABLE_MINUTES)
-        event = create_event(actor=actor, data=data, plans=stages)
+        event = create_event(actor=actor, data=data, plans=stages, seed=random.getrandbits(63))
     else:
-        event = create_event(actor=actor, data=data)
-    # The services draw these in secret; a simulation is there to be repeated.
-    Event.objects.filter(pk=event.pk).update(
-        seed=random.getrandbits(63), next_seed=random.getrandbits(63)
-    )
+        # The chain of the journal starts from the seed, so that it is never replaced.
+        event = create_event(actor=actor, data=data, seed=random.getrandbits(63))
+    Event.objects.filter(pk=event.pk).update(next_seed=random.getrandbits(63))
     if plan.kind not in AT_TABLES | {Kind.SWISS}:
         for stage in lay_out_stages(event_id=event.pk, actor=actor, plans=stages):
             if stage.is_elimination:

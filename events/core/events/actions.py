@@ -77,12 +77,14 @@ def create_event(
     plans: Sequence[StagePlan] = (StagePlan(),),
     like: Event | None = None,
     organisation: str = "",
+    seed: int | None = None,
 ) -> Event:
     """Create the event with these stages; the actor gets every role that runs it.
 
     `data.rounds` is the number of rounds of the first stage. `like`: an event whose other settings
     are copied; without one, decklists are required where the enforcement level does so.
-    `organisation`: the slug of the actor's organisation that owns it, "" for the first. Raises
+    `organisation`: the slug of the actor's organisation that owns it, "" for the first. `seed`: of
+    a simulation, which is there to be repeated; else it is drawn in secret. Raises
     RefusedError for a number of rounds outside 1 to 40, and at the field for a text that no
     archive holds.
     """
@@ -94,7 +96,8 @@ def create_event(
     def insert() -> Event:
         owner = organisation_for(actor, organisation)
         check_events_of_day(owner, data.date)
-        return insert_event(data.columns | {"organisation": owner})
+        drawn = {} if seed is None else {"seed": seed}
+        return insert_event(data.columns | {"organisation": owner} | drawn)
 
     with new_event_write(insert, actor) as write:
         event = write.event

@@ -1,0 +1,111 @@
+"""The verifier with archives as they are written today, each byte of a result changed."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from archive.loading import archive_of
+from domain.penalties import Infraction, PenaltyKind
+from events.core.judging.penalty_actions import give_penalty
+from events.models import Event
+from events.simulation.event_shapes import Kind
+from events.simulation.simulate import Plan, simulate_event
+from events.transfer.event_export import export_archive
+from events.transfer.event_import import import_archive
+from standings.profile import MTR
+from tests import factories
+from tests.events.scenario import event_with_owner, start_round
+from tests.events.support.stages import finish_round, play_swiss
+from tests.verifier.test_verifier import reports, sentences
+
+pytestmark = pytest.mark.django_db
+
+# What a result is made of in a match of an archive.
+OF_A_RESULT = ("table", "players", "games", "seats", "marks", "bye", "unpaired", "double_loss")
+LEAF = re.compile(r"\d|true|[WLDwld]")
+
+
+def exported(event: Event) -> dict[str, Any]:
+    event = Event.objects.get(pk=event.pk)
+    archive: dict[str, Any] = json.loads(json.dumps(export_archive(event, chain=True)))
+    return archive
+
+
+def simulated(kind: Kind) -> Event:
+    players = {Kind.DRAFT: 16, Kind.TWO_DAYS: 12, Kind.TABLES_CUT: 16}.get(kind, 8)
+    plan = Plan(players=players, rounds=3, seed=5, name="Cup", kind=kind, finish=True)
+    return simulate_event(actor=factories.user(), plan=plan)
+
+
+def sealed_rounds(archive: dict[str, Any]) -> list[dict[str, Any]]:
+    seals = [entry for entry in archive["chain"]["entries"] if entry.startswith("seal")]
+    numbers = {int(number) for number in seals[-1].split()[1:-1]}
+    return [round for round in archive["rounds"] if round["number"] in numbers]
+
+
+def mutations(archive: dict[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the archive with one byte of a result changed, each byte, and what was changed."""
+    for round in sealed_rounds(archive):
+        for match in round["matches"]:
+            for key in OF_A_RESULT:
+                if key not in match:
+                    continue
+                kept, text = match[key], json.dumps(match[key])
+                for found in LEAF.finditer(text):
+                    new = _other(found[0])
+                    changed = text[: found.start()] + new + text[found.end() :]
+                    try:
+                        match[key] = json.loads(changed)
+                    except ValueError:
+                        # "01" is no number.
+                        continue
+                    yield f"{key} of {match}", json.dumps(archive)
+                match[key] = kept
+
+
+def _other(sign: str) -> str:
+    if sign == "true":
+        return "false"
+    if sign.isdecimal():
+        return str((int(sign) + 1) % 10)
+    return {"W": "L", "L": "D", "D": "W", "w": "l", "l": "d", "d": "w"}[sign]
+
+
+def check(archive: dict[str, Any]) -> int:
+    """Check that an archive agrees and that every changed byte of a result is found."""
+    changes = list(mutations(archive))
+    whole, *made = reports([json.dumps(archive), *(text for _what, text in changes)])
+    assert not whole["differs"], sentences(whole, False)
+    assert made
+    named = zip(made, changes, strict=True)
+    assert [what for report, (what, _text) in named if not report["differs"]] == []
+    return len(made)
+
+
+@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.TABLES_CUT])
+def test_every_changed_byte_is_found_in_events_that_were_made_up(kind: Kind) -> None:
+    assert check(exported(simulated(kind))) > 30
+
+
+@pytest.mark.parametrize("kind", [Kind.TOP_8, Kind.DRAFT, Kind.TRIOS, Kind.TABLES_CUT])
+def test_an_imported_event_agrees_as_well(kind: Kind) -> None:
+    archive = archive_of(exported(simulated(kind)))
+    check(exported(import_archive(archive=archive, actor=factories.user())))
+
+
+def test_penalties_and_custom_points_agree() -> None:
+    own = replace(MTR, name="ours", win=5, draw=2, loss=1, floor=Fraction(2, 7))
+    event, owner = event_with_owner(9, profile=own.to_dict())
+    play_swiss(event, owner, 1, 1)
+    start_round(event, owner, 2)
+    give_penalty(
+        event_id=event.pk, actor=owner, number=3, infraction=Infraction.SLOW_PLAY,
+        penalty=PenaltyKind.GAME_LOSS, note="Warned twice.",
+    )  # fmt: skip
+    finish_round(event, owner, 2)
+    check(exported(event))
