@@ -9,9 +9,7 @@ import sys
 
 import django
 
-NAMES = (
-    *("desk", "forecast", "hooks", "importing", "paper", "queues", "reports", "round", "serving"),
-)
+NAMES = ("desk", "forecast", "hooks", "importing", "paper", "reports", "round", "serving")
 
 
 def main() -> None:

@@ -12,8 +12,8 @@ from events.core.refusals import RefusedError
 from events.models import Enrollment, Organisation, OrganisationMember, QueueEntry, QueuePod
 from events.on_demand.actions import join
 from events.on_demand.pod_actions import open_queue
+from events.simulation.on_demand import play_afternoon
 from tests import factories
-from tests.bench.queues import play_afternoon
 
 
 @pytest.mark.django_db(transaction=True)
