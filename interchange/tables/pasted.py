@@ -56,7 +56,7 @@ _VERSUS = re.compile(
 )
 # Behind both names: "-> Ada Quill", "(Ada Quill won)", ": draw".
 _TOLD = re.compile(
-    r"(?P<match>.*\S)\s*(?:->|→|=>|⇒|➡\ufe0f?|[➔➜▶►⟶]|[:(])\s*(?P<told>[^\d():]+?)\)?\s*"
+    r"(?P<match>.*\S)\s*(?:->|→|=>|⇒|➡\ufe0f?|[➔➜▶►⟶]|(?<![\d½]):|\()\s*(?P<told>[^\d():]+?)\)?\s*"
 )
 # "Ada and Ben drew 1-1.": a sentence.
 _FULL_STOP = re.compile(r"(?<=\d)\.$")

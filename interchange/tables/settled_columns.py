@@ -20,6 +20,8 @@ def question_marks(event: FoundEvent, table: Table) -> None:
     at = table.columns.get("result", table.columns.get("wins1"))
     if at is None or table.chosen or not table.headings or at >= len(table.headings):
         return
+    if not any(heading.strip() for heading in table.headings[: at + 1]):
+        return  # a list without headings, to which marks of its cells were added
     filled = any(at < len(row) and row[at].strip() for _line, row in table.rows)
     if filled and not table.headings[at].strip() and _share(table, at, Content.RECORD) < _MOST:
         words = _("The column “%(heading)s” may hold the results.")
