@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
     """Add the consent to enter an address in another system."""
 
     dependencies = [
-        ("events", "0128_pools"),
+        ("events", "0127_pools"),
     ]
 
     operations = [

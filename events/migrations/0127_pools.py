@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
     """Add the registration of pools."""
 
     dependencies = [
-        ("events", "0131_wanted_staff"),
+        ("events", "0126_wanted_staff"),
     ]
 
     operations = [
