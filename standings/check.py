@@ -87,8 +87,8 @@ def mismatches(archive: Archive) -> list[Mismatch]:
     return differences
 
 
-def _key(row: Row) -> tuple[int, ...]:
-    return row.points, *row.ranked
+def _key(row: Row) -> tuple[Fraction | int, ...]:
+    return row.exact_points, *row.ranked
 
 
 def _compare(printed: PublishedRow, row: Row) -> Iterator[Mismatch]:

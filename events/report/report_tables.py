@@ -20,6 +20,7 @@ from events.models import Enrollment, Match, Stage
 from events.report.facts import facts_of
 from events.web.spreadsheets.sheet_tables import Cell, Column, SheetTable
 from standings.display import DASH
+from standings.row import Row
 
 _WINNERS: dict[Winner | None, str | Promise] = {
     Winner.FIRST: gettext_lazy("player 1 won"),
@@ -83,13 +84,18 @@ def _standings(report: Report, *, exact: bool) -> SheetTable:
     return SheetTable("standings", _("Standings"), tuple(columns), rows)
 
 
+def _points(row: Row) -> Cell:
+    points = row.points
+    return points if isinstance(points, int) else Decimal(str(points))
+
+
 def _counted(
     line: ReportLine, reached: Mapping[int, EliminationResult] | None, *, exact: bool
 ) -> list[Cell]:
     row = line.row
     if reached is not None:
         return [result_of_player(reached, row.player)]
-    cells: list[Cell] = [row.points, row.wins, row.losses, row.draws, row.byes, row.rounds]
+    cells: list[Cell] = [_points(row), row.wins, row.losses, row.draws, row.byes, row.rounds]
     for shown, fraction in line.figures:
         cells.append(None if shown == DASH else Decimal(shown))
         if exact:

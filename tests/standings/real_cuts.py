@@ -85,7 +85,7 @@ def course_of(
     after = rounds[-1].number - left
     tournament = tournament_of(archive, after)
     rows = standings.compute(tournament)
-    points = {row.player: row.points for row in rows}
+    points = {row.player: int(row.points) for row in rows}
     counts = {row.player: row.rounds for row in rows}
     byes = {row.player: row.byes for row in rows}
     opponents: dict[int, list[int]] = {player: [] for player in points}

@@ -12,7 +12,7 @@ from tests.shared import shared
 from tests.standings.foreign import konami, thousandths, tom
 
 
-def figures(tournament: Tournament) -> list[tuple[int, str, str]]:
+def figures(tournament: Tournament) -> list[tuple[int | float, str, str]]:
     return [
         (
             row.points,

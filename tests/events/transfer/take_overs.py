@@ -19,7 +19,7 @@ class Cut:
     current: str
     standings: str
     met: set[frozenset[str]]
-    points: dict[str, int]
+    points: dict[str, int | float]
 
 
 def cut(path: Path) -> Cut:
