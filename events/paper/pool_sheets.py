@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from events.core.cards.pool_check import opened_cards
 from events.core.cards.pool_seats import PoolLine
@@ -30,7 +31,7 @@ def pool_sheets(event: Event, lines: Sequence[PoolLine]) -> Document:
         labels={
             "registered": _("Registered by"),
             "received": _("Received by"),
-            "opened": _("Pool"),
+            "opened": pgettext("cards", "Pool"),
             "played": _("Deck"),
             "card": _("Card"),
             "total": _("Cards in the pool:"),
