@@ -45,11 +45,15 @@ def test_no_container_is_trusted_without_a_password() -> None:
     assert "METHOD: trust" not in COMPOSE
 
 
-def test_nginx_starts_again_after_the_application_was_built_again() -> None:
-    """It asks once which address a name has, and kept the one of the container before."""
+def test_nginx_asks_again_where_the_application_is() -> None:
+    """A container that starts anew has another address; without a resolver nginx asks once."""
     front = COMPOSE.partition("\n  front:")[2]
-    depends = front.partition("depends_on:")[2].partition("restart: unless-stopped")[0]
-    assert depends.split() == ["web:", "condition:", "service_healthy", "restart:", "true"]
+    assert "MATCHSLIP_UPSTREAM: web:8000 resolve\n" in front
+    assert "MATCHSLIP_RESOLVER: ${RESOLVER:-resolver 127.0.0.11 valid=1s ipv6=off;}\n" in front
+    template = (ROOT / "deploy/nginx.conf.template").read_text("utf-8")
+    upstream = template.partition("    upstream matchslip {")[2].partition("}\n\n")[0]
+    for line in ("zone matchslip", "${MATCHSLIP_RESOLVER}", "server ${MATCHSLIP_UPSTREAM}"):
+        assert line in upstream
 
 
 def test_every_image_can_be_pinned_by_digest() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from django.urls import NoReverseMatch, reverse
 
 from events.api.calls import WRITES
+from events.core.players.enrollment_questions import LEFT_PLAYER, NAMESAKE
 from events.core.preflight.round_questions import ASKED
 from events.core.steps.round_1_questions import CODES
 from tests.events.core.questions.document import SECTIONS
@@ -15,6 +16,7 @@ from tests.shared import ROOT
 
 # Codes that a question takes from what it is about.
 TAKEN = {
+    "events.core.players.enrollment_questions code": {NAMESAKE, LEFT_PLAYER},
     "events.core.preflight.round_questions line.code.value": {code.value for code in ASKED},
     "events.core.steps.round_1_questions group.code.value": {code.value for code in CODES},
 }
@@ -49,8 +51,9 @@ def _made(tree: ast.Module) -> Iterator[ast.expr]:
 
 
 def _codes(module: str, code: ast.expr) -> set[str]:
-    if isinstance(code, ast.Name):
-        return {getattr(importlib.import_module(module), code.id)}
+    named = isinstance(code, ast.Name) and getattr(importlib.import_module(module), code.id, None)
+    if named:
+        return {named}
     taken = f"{module} {ast.unparse(code)}"
     assert taken in TAKEN, f"{taken}: name the codes that it takes"
     return TAKEN[taken]

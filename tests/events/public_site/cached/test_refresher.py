@@ -232,7 +232,7 @@ def test_a_disk_that_takes_nothing_does_not_take_the_pages_away(
         raise OperationalError
 
     monkeypatch.setattr(stored_builds, "save", full)
-    assert "Anna Rossi" in text_of(played.url("pairings"))
+    assert "Anna <b>Rossi</b>" in text_of(played.url("pairings"))
 
 
 def test_many_threads_make_a_rare_page_once(played: Played) -> None:
