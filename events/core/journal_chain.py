@@ -73,6 +73,15 @@ def seal_text(seal: ResultSeal) -> str:
     return " ".join(["seal", *map(str, seal.rounds), bytes(seal.results).hex()])
 
 
+def follows(seal: ResultSeal, entry: JournalEntry) -> bool:
+    """Whether a seal is the link after an entry.
+
+    That is the last entry of its write, which need not be the one that it seals for: a round of a
+    playoff that is complete posts the next one.
+    """
+    return bytes(seal.link) == _linked(bytes(entry.link or b""), seal_text(seal))
+
+
 def results_now(event: Event) -> tuple[list[int], bytes]:
     """Return the complete rounds, and the hash of their results. Two queries."""
     complete = event.rounds.complete()

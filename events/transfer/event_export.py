@@ -1,5 +1,6 @@
 """Reading an event as an archive."""
 
+from collections import deque
 from collections.abc import Sequence
 
 from django.conf import settings
@@ -12,7 +13,7 @@ from archive.values import (
     Archive,
 )
 from events.core.adapters import members_by_number
-from events.core.journal_chain import seal_text, sealed_entry, start_of
+from events.core.journal_chain import follows, seal_text, sealed_entry, start_of
 from events.models import Event, StandingsSnapshot
 from events.transfer.parts.announcements import archived_announcements, archived_changes
 from events.transfer.parts.certifications import archived_certifications
@@ -111,12 +112,12 @@ def _chain(event: Event) -> ArchivedChain | None:
     linked = [entry for entry in entries if entry.link is not None]
     if not linked or event.journal_link is None:
         return None
-    seals = {seal.entry_id: seal_text(seal) for seal in event.seals.all()}
+    seals = deque(event.seals.order_by("pk"))
     texts = []
     for entry in linked:
         texts.append(sealed_entry(entry))
-        if entry.pk in seals:
-            texts.append(seals[entry.pk])
+        if seals and follows(seals[0], entry):
+            texts.append(seal_text(seals.popleft()))
     return ArchivedChain(
         start=start_of(event).hex(),
         entries=tuple(texts),

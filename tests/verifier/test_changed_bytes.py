@@ -87,9 +87,16 @@ def check(archive: dict[str, Any]) -> int:
     return len(made)
 
 
-@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.TABLES_CUT])
+@pytest.mark.parametrize("kind", [Kind.SWISS, Kind.TOP_8, Kind.TABLES_CUT])
 def test_every_changed_byte_is_found_in_events_that_were_made_up(kind: Kind) -> None:
     assert check(exported(simulated(kind))) > 30
+
+
+@pytest.mark.parametrize("kind", list(Kind))
+def test_an_event_of_each_kind_agrees(kind: Kind) -> None:
+    """Also where a round that is complete posts the next: the seal comes after both."""
+    [report] = reports([json.dumps(exported(simulated(kind)))])
+    assert not report["differs"], sentences(report, False)
 
 
 @pytest.mark.parametrize("kind", [Kind.TOP_8, Kind.DRAFT, Kind.TRIOS, Kind.TABLES_CUT])
