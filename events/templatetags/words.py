@@ -86,6 +86,7 @@ for words in (
     repairing.quality_title,
     repairing.stops_words,
     repairing.than_leaving,
+    pairings.points_words,
     problems.changed_points_words,
     problems.corrected_words,
     problems.problem_title,

@@ -121,9 +121,10 @@ def hand_words(difference: Difference) -> str:
     }
 
 
-def points_words(points: int) -> str:
-    """Return match points with their unit: "1 point", "6 points"."""
-    return ngettext("%(count)d point", "%(count)d points", points) % {"count": points}
+def points_words(points: int | float) -> str:
+    """Return match points with their unit: "1 point", "6 points", "2.5 points"."""
+    words = ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2)
+    return words % {"points": points}
 
 
 def pair_down_words(down: PairDown, higher: str, lower: str) -> str:
