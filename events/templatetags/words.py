@@ -21,6 +21,10 @@ from events.public_site.reads import chance_words as chances
 register = template.Library()
 
 
+register.filter(pairings.plural_count)
+register.filter(pairings.points_number)
+
+
 @register.filter
 def round_name(report: Report, number: int) -> str:
     """Name a round of a report: "Round 5", "Semifinals"."""

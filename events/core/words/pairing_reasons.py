@@ -1,6 +1,7 @@
 """Wording of the pairing engine's explanations, in the reader's language."""
 
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 from django.utils.text import capfirst
@@ -11,6 +12,7 @@ from events.core.sentences import join_sentences
 from events.models import Round
 from pairings.cost import Difference
 from pairings.explain import ByeReason, Explanation, PairDown, Rematch
+from standings.tables.shared_points import shown_points
 
 
 def method_words(round: Round) -> str:
@@ -123,8 +125,18 @@ def hand_words(difference: Difference) -> str:
 
 def points_words(points: int | float) -> str:
     """Return match points with their unit: "1 point", "6 points", "2.5 points"."""
-    words = ngettext("%(points)s point", "%(points)s points", 1 if points == 1 else 2)
+    words = ngettext("%(points)s point", "%(points)s points", plural_count(points))
     return words % {"points": points}
+
+
+def plural_count(points: int | float | Fraction) -> int:
+    """Return the number that chooses singular or plural: gettext takes whole ones only."""
+    return 1 if points == 1 else 2
+
+
+def points_number(points: int | Fraction) -> int | float:
+    """Return exact points as a number to show: whole, or of shared places with two digits."""
+    return shown_points(points.numerator, points.denominator)
 
 
 def pair_down_words(down: PairDown, higher: str, lower: str) -> str:

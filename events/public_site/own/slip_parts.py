@@ -6,7 +6,6 @@ their places later, in a thread where another language may be active.
 
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from math import ceil
 from typing import Any, NamedTuple
 
 from django.template.loader import render_to_string
@@ -21,6 +20,7 @@ from events.core.phones.next_round import after_cut, beaten_words, coming_words
 from events.core.prizes.prize_words import value_words
 from events.core.prizes.queries import current_awards, prize_of_each
 from events.core.stages.stage_words import finish_line, round_title
+from events.core.words.pairing_reasons import plural_count
 from events.public_site.lists.table_rows import is_a_record
 from events.public_site.pages import chances_of, finishes_of
 from events.public_site.reads.chance_words import estimate_words, plan_words
@@ -270,7 +270,8 @@ def _final_detail(row: StandingRow, *, after_playoff: bool) -> str:
     words = [row.record] if after_playoff else []
     points = {"points": row.points}
     words.append(
-        ngettext("%(points)s match point", "%(points)s match points", ceil(row.points)) % points
+        ngettext("%(points)s match point", "%(points)s match points", plural_count(row.points))
+        % points
     )
     if row.drawn:
         words.append(pgettext("a place", "by lot"))

@@ -73,6 +73,8 @@ def test_every_page_shows_shared_points() -> None:
         "rounds/2/",
         "rounds/2/tables/1/",
         f"roster/players/{shared}/",
+        f"standings/1/players/{shared}/",
+        f"standings/2/players/{shared}/",
         "export/",
     )
     for path in staff:
