@@ -1,4 +1,4 @@
-"""What the page of a table of three to five asks: who won or each place, and how it ended."""
+"""The page of a table of three to five asks who won or each place, and how it ended."""
 
 from collections.abc import Mapping
 from typing import Any

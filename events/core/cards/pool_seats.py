@@ -33,7 +33,7 @@ class PoolLine:
 
     @property
     def task(self) -> str:
-        """What the player does next: "register" a pool, "confirm" another's, or nothing."""
+        """The next step of the player: "register" a pool, "confirm" another's, or nothing."""
         if not self.player.is_active:
             return ""
         if self.registration.is_open:

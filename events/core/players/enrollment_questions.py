@@ -1,4 +1,4 @@
-"""What is asked before one player is enrolled: a namesake, somebody who left, another's byes."""
+"""Questions before one player is enrolled: a namesake, somebody who left, another's byes."""
 
 from django.utils.translation import gettext as _
 

@@ -204,7 +204,7 @@ def test_a_name_alone_is_asked_about(owner: User, series: Series, final: Event) 
 def test_an_address_under_another_name_is_asked_about(
     owner: User, series: Series, final: Event
 ) -> None:
-    """Who signs up with another person's address does not get that person's byes in silence."""
+    """A sign-up with another person's address does not take that person's byes in silence."""
     SignUpSettings.objects.create(event=final, is_open=True, ask_email="optional")
     SignUpPhone(final).sign_up("Uma 5% Fox", email="ada@example.org")
     enroll(event_id=final.pk, actor=owner, entries=_others())

@@ -19,7 +19,7 @@ from tests.events.scenario import enter_slips, event_with_owner, start_round
 
 pytestmark = pytest.mark.django_db
 
-# What an archive and the interface for programs have of tables alone.
+# Keys of an archive and of the interface for programs that only tables have.
 OF_MATCHES = {"marks", "seat_drops", "seat_stays", "odd_go", "points_first", "table_sizes"}
 # "bye" and "places" name other things elsewhere.
 ANYWHERE = OF_MATCHES | OF_TABLES - {"bye", "places"}
