@@ -32,7 +32,7 @@ def hide_secrets(text: str) -> str:
 
     Rather too much is hidden than too little: also what only looks like such an address.
     """
-    for pattern in _patterns():
+    for pattern in _patterns(get_resolver()):
         text = pattern.sub(rf"\g<before>{HIDDEN}", text)
     return text
 
@@ -47,14 +47,14 @@ def for_one_phone(response: HttpResponse) -> HttpResponse:
 
 def secret_routes() -> list[str]:
     """Return every route of the site with a secret part, as it is written."""
-    return sorted(set(_routes(get_resolver().url_patterns, "")))
+    return _routes_of(get_resolver())
 
 
 @cache
-def _patterns() -> Sequence[re.Pattern[str]]:
+def _patterns(site: URLResolver) -> Sequence[re.Pattern[str]]:
     """Return for each secret of each route what an address has up to it, the longest first."""
     befores: set[str] = set()
-    for route in secret_routes():
+    for route in _routes_of(site):
         before = ""
         at = 0
         for part in _CONVERTED.finditer(route):
@@ -69,6 +69,10 @@ def _patterns() -> Sequence[re.Pattern[str]]:
         re.compile(rf"(?P<before>{_SLASH}{before})(?!{re.escape(HIDDEN)}){_PART}", re.IGNORECASE)
         for before in longest
     ]
+
+
+def _routes_of(site: URLResolver) -> list[str]:
+    return sorted(set(_routes(site.url_patterns, "")))
 
 
 def _routes(patterns: Sequence[URLPattern | URLResolver], before: str) -> Iterator[str]:

@@ -4,6 +4,7 @@ import io
 import logging
 import re
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 from urllib.parse import quote
 
@@ -13,6 +14,7 @@ from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from events.hosting.logs import KINDS, LINES, PlainLines, RefusalsInALine, SumUp, say_sums
+from events.web import secret_addresses
 from events.web.secret_addresses import hide_secrets, secret_routes
 
 TOKEN = "4f2.Zq-8_aB3xY7wK1Lm"
@@ -87,6 +89,17 @@ def test_no_text_names_the_secret_of_a_route(route: str) -> None:
         assert TOKEN not in shown, text
         assert "..." in shown
         assert hide_secrets(shown) == shown
+
+
+def test_the_first_look_may_be_at_the_addresses_of_another_site(settings: Any) -> None:
+    other = ModuleType("other_addresses")
+    other.__dict__["urlpatterns"] = []
+    root = settings.ROOT_URLCONF
+    secret_addresses._patterns.cache_clear()
+    settings.ROOT_URLCONF = other
+    assert hide_secrets("/me/") == "/me/"
+    settings.ROOT_URLCONF = root
+    assert TOKEN not in hide_secrets(f"/me/{TOKEN}/")
 
 
 @pytest.mark.django_db
