@@ -35,7 +35,7 @@ def check_size(data: bytes) -> None:
 
 def root_name(text: str) -> str:
     """Return the name of the first element of an XML text, "" where there is none."""
-    start = _HEAD.sub("", text[:2000], count=1).lstrip("\ufeff \t\r\n")
+    start = _HEAD.sub("", text[:2000], count=1).lstrip()
     if not start.startswith("<"):
         return ""
     hit = _ROOT.search(re.sub(r"<!--.*?(-->|$)|<\?.*?\?>|<!DOCTYPE[^>]*>", "", start, flags=re.S))
@@ -47,7 +47,7 @@ def xml_root(text: str) -> Element:
 
     Document types, entities and external references are refused, not resolved.
     """
-    body = _HEAD.sub("", text.lstrip("\ufeff"), count=1).encode("utf-8", "replace")
+    body = _HEAD.sub("", text, count=1).encode("utf-8", "replace")
     depth = count = 0
     root: Element | None = None
     try:

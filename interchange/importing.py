@@ -73,8 +73,8 @@ def source_of(data: bytes) -> Source:
     if not data.strip():
         raise ForeignError(_("The file is empty."))
     text = decoded(data).replace("\r\n", "\n").replace("\r", "\n")
-    start = text.lstrip("\ufeff \t\r\n")
-    refuse_address(text.lstrip("\ufeff"))
+    start = text.lstrip()
+    refuse_address(text)
     page = as_page(text) or wiki_page(text)
     if start.startswith("<") or page is not None:
         if (rows := page_rows(page or text)) is not None:

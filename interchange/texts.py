@@ -27,10 +27,12 @@ _NOT_COMPARED = re.compile(r"[^\w%]+|_+")
 def decoded(data: bytes) -> str:
     """Return the text of a file, in whatever of the usual encodings it is.
 
-    Raises ForeignError for bytes that are no text.
+    Signs without a width are left out: within a tag or a number, they would hide it. Raises
+    ForeignError for bytes that are no text.
     """
     encoding = settled(data)
-    return text_in(data, guessed(data)) if encoding is None else _as(data, encoding)
+    text = text_in(data, guessed(data)) if encoding is None else _as(data, encoding)
+    return _INVISIBLE.sub("", text)
 
 
 def settled(data: bytes) -> str | None:
@@ -59,9 +61,9 @@ def clean(text: str) -> str:
     return " ".join(_INVISIBLE.sub("", _CONTROL.sub(" ", text)).split())
 
 
-def visible(text: str) -> str:
-    """Return text without signs that have no width, and with plain blanks."""
-    return _BLANKS.sub(" ", _INVISIBLE.sub("", text))
+def with_plain_blanks(text: str) -> str:
+    """Return text with plain blanks in place of those of other widths."""
+    return _BLANKS.sub(" ", text)
 
 
 def folded(text: str) -> str:

@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 
 from archive.errors import _
 from interchange.documents import CUT, root_name
-from interchange.texts import clean, visible
+from interchange.texts import clean, with_plain_blanks
 from interchange.values import ForeignError
 
 MOST_SPAN = 60
@@ -206,7 +206,7 @@ def page_rows(text: str) -> list[list[str]] | None:
     if not begins_page(text):
         return None
     parser = _Tables()
-    parser.feed(visible(text))
+    parser.feed(with_plain_blanks(text))
     parser.close()
     folded = text.casefold()
     is_cut = "<html" in folded and "</html" not in folded and "role=" in folded

@@ -30,7 +30,7 @@ _MOST_DEPTH = 12
 def _recognizes(source: Source) -> bool:
     if source.json is not None:
         return next(_rows(source.json), None) is not None
-    head = source.text.lstrip("\ufeff").split("\n", 1)[0].casefold()
+    head = source.text.split("\n", 1)[0].casefold()
     flat = head.replace('"', "").replace(" ", "").replace(";", ",").replace("\t", ",")
     return not source.root and any(sign in flat for sign in _SIGNS)
 

@@ -45,7 +45,7 @@ def _is_tournament(item: dict[str, Any]) -> bool:
 def _recognizes(source: Source) -> bool:
     if source.json is not None:
         return bool(_tournaments(source.json))
-    head = source.text.lstrip("\ufeff")[:80].casefold().replace('"', "")
+    head = source.text[:80].casefold().replace('"', "")
     return head.startswith(_CSV_HEAD)
 
 

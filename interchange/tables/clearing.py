@@ -6,7 +6,7 @@ Numbers of lines stay those of the text.
 import re
 from collections.abc import Sequence
 
-from interchange.texts import visible
+from interchange.texts import with_plain_blanks
 from interchange.typed.chats import without_senders
 
 MOST = 0.8
@@ -83,7 +83,7 @@ def without_markup(line: str) -> str:
 
 
 def _cleared(line: str) -> str:
-    line = _DASHED.sub(r"\1-\2", visible(line).replace("\f", " "))
+    line = _DASHED.sub(r"\1-\2", with_plain_blanks(line).replace("\f", " "))
     line = _HYPHEN.sub("-", line)
     line = _LEADERS.sub("  ", line)
     for medal, place in _MEDALS.items():

@@ -227,7 +227,9 @@ def _is_of_decks(
     """Whether behind dashes are no opponents: some are repeated, and no name before them is."""
     if any(_is_match(re.sub(r"^\W*\d+[.:)]\s*", "", lines[at].strip())) for at in told):
         return False
-    before, behind = ([row[place] for row in rows if row] for place in (1, 2))
+    # A line that is pasted twice is no second player.
+    pairs = dict.fromkeys((row[1], row[2]) for row in rows if row)
+    before, behind = zip(*pairs, strict=True)
     return len(set(before)) == len(before) and len(set(behind)) < len(behind)
 
 

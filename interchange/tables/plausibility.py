@@ -30,6 +30,7 @@ _MAIL = re.compile(r"[^\s@]+@[^\s@]+\.[^\s@]+")
 _NO_NAME = re.compile(
     r"[{}<>|;=$\\`*½]|://|\bwww\.|^[-–—#@&/\[(•·]|\s·\s|%|:\s|\d\s*-\s*\d"
     r"|[\u2190-\u21ff\u2794-\u27be\u2b05-\u2b07]|\d\s+\S{1,3}\s+\d|#{3}"
+    r"|[(\[][^()\[\]]*\d\W+[^\W\d][^()\[\]]*[)\]]"
 )
 
 # "Hanna Lindq…": a name that a print cut off.

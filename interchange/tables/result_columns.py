@@ -17,6 +17,7 @@ _EITHER = frozenset(("勝敗", "winloss", "wl"))
 _YES = frozenset(compact(word) or word for word in SECTIONS["yes"])
 _NO = frozenset(("", "0", "false", "no", "n", "falsch", "faux", "falso", "いいえ", "❌", "-"))
 SIDES = ("1", "2")
+_BOTH = ("first", "second")
 _KNOWN = ("first", "second", "third", "table", "round", "start", "rank", "points", "id", "email")
 
 
@@ -28,8 +29,8 @@ def settle_results(table: Table) -> None:
     """
     if "second" not in table.columns:
         return
-    if not _take_parted_score(table):
-        _take_checks(table)
+    if _take_parted_score(table) or _take_checks(table):
+        return
     if {"result", "winner", "wins1"} & table.columns.keys():
         return
     for take in (_take_single, _take_mirrored, _take_flags, _take_games):
@@ -53,16 +54,23 @@ def _take_parted_score(table: Table) -> bool:
     return True
 
 
-def _take_checks(table: Table) -> None:
-    """Take two columns headed "Winner" with a sign at the side that won, or at both or none."""
+def _take_checks(table: Table) -> bool:
+    """Take two columns headed "Winner" with a sign at the side that won, or at both or none.
+
+    Return whether a table has such columns; those that are not beside the players stay unread.
+    """
     places = table.repeated.get("winner", [])
     if len(places) != len(SIDES):
-        return
+        return False
     rows = [row for _line, row in table.rows]
     cells = [[row[at].strip() if at < len(row) else "" for row in rows] for at in places]
     known = _YES | _NO | {"=", "d"}
     if not all((compact(cell) or cell) in known for column in cells for cell in column):
-        return
+        return False
+    table.columns = {key: at for key, at in table.columns.items() if key != "winner"}
+    del table.repeated["winner"]
+    if any(abs(table.columns[key] - at) != 1 for key, at in zip(_BOTH, places, strict=True)):
+        return True  # not beside its player, so it may be the sign of the other one
     width = max(len(table.headings), *(len(row) for _line, row in table.rows))
     table.headings = [*table.headings, *[""] * (width - len(table.headings)), "result"]
     for (_line, row), *both in zip(table.rows, *cells, strict=True):
@@ -71,8 +79,9 @@ def _take_checks(table: Table) -> None:
         ]
         row.extend([""] * (width - len(row)))
         row.append(won[0] if len(won) == 1 else "draw" if any(both) else "")
-    columns = {key: at for key, at in table.columns.items() if key != "winner"}
-    table.columns = {**columns, "result": width}
+    table.columns = {**table.columns, "result": width}
+    table.repeated["checks"] = places
+    return True
 
 
 def _take_single(table: Table) -> bool:

@@ -114,7 +114,7 @@ def tabbed(row: Sequence[str]) -> str:
 
 def _text_sheet(text: str) -> Sheet:
     """Return the rows of a text, whichever of the usual signs separates its cells."""
-    lines = cleared(text.lstrip("\ufeff").splitlines())
+    lines = cleared(text.splitlines())
     if len(lines) > MOST_ROWS:
         raise ForeignError(_("The file has more than %(most)d rows."), most=MOST_ROWS)
     lines = whole_lines(lines)

@@ -155,3 +155,37 @@ def test_a_page_of_roles_that_was_cut_is_refused() -> None:
 def test_a_dash_within_a_word_is_its_hyphen() -> None:
     event = only("Round,Player 1,Player 2\n1,Jean—Luc Low,Ben Rook\n", "table").event
     assert "Jean-Luc Low" in event.persons
+
+
+@pytest.mark.parametrize(
+    ("heads", "rows"),
+    [
+        ("Winner?,Table,Player 1,Winner?,Player 2", ("✓,1,Ada,,Ben", ",2,Cid,✓,Dee")),
+        ("Player 1,Player 2,Winner?,Table,Winner?", ("Ada,Ben,✓,1,", "Cid,Dee,,2,✓")),
+    ],
+    ids=["left", "right"],
+)
+def test_checks_that_are_beside_no_player_are_doubted(heads: str, rows: tuple[str, str]) -> None:
+    event = only("\n".join([heads, *rows]), "table").event
+    assert any("may hold the results" in doubt.text(str) for doubt in event.doubts)
+
+
+def test_decks_behind_dashes_are_no_opponents_where_a_line_is_there_twice() -> None:
+    lines = [f"{at}. {name} — Mono Red" for at, name in enumerate(NAMES, start=1)]
+    with pytest.raises(ForeignError):
+        read_file("\n".join([*lines, lines[-1]]).encode())
+
+
+def test_a_date_in_brackets_is_no_part_of_a_name() -> None:
+    text = "1 Ada Quill (02. Jan) 2-1 Ben Rook (1-1-0)\n"
+    for at in range(2, 6):
+        text += f"{at} {NAMES[at % 4]} Jr{'abcd'[at - 2]} (2-0-0) 2-0 {NAMES[at % 3]} Sr (0-2-0)\n"
+    event = only(text, "table").event
+    assert any("02. Jan" in note.text(str) for note in [*event.unread, *event.doubts])
+
+
+def test_a_sign_without_a_width_hides_no_tag() -> None:
+    rows = "".join(f"[tr][td]{name}[/td][td]9[/td][/tr]" for name in NAMES)
+    text = f"[table][tr][th]Player[/th][th]Points[/th][/tr]{rows}[/table]"
+    broken = text.replace("[/td]", "[/\u200btd]", 1)
+    assert {*only(broken, "table").event.persons} == {*NAMES}
