@@ -76,7 +76,9 @@ TAGS: Mapping[str, Promise] = {
     "judging": _("Penalties and appeals."),
     "announcement": _("Announcements to the players."),
     "venue": _("Venues and tables."),
-    "webhook": _("Programs that hear of an event or of all events of an organisation."),
+    "webhook": _(
+        "Programs that receive messages about an event or about all events of an organisation."
+    ),
 }
 
 

@@ -30,7 +30,7 @@ def open_pools(*, event_id: int, actor: User, passes: bool) -> PoolRegistration:
     with event_write(event_id, actor) as write:
         event = write.event
         if registration_of(event) is not None:
-            raise RefusedError(_("The registration of pools was already opened."))
+            raise RefusedError(_("Pool registration is already open."))
         pods = _posted_pods(event)
         seats = _pod_seats(event) if pods else _meeting_seats(event)
         if not seats:
@@ -72,7 +72,7 @@ def close_pools(
     with event_write(event_id, actor) as write:
         made = _registration(write.event, token)
         if not made.is_open:
-            raise RefusedError(_("The registration of pools is already closed."))
+            raise RefusedError(_("Pool registration is already closed."))
         pools = [line for line in pool_lines(write.event) if line.player.is_active]
         if missing := sum(not line.is_registered for line in pools):
             words = _("Pools that are not registered: %(count)d. Register them first.")
@@ -92,7 +92,7 @@ def reopen_pools(*, event_id: int, actor: User, reason: str, token: str = "") ->
     with event_write(event_id, actor) as write:
         made = _registration(write.event, token)
         if made.is_open:
-            raise RefusedError(_("The registration of pools is still open."))
+            raise RefusedError(_("Pool registration is still open."))
         reason = needed_reason(reason)
         made.closed_at = made.seats_on = None
         made.save(update_fields=["closed_at", "seats_on"])
@@ -150,7 +150,7 @@ def register_own_pool(*, event_id: int, enrollment_id: int, text: str, token: st
     with event_write(event_id, None) as write:
         made, pool = _own(write, enrollment_id)
         if not made.is_open:
-            words = _("The registration of pools is closed. Ask a judge to change the list.")
+            words = _("Pool registration is closed. Ask a judge to change the list.")
             raise RefusedError(words, "text")
         _write_pool(write, pool, text, token, phone=True)
     return pool

@@ -39,7 +39,7 @@ def pools(request: HttpRequest, desk: Desk) -> HttpResponse:
     if act is None:
         raise Http404
     act(request, desk.who)
-    messages.success(request, _("The registration of pools was changed."))
+    messages.success(request, _("Pool registration was changed."))
     return redirect("staff:pools", desk.event.slug)
 
 

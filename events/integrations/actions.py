@@ -207,7 +207,7 @@ def send_test(*, of: int | Organisation, actor: User, endpoint_id: int) -> HookD
     with owner_write(of, actor) as owner:
         endpoint = endpoint_of(owner, endpoint_id)
         if owner.test_event is None:
-            raise RefusedError(_("A test is about an event. Create an event first."))
+            raise RefusedError(_("A test message needs an event. Create an event first."))
         message = HookMessage.objects.create(event=owner.test_event, kind=TEST, spread=True)
         delivery = HookDelivery.objects.create(
             message=message, endpoint=endpoint, next_at=timezone.now()

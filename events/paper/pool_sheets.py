@@ -37,7 +37,7 @@ def pool_sheets(event: Event, lines: Sequence[PoolLine]) -> Document:
             "total": _("Cards in the pool:"),
             "signature": _("Signature"),
         },
-        empty=_("The registration of pools has no seats yet."),
+        empty=_("Pool registration has no seats yet."),
         sheets=[_sheet(line, by_pod=by_pod) for line in lines],
     )
 

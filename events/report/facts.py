@@ -87,7 +87,7 @@ def _at_tables(report: Report) -> Iterator[tuple[str, str]]:
     words = _("%(count)d of %(total)d")
     yield _("Drawn tables"), words % {"count": drawn, "total": len(ended)}
     for ending, title in (
-        (Ending.UNFINISHED, _("Tables that time ended")),
+        (Ending.UNFINISHED, _("Tables ended by time")),
         (Ending.NOT_PLAYED, _("Tables not played")),
     ):
         if count := report.table_endings.get(ending, 0):

@@ -222,7 +222,7 @@ def _like(call: OrganisationCall[NewEventBody]) -> Event:
     ]
     wanted = [event for event in recent if call.body.like in (LAST, event.slug)]
     if not wanted:
-        raise RefusedError(_("You set up no such event in this organisation."), "like")
+        raise RefusedError(_("You have no recent event like this in the organisation."), "like")
     return wanted[0]
 
 

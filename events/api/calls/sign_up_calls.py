@@ -163,7 +163,7 @@ def refuse(call: Call[Reason]) -> SignUpValue:
     f"POST {EVENT}/sign-ups/accept",
     ROSTER,
     Action.EDIT_ROSTER,
-    _("Accept every sign-up without a doubt"),
+    _("Accept every sign-up that raises no question"),
 )
 def accept_every_one(call: PlainCall) -> AcceptedAnswer:
     """Accept each sign-up that waits for the desk and that nothing speaks against."""

@@ -249,15 +249,14 @@ def _check_wishes(
     for number, wish in wishes.items():
         name, pod = written_name(people[number]), wish.pod + 1
         if pod > len(sizes):
-            words = _("%(name)s requested pod %(pod)d, but the number of pods is %(pods)d.")
+            words = _("%(name)s requested pod %(pod)d, but the last pod is %(pods)d.")
             raise RefusedError(words % {"name": name, "pod": pod, "pods": len(sizes)}, "wishes")
         if wish.seat is None:
             continue
         place = {"name": name, "pod": pod, "seat": wish.seat + 1}
         if wish.seat >= sizes[wish.pod]:
             words = _(
-                "%(name)s requested seat %(seat)d of pod %(pod)d, but its number of seats"
-                " is %(seats)d."
+                "%(name)s requested seat %(seat)d of pod %(pod)d, which has only %(seats)d seats."
             )
             raise RefusedError(words % {**place, "seats": sizes[wish.pod]}, "wishes")
         holder = holders.setdefault((wish.pod, wish.seat), number)

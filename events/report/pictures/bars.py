@@ -96,7 +96,7 @@ def penalties_picture(report: Report) -> Picture | None:
     total = len(report.penalties)
     title = ngettext("%(count)d penalty", "%(count)d penalties", total) % {"count": total}
     note = _("By infraction. Hatched: game losses, match losses and disqualifications.")
-    heads = [_("Infraction"), _("Penalties"), _("Of these, losses or disqualifications")]
+    heads = [_("Infraction"), _("Penalties"), _("Losses and disqualifications")]
     rows = [[bar.label, bar.value, bar.hatched] for bar in bars]
     return _picture("penalties", title, note, bars, heads, rows)
 

@@ -204,7 +204,7 @@ def test_a_closed_list_changes_at_the_desk_with_a_reason_alone() -> None:
     register_all(event, who)
     pool_actions.close_pools(**who, seats_on=1)
     answer = phone_of(event, 1).post("pool", text=POOL)
-    assert "The registration of pools is closed." in flat(answer)
+    assert "Pool registration is closed." in flat(answer)
     browser = factories.client_of(owner)
     assert browser.post(address(event, "pool", number=1), {"text": POOL}).status_code == 422
     data = {"text": POOL, "reason": "a card was forgotten"}

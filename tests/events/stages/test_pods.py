@@ -126,8 +126,8 @@ def test_wishes_for_a_pod_and_for_a_seat_are_kept() -> None:
     [
         (0, None, "Pods and seats are numbered from 1."),
         (1, 0, "Pods and seats are numbered from 1."),
-        (9, None, "Player 005 requested pod 9, but the number of pods is 1."),
-        (1, 9, "Player 005 requested seat 9 of pod 1, but its number of seats is 8."),
+        (9, None, "Player 005 requested pod 9, but the last pod is 1."),
+        (1, 9, "Player 005 requested seat 9 of pod 1, which has only 8 seats."),
     ],
 )
 def test_a_wish_that_can_not_be_kept_is_refused(pod: int, seat: int | None, words: str) -> None:

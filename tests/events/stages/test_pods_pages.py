@@ -139,7 +139,7 @@ def test_wishes_that_can_not_all_be_kept_are_refused_at_the_draw() -> None:
     press(browser, event, "pods-wish", player="5", pod="7")
     answer = browser.post(address(event, "pods-draw", number=1))
     assert answer.status_code == HTTPStatus.CONFLICT
-    assert "requested pod 7, but the number of pods is 2." in answer.content.decode()
+    assert "requested pod 7, but the last pod is 2." in answer.content.decode()
 
 
 def test_who_came_or_left_since_the_draw_is_named() -> None:

@@ -191,5 +191,5 @@ def test_the_report_counts_how_games_ended() -> None:
     finish_event(event_id=event.pk, actor=owner)
     event.refresh_from_db()
     facts = dict(facts_of(event_report(event)))
-    assert facts["Tables that time ended"] == "2 of 4"
+    assert facts["Tables ended by time"] == "2 of 4"
     assert facts["Tables not played"] == "1 of 4"

@@ -81,14 +81,14 @@ def decklist_changed(values: Values) -> str:
 def pools_changed(values: Values) -> str:
     """Say which step of the registration of pools was done."""
     texts = {
-        "opened": _("The registration of pools was opened. Seats: %(pools)s."),
-        "seated": _("Late players joined the registration of pools: %(pools)s."),
+        "opened": _("Pool registration was opened. Seats: %(pools)s."),
+        "seated": _("Late players joined pool registration: %(pools)s."),
         "passed": _("The registered pools were passed on. Seats: %(seats)s."),
-        "closed": _("The registration of pools was closed."),
-        "reopened": _("The registration of pools was reopened."),
-        "discarded": _("The registration of pools was discarded."),
+        "closed": _("Pool registration was closed."),
+        "reopened": _("Pool registration was reopened."),
+        "discarded": _("Pool registration was discarded."),
     }
-    done = texts.get(values["step"], _("The registration of pools was changed."))
+    done = texts.get(values["step"], _("Pool registration was changed."))
     return done % {"pools": values.get("pools", 0), "seats": values.get("seats") or 0}
 
 
