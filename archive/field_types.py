@@ -15,11 +15,11 @@ CLEAN = rf"\A{_CHARACTERS}\Z"
 SAID = rf"\A(?=.*\S){_CHARACTERS}\Z"
 NOT_CLEAN = re.compile(BAD)
 NOT_LINES = re.compile(BAD.replace(r"\x00-", r"\x00-\x09\x0b-"))
-# Texts of several lines.
+# Multi-line texts.
 LINES = _CHARACTERS.replace(r"\x00-", r"\x00-\x09\x0b-").join((r"\A", r"\Z"))
 
 Whole = Annotated[int, Meta(ge=0, le=MOST_WHOLE)]
-# Match points: whole, but where players share the points of their places.
+# Match points are whole unless players share the points of their places.
 SharedPoints = Whole | Annotated[float, Meta(ge=0, le=MOST_WHOLE)]
 Number = Annotated[int, Meta(ge=1, le=MOST_WHOLE)]
 Small = Annotated[int, Meta(ge=1, le=MOST_SMALL)]

@@ -157,7 +157,7 @@ def _check_match(path: str, answer: ArchivedPreflightAnswer, matches: Matches) -
     if match is None or match.kind is not MatchKind.PLAYED:
         words = _("Player %(number)d has no opponent in round %(round)d.")
         raise refuse(f"{path}.match", words, number=first, round=number)
-    # Of a result without reports there is one, which says that it was imported.
+    # A result without reports has one implied report, marked as imported.
     there = len(match.reports) or (match.games is not None)
     for place, report in enumerate(answer.reports):
         if report >= there or report in answer.reports[:place]:

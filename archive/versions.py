@@ -34,7 +34,7 @@ LATER_LINES = (
     PreflightCode.PRIZES_DIFFER,
     PreflightCode.NOT_CERTIFIED,
 )
-# Ways in which a result comes in that were all written as `slip` before.
+# Sources that older versions all wrote as `slip`.
 LATER_SOURCES = frozenset(
     (Source.TYPED, Source.CLICKED, Source.TOGETHER, Source.PROGRAM, Source.KEPT)
 )

@@ -17,7 +17,7 @@ from config import setting_readers as read
 
 T = TypeVar("T")
 BEGINNING = "MATCHSLIP_"
-# Between processes of this program, and for its tests.
+# Between this program's processes, and for its tests.
 INTERNAL = frozenset(
     f"{BEGINNING}{name}"
     for name in (
@@ -26,7 +26,7 @@ INTERNAL = frozenset(
         *("FOLDER", "LISTEN", "MIME", "TAKE_OVERS", "UPSTREAM"),
     )
 )
-# Kubernetes puts the addresses of a service named "matchslip" there.
+# Kubernetes sets these addresses for a service named "matchslip".
 _OF_A_SERVICE = re.compile(rf"{BEGINNING}(SERVICE_(HOST|PORT)|PORT)(_\w+)?")
 
 

@@ -15,7 +15,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _SWITCH = {"1": True, "true": True, "yes": True, "on": True} | {
     "0": False, "false": False, "no": False, "off": False,
 }  # fmt: skip
-# Letters of a signing key that nobody guesses.
+# A signing key needs this many characters to be safe from guessing.
 LEAST_KEY = 32
 
 

@@ -18,12 +18,12 @@ from events.core.private_files import keep_private, kept_secret
 BASE_DIR = Path(__file__).resolve().parent.parent
 declared.check()
 UNKNOWN_SETTINGS = declared.unknown_names(os.environ)
-# Where `serve` names no other; hosts of programs give it.
+# Used unless `serve` names another; hosting programs set it.
 PORT = declared.PORT.value
 VAR_DIR = Path(declared.VAR.value or BASE_DIR / "var")
 # Lock files of heavy work (events/web/heavy/jobs.py).
 TURNS_DIR = VAR_DIR
-# The one place that says it is pyproject.toml, and the one that reads it is this.
+# pyproject.toml owns the version; this is the only place that reads it.
 VERSION: str = tomllib.loads((BASE_DIR / "pyproject.toml").read_text("utf-8"))["project"]["version"]
 
 
@@ -45,7 +45,7 @@ def _secret_key() -> str:
 
 def _public_key(private: str) -> str:
     """Return what browsers are told of the key that signs messages to phones."""
-    # Only where it is used: this takes its time.
+    # Imported only where needed, because the import is slow.
     from events.core.phones.push_keys import public_key_of
 
     try:
@@ -125,8 +125,8 @@ TEMPLATES = [
 
 DATABASE_URL = declared.DATABASE.value or f"sqlite:///{VAR_DIR / 'matchslip.sqlite3'}"
 DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
-# One commit is one sync: what was acknowledged is there after a power cut. fullfsync reaches
-# past the drive's own memory on a Mac, and is nothing elsewhere.
+# One commit is one sync, so an acknowledged result survives a power cut. On a Mac, fullfsync also
+# flushes the drive's own cache; elsewhere it does nothing.
 _SQLITE_PRAGMAS = (
     "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
     "PRAGMA fullfsync=ON; PRAGMA checkpoint_fullfsync=ON;"
@@ -139,8 +139,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "timeout": 20,
         "init_command": _SQLITE_PRAGMAS,
     }
-    # Everybody with an account on this computer could read names and addresses; SQLite gives its
-    # log the rights of the database.
+    # Without this, every account on this computer could read names and addresses. SQLite gives its
+    # log the permissions of the database.
     READABLE = [
         path
         for path in (
@@ -149,21 +149,21 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         )
         if not keep_private(path)
     ]
-    # Closing the last connection writes the whole write-ahead log back, with three syncs: with
-    # connections that stay, a synced commit costs less than an unsynced one did without.
+    # Closing the last connection checkpoints the whole write-ahead log, with three syncs. With
+    # persistent connections a synced commit costs less than an unsynced one did.
     DATABASES["default"]["CONN_MAX_AGE"] = None
 else:
     READABLE = [] if keep_private(VAR_DIR) else [VAR_DIR]
-    # One for each of the server's threads and for those that look for news: only a database that is
-    # gone keeps anybody waiting. The desk is told so soon, and the pool never gives up for long.
+    # One for each server thread and each thread that polls for news, so that a caller waits only if
+    # the database is down. The desk then gets an error soon, and the pool never gives up for long.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
     DATABASES["default"]["OPTIONS"] = {
-        # Of the address: a certificate, or several hosts of which one may be written to.
+        # From the address: a certificate, or several hosts of which one accepts writes.
         **DATABASES["default"].get("OPTIONS", {}),
         "connect_timeout": 3,
-        # A database whose cable was pulled says nothing: milliseconds, then it counts as gone.
+        # An unplugged database sends no error: after these milliseconds it counts as lost.
         "tcp_user_timeout": 10_000,
-        # Of events/core/compiled/query.py alone: Django's own cursors prepare nothing.
+        # For events/core/compiled/query.py only: Django's own cursors prepare no statements.
         "prepare_threshold": 1,
         "pool": {"min_size": 1, "max_size": 12, "timeout": 4, "reconnect_timeout": 3},
     }
@@ -192,7 +192,7 @@ USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "static/"
-# An installed package may lie where nobody writes: it collects beside the data.
+# An installed package may be in a read-only folder, so static files are collected next to the data.
 STATIC_ROOT = Path(os.environ.get("MATCHSLIP_STATIC", BASE_DIR / "staticfiles"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
 STORAGES = {
@@ -204,15 +204,15 @@ STORAGES = {
     },
 }
 
-# Set by `manage.py serve` where the server itself speaks TLS: "own" with a certificate that nobody
-# vouches for, "files" with one that was given. Then no proxy says how a request came.
+# Set by `manage.py serve` if the server itself speaks TLS: "own" with a self-signed certificate,
+# "files" with a given one. No proxy then reports the scheme of a request.
 TLS_HERE = os.environ.get("MATCHSLIP_TLS_HERE", "")
 HTTPS = bool(TLS_HERE) or declared.HTTPS.value
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_FAILURE_VIEW = "events.web.error_pages.form_of_another_login"
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
-# A laptop with a certificate of its own is served without one on another day.
+# A laptop with its own certificate may serve without one on another day.
 _STAYS = HTTPS and TLS_HERE != "own"
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 30 if _STAYS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = _STAYS
@@ -229,9 +229,9 @@ BACKUP_SECONDS = 60 * declared.BACKUP_MINUTES.value
 BACKUPS_ALSO = Path(declared.BACKUPS_ALSO.value) if declared.BACKUPS_ALSO.value else None
 
 PUBLIC_SECONDS = declared.PUBLIC_SECONDS.value
-# How much memory built pages may take in each worker.
+# Memory limit for built pages in each worker.
 PAGE_BYTES = declared.PAGES_MB.value * 1024 * 1024
-# A folder of public archetype definitions; decks get suggestions from it.
+# A folder of public archetype definitions, from which decks get suggestions.
 ARCHETYPE_RULES = declared.ARCHETYPES.value
 CONNECTIONS_AN_ADDRESS = declared.CONNECTIONS.value
 PROXIES = declared.PROXIES.value
@@ -259,7 +259,7 @@ else:
     EMAIL_USE_TLS = _mail_server["use_tls"]
     EMAIL_TIMEOUT = _mail_server["timeout"]
 DEFAULT_FROM_EMAIL = declared.MAIL_FROM.value
-# Never the host that a request names: whoever sends it would get the private addresses of others.
+# Never the host that a request names: an attacker would receive other people's private addresses.
 SITE = declared.SITE.value
 SENDS_MAIL = bool(_mail.hostname and DEFAULT_FROM_EMAIL and SITE)
 
@@ -303,7 +303,7 @@ LOGGING = {
         },
     },
     "root": {"handlers": ["console"], "level": "WARNING"},
-    # Django's own handlers would write and mail lines as they are.
+    # Django's own handlers would write and mail these lines unfiltered.
     "loggers": {
         "django": {"handlers": [], "level": "INFO"},
         "django.server": {"handlers": ["requests"], "level": "INFO", "propagate": False},

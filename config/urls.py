@@ -53,7 +53,7 @@ urlpatterns = [
     path("api/v1/", include("events.api.urls")),
     path("", include("events.urls_public")),
     path("api/<path:rest>", api.missing, name="api-missing"),
-    # Below every other address, so that it hides none.
+    # Last, so that it hides no other address.
     path("<short:name>", public.short, name="short"),
     path("<short:name>/", public.short, name="short-slash"),
 ]

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-# First words of addresses that the site has, and some that it may have later.
+# Reserved first words of addresses: those of the site, and some for later.
 RESERVED = frozenset(
     {
         *("about", "account", "accounts", "admin", "api", "apps", "assets", "blog", "calendar"),
@@ -42,7 +42,7 @@ RESERVED = frozenset(
     }
 )
 _SHORT = re.compile(r"[a-z0-9](?:[a-z0-9-]*[a-z0-9])?")
-# A host with a name, so that no other scheme and no user name hides in it.
+# A host with a name, without another scheme or a hidden user name.
 _PLACE = re.compile(r"[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?(?:/[^\s\"<>\\]*)?", re.I)
 _TIME = re.compile(
     r"(\d{1,2})[:.](\d{2})(?!\d)\s*(?:[-–—~〜]\s*(\d{1,2})[:.](\d{2})(?!\d))?[\s:,–—-]*"

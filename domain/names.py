@@ -8,7 +8,7 @@ from functools import lru_cache
 from domain.written_names import without_mark
 
 _ACCENTS = re.compile("[\u0300-\u036f\u200c\u200d\u2066-\u2069]")
-# Letters that are no letter with an accent.
+# Letters that do not decompose into a letter and an accent.
 _SPECIAL = str.maketrans(
     {
         "ø": "o",
@@ -26,23 +26,23 @@ _SPECIAL = str.maketrans(
         "ĸ": "k",
     }
 )
-# Letters from here on are as wide as two narrow ones.
+# From here on, letters take the width of two narrow ones.
 _WIDE_FROM = "\u2e7f"
-# Katakana is 96 places behind hiragana.
+# Katakana code points are 96 above hiragana.
 KATAKANA = {code: code - 96 for code in range(0x30A1, 0x30F7)}
 
 
-# Zero-width joiner and non-joiner: Indic letters, Persian words and emoji are written with them.
+# Zero-width joiner and non-joiner, which Indic letters, Persian words and emoji need.
 _JOINERS = "\u200c\u200d"
 _EMOJI_LOOK = "\ufe0e\ufe0f"
 # A virama (Unicode's combining class 9) joins two letters to one.
 _VIRAMA = 9
-# Arabic letters that never join the next one: a non-joiner after them changes nothing.
+# Arabic letters that never join the next one, so a non-joiner after them has no effect.
 _NEVER_JOINED = frozenset("ءآأؤإاةدذرزوىڈڑژۇۈۋۆ")
 _SKIN_TONES = frozenset("\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")
 _FLAG, _TAGS = "\U0001f3f4", re.compile("[\U000e0020-\U000e007f]")
 _KEYCAPS = frozenset("0123456789#*")
-# Letters and marks that have no shape: fillers, a blank of braille, a joiner of accents.
+# Invisible letters and marks: fillers, a blank Braille pattern, a joiner of accents.
 _SHAPELESS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 _UNSEEN = re.compile("[\u200c\u200d\ufe00-\ufe0f\U000e0020-\U000e007f\U000e0100-\U000e01ef]")
 
@@ -131,7 +131,7 @@ def by_name(name: str, number: int, reading: str = "") -> tuple[str, int]:
     return fold(reading or without_mark(name)), number
 
 
-# Words before or after a family name that belong to it: "van den Heuvel", "King Jr.".
+# Particles and suffixes of a family name: "van den Heuvel", "King Jr.".
 _PARTICLE_WORDS = (
     "af al da dal das de dei del della den der des di do dos du el la le lo te ten ter "
     "van von y zu zum zur"

@@ -8,7 +8,7 @@ providers hand out (RIPE-690). IPv4 counts as it is.
 import ipaddress
 from collections.abc import Iterable
 
-# Prefix of IPv6, and how many times as much as a /64 it may do.
+# IPv6 prefix length, and its limit as a multiple of a /64's.
 PREFIXES = ((64, 1), (56, 4), (48, 16))
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 _FOUR_BYTES = 0xFFFFFFFF

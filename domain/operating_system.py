@@ -29,7 +29,7 @@ fcntl = _where_there_is("fcntl")
 resource = _where_there_is("resource")
 msvcrt = _where_there_is("msvcrt")
 
-# Bytes of a lock file that Windows locks: many holders take one each, one alone takes all.
+# Bytes of a lock file on Windows: each shared holder locks one, an exclusive holder locks all.
 PLACES = 1024
 LOCK_AGAIN_SECONDS = 0.05
 
@@ -133,5 +133,5 @@ def become(command: list[str], environment: Mapping[str, str] = os.environ) -> N
         try:
             sys.exit(process.wait())
         except KeyboardInterrupt:
-            # The server got it too, and ends in order.
+            # The server received the signal too and shuts down cleanly.
             continue

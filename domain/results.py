@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from domain.table_marks import DREW, LOST, WON, check_marks, drawing_seats, winning_seat
 
-# Games won by the first-named side, won by the second-named side, drawn.
+# Games won by the first-named side, games won by the second, and drawn games.
 Counts = tuple[int, int, int]
 
 INTENTIONAL_DRAW: Counts = (0, 0, 3)

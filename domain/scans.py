@@ -8,7 +8,7 @@ import re
 from urllib.parse import urlsplit
 
 SLIP_CODE = re.compile(r"t(\d{1,6})r(\d{1,4})", re.IGNORECASE)
-# The keys row by row, first as they are and then with the shift key.
+# The keys row by row, first without and then with the shift key.
 _US = (
     "`1234567890-=qwertyuiop[]\\asdfghjkl;'zxcvbnm,./"
     '~!@#$%^&*()_+QWERTYUIOP{}|ASDFGHJKL:"ZXCVBNM<>?'
@@ -29,7 +29,7 @@ _OTHERS = {
 }
 _PRESSED = [str.maketrans(keys, _US) for keys in _OTHERS.values()]
 _US_DIGITS = _US[1:11]
-# The signs of the ten keys of the digits, 1 to 9 and 0, where they type no digit.
+# Characters of the digit keys 1 to 9 and 0 on layouts where they type no digit.
 DIGIT_KEYS = tuple(keys[1:11] for keys in _OTHERS.values() if keys[1:11] != _US_DIGITS)
 _LINK = re.compile(r"https?://", re.IGNORECASE)
 _SIGN = re.compile(r"/e/([-\w]+)/tables/(\d{1,6})$", re.ASCII)

@@ -13,7 +13,7 @@ from html import escape
 
 # First strong isolate, pop directional isolate (Unicode Annex 9).
 _OPEN, _CLOSE = "\u2068", "\u2069"
-# Letters that are written from right to left: Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam ...
+# Right-to-left scripts: Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam ...
 _RIGHT_TO_LEFT = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
@@ -81,7 +81,7 @@ def name_html(name: str) -> str:
     text = bare(name)
     alone = without_mark(text)
     mark = text[len(alone) :]
-    # Its space is inside: between two elements a template may take it away.
+    # The space is inside the element, because a template may remove it between two elements.
     number = f'<span class="small"> {mark.strip()}</span>' if mark else ""
     return f'<bdi translate="no">{escape(alone)}</bdi>{number}'
 

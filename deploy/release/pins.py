@@ -51,7 +51,7 @@ def weaknesses(pins: Path) -> list[str] | None:
     """Return a line for each known weakness of a pin; None where no database answers."""
     asked = [sys.executable, "-m", "pip_audit", "--requirement", str(pins), "--format", "json"]
     asked += ["--disable-pip", "--no-deps", "--progress-spinner", "off"]
-    # Its own arguments, no shell.
+    # These are fixed arguments, without a shell.
     done = subprocess.run(asked, capture_output=True, text=True, check=False)  # noqa: S603
     try:
         audited: list[dict[str, Any]] = json.loads(done.stdout)["dependencies"]
@@ -74,7 +74,7 @@ def ages(pins: dict[str, str], now: datetime) -> Iterable[Age]:
             try:
                 page = index.get_project_page(name)
             except (NoSuchProjectError, RequestException):
-                # It has no age then; `main` says how many have one.
+                # A pin without a date has no age; `main` reports how many there are.
                 continue
             times: dict[Version, datetime] = {}
             for package in page.packages:

@@ -70,7 +70,7 @@ def checksums(folder: Path) -> str:
 
 def run(*command: str) -> str:
     """Run a command in the repository; return what it printed."""
-    # Its own arguments, no shell.
+    # These are fixed arguments, without a shell.
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603
     if done.returncode:
         raise ReleaseError(
@@ -129,7 +129,7 @@ def release(version: str) -> None:
     check(version)
     changelog, pyproject = ROOT / "CHANGELOG.md", ROOT / "pyproject.toml"
     notes = notes_of(changelog.read_text("utf-8"), version)
-    # A build that is repeated has the same dates in it.
+    # A reproducible build contains the same dates.
     os.environ["SOURCE_DATE_EPOCH"] = run("git", "log", "-1", "--format=%ct")
     before = run("git", "rev-parse", "HEAD")
     day = datetime.now(UTC).date().isoformat()

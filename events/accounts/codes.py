@@ -11,7 +11,7 @@ from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 from django.utils.crypto import salted_hmac
 
-# A clock may be half a minute off; a code is 30 seconds old at most when it is shown.
+# A phone's clock may be 30 seconds off, and a displayed code up to 30 seconds old.
 STEP, STEPS_OFF = 30, 1
 CODES, CODE_BYTES = 10, 5
 ISSUER = "Matchslip"

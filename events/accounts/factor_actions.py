@@ -147,5 +147,5 @@ def change_trust(*, user: User, organisation: Organisation, allowed: bool) -> No
             trust(user, organisation)
             return
         distrust(user, organisation)
-        # Links that it made before no longer work either.
+        # Password links made earlier stop working too.
         PasswordLink.objects.filter(user=user, event__organisation=organisation).delete()

@@ -41,7 +41,7 @@ from events.web.rate_limits import LOGINS
 from events.web.requests import person
 
 MOST_ENTRIES = 20
-# The secret of an app that is being added; the database gets it with the first right code.
+# The secret of an authenticator app during setup; it is stored after the first correct code.
 NEW_SECRET = "new-secret"  # noqa: S105
 View = Callable[Concatenate[HttpRequest, User, ...], HttpResponse]
 

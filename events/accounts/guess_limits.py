@@ -24,7 +24,7 @@ from events.web.logins import DEVICE, accounts_of_device, address_of
 Kind = GuessCount.Kind
 DAY = 86_400.0
 STEP = 10
-# From so many wrong passwords in a row on, the owner reads of them in the account's log.
+# After this many wrong passwords in a row, the account's log reports them to its owner.
 SLOWED_AFTER = 30
 
 
@@ -55,7 +55,7 @@ class Pauses:
 
 
 _NETWORK = Pauses(10, 300, 300, 300)
-# The cookie of a device is no key: a thief guesses no faster with it.
+# A device cookie is not a credential: a stolen one does not make guessing faster.
 _DEVICE = Pauses(10, 300, 900, DAY)
 _NAME = Pauses(SLOWED_AFTER, 5, 900, DAY)
 _CODES = Pauses(10, 300, 6 * 3600, None, locks=100)
@@ -132,7 +132,7 @@ def was_right(guess: Guess) -> Told:
     with named_write(_lock(guess)):
         everywhere = {"kind": guess.kind, "name": guess.name, "place__in": ["", *own]}
         rows = list(GuessCount.objects.filter(**everywhere))
-        # The right one is counted in its own places, too: once each.
+        # A correct password also counts once in each of its own limits.
         main = [row for row in rows if row.place in ("", own[-1])]
         told = _told(main, right={own[-1]})
         ours = [row.pk for row in rows if row.place in own]

@@ -13,7 +13,7 @@ from events.core.events.today import usual_zone
 from events.models import Event
 from events.templatetags.matchslip import in_zone
 
-# Fewer wrong passwords than these are typing mistakes.
+# Fewer wrong passwords than this are typing errors.
 WORTH_TELLING = 3
 MINUTE = 60
 

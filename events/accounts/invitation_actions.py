@@ -61,7 +61,7 @@ def invite_person(
             raise RefusedError(words % {"user": username}, "username")
         if named.count() >= MOST_NAMED:
             raise RefusedError(_("Too many invitations are open. Withdraw one first."), "username")
-        # As for a name without an account, so that nobody learns which names exist.
+        # The same answer as for an unknown name, so that it does not reveal which names exist.
         refuse_player(event, User(username=username))
         check_may_judge(event, User(username=username), roles)
         first, *more = role_values(roles)

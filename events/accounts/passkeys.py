@@ -28,10 +28,10 @@ from webauthn.helpers.structs import (
 from events.accounts.codes import ISSUER
 from events.models import Authenticator
 
-# The challenge of a session; an answer uses it up.
+# The challenge of a session, which is used once.
 CHALLENGE = "challenge"
 LONGEST_ANSWER = 20_000
-# The library looks into decoded values before it knows their types.
+# The library reads decoded values before it checks their types.
 MALFORMED = (WebAuthnException, ValueError, LookupError, TypeError)
 
 
@@ -56,7 +56,7 @@ def creation_options(request: HttpRequest, user: User, known: Iterable[Authentic
         rp_id=site_of(request),
         rp_name=ISSUER,
         user_name=user.get_username(),
-        # Stays the same for an account, and says nothing about it.
+        # Constant for an account, and reveals nothing about it.
         user_id=salted_hmac("matchslip.passkey", str(user.pk), algorithm="sha256").digest(),
         exclude_credentials=_descriptors(known),
         authenticator_selection=AuthenticatorSelectionCriteria(

@@ -28,7 +28,7 @@ from events.models import AccountEntry, Authenticator, GuessCount, RecoveryCode
 from events.web.account_sessions import log_in, note_account
 from events.web.logins import remember_device
 
-# The account whose password was right, when that was, and where it leads: texts, as all values.
+# The account with the correct password, the time, and the next page: all as text.
 PENDING, PENDING_AT, PENDING_NEXT = "pending", "pending-at", "pending-next"
 PENDING_SECONDS = 600
 
@@ -72,7 +72,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
         return _asked(request, user, words, HTTPStatus.UNPROCESSABLE_ENTITY)
     told = was_right(guess)
     if guess.kind == GuessCount.Kind.RECOVERY:
-        # With these the owner is in, whatever strangers guessed.
+        # With these the owner can log in, however often others guessed.
         told = forget_codes(user)
     target = request.session.get(PENDING_NEXT) or resolve_url(settings.LOGIN_REDIRECT_URL)
     passwords = list(messages.get_messages(request))

@@ -171,7 +171,7 @@ def choose_language(request: HttpRequest, code: str) -> HttpResponse:
         raise Http404
     target = request.GET.get("next", "")
     allowed = {request.get_host()}
-    # A path, and nothing that redirect would take for the name of an address.
+    # Only a path: redirect must not take it for a view name.
     if not target.startswith("/") or not url_has_allowed_host_and_scheme(target, allowed):
         target = "/"
     response = HttpResponseRedirect(target)

@@ -4,7 +4,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-# In the order of the buttons.
+# The order of the buttons.
 READY_MADE = {
     "round": gettext_lazy("Round starts"),
     "lunch": gettext_lazy("Lunch"),

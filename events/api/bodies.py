@@ -70,7 +70,7 @@ def _refuse(text: str, error: Exception) -> NoReturn:
 
 
 Words = Callable[[re.Match[str]], tuple[str, str]]
-# Types as JSON has them.
+# The JSON names of types.
 _TYPES = {
     "int": "a whole number",
     "float": "a number",

@@ -102,7 +102,7 @@ def check_organisation(program: Program, slug: str, write: Write) -> Organisatio
 
 def _check_call(program: Program, write: Write) -> None:
     if not PROGRAM_CALLS.allows(program.key):
-        # What RateLimit-Reset says, too: a call that comes earlier is refused again.
+        # Equal to RateLimit-Reset: an earlier call is refused again.
         raise _too_many(PROGRAM_CALLS.remaining(program.key)[1])
     if write.scope not in program.token.scopes:
         words = _("This access token does not allow that: %(scope)s.")

@@ -8,7 +8,7 @@ from typing import Any
 
 from events.api.setting_words import SETTINGS
 
-# The meaning of a value, and an example; None where the example is that of its parts.
+# The description of a value and an example; None where its parts have examples.
 Described = tuple[str, Any]
 MOMENT, LATER = "2026-11-27T19:00:00Z", "2026-11-27T19:50:00Z"
 

@@ -15,7 +15,7 @@ from events.public_site.responses import CROSS_ORIGIN
 from events.web.problems import FOR_A_SECOND, Code, problem
 
 READING = ("GET", "HEAD", "OPTIONS")
-# A script of another site may ask for this, and its browser remembers that for so long.
+# Preflight cache: browsers remember for this long that other sites' scripts may read.
 ASKED_BEFORE = {
     **CROSS_ORIGIN,
     "Access-Control-Allow-Methods": ", ".join(READING),

@@ -240,7 +240,7 @@ READS = (
         often=False,
     ),
 )
-# Server-sent events, each with the answer as its data.
+# Server-sent events, each with the answer in its data.
 LISTEN = Read(
     name="stream",
     path=f"{EVENT}/stream",

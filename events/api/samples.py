@@ -100,7 +100,7 @@ def _numbered(path: str) -> str:
     return path
 
 
-# Keys of rows are not known before; they are named like the values of the path.
+# Row keys are not known in advance; they have the names of the path's values.
 _KEY = re.compile(r"{(\w+)}")
 
 

@@ -40,7 +40,7 @@ VERSION = "1.0.0"
 REFERENCE = "#/components/schemas/{name}"
 _SLUG = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$", "maxLength": 60}
 _KEY = {"type": "integer", "minimum": 1, "maximum": 2**53 - 1}
-# Values in the paths: what each is, and its schema.
+# Path values with description and schema.
 PATH_VALUES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "organisation": ("The organisation, as its address has it", _SLUG),
     "event": ("The event, as its address has it", _SLUG),
@@ -58,7 +58,7 @@ PATH_VALUES: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "webhook": ("The key of the webhook", _KEY),
     "delivery": ("The key of the delivery", _KEY),
 }
-# Parts of the interface, in the order of the documentation.
+# Sections of the interface, in the order of the documentation.
 TAGS: Mapping[str, Promise] = {
     "read": _("Everything that is public. No account is needed."),
     "event": _("Create an event, change its settings, finish it."),

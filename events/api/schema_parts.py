@@ -29,9 +29,9 @@ RATE_HEADERS = {
     "RateLimit-Remaining": {"description": "Calls that are left", "schema": _COUNT},
     "RateLimit-Reset": {"description": "Seconds until there is one more", "schema": _COUNT},
 }
-# Answers without a count of calls: before the program is known, or when the server gives up.
+# Answers without rate-limit headers: the program is not known yet, or the server failed.
 _UNCOUNTED = frozenset(("401", "405", "500", "503"))
-# Headers of the answers with a status.
+# Response headers by status.
 _HEADERS: Mapping[str, Schema] = {
     "401": {"WWW-Authenticate": {"schema": {"type": "string"}}},
     "405": {"Allow": {"schema": {"type": "string"}}},

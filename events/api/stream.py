@@ -24,7 +24,7 @@ from events.public_site.reads.events import PublicEvent
 from events.public_site.responses import CROSS_ORIGIN
 
 STREAM = "text/event-stream"
-# A client whose stream ended asks again after so long.
+# A client reconnects after this time when its stream ends.
 RETRY_SECONDS = 10
 MESSAGE = f"retry: {RETRY_SECONDS * 1000}\nevent: change\ndata: %b\n\n".encode()
 # Called with the slug, the message, and whether it is the last one.
@@ -62,7 +62,7 @@ def stream(_request: HttpRequest, slug: str) -> HttpResponseBase:
     """
     message = None if finished_event(slug) is not None else _newest(slug)
     if message is None:
-        # After this answer a browser does not ask again.
+        # A browser does not reconnect after this answer.
         return _shared(HttpResponse(status=HTTPStatus.NO_CONTENT))
     return _shared(HttpResponse(message, content_type=STREAM))
 
@@ -119,6 +119,6 @@ def _shared(answer: HttpResponse) -> HttpResponse:
     for name, value in CROSS_ORIGIN.items():
         answer[name] = value
     answer["Cache-Control"] = "no-store"
-    # nginx passes each message on at once.
+    # Disables nginx's buffering, so that each message is passed on at once.
     answer["X-Accel-Buffering"] = "no"
     return answer

@@ -31,7 +31,7 @@ from events.models import (
 from events.models.programs.tokens import HINT_LENGTH
 
 MOST_TOKENS = 20
-# Programs and people recognize what it is; scanners of repositories find it.
+# A recognizable prefix for people, programs and secret scanners.
 PREFIX = "matchslip_"
 SECRET_BYTES = 32
 KEYS_LAST = datetime.timedelta(days=1)

@@ -15,7 +15,7 @@ from events.web.forms.refusals import ShowRefusal
 from events.web.forms.worded_errors import WordedForm
 from events.web.requests import posted
 
-# For how long a token works, in days; 0: until it is revoked.
+# Lifetime of a token in days; 0: until it is revoked.
 LIFETIMES = (
     (1, gettext_lazy("1 day")),
     (30, gettext_lazy("30 days")),

@@ -19,7 +19,7 @@ def _view(read: Read) -> Callable[..., Any]:
     return read.view if writes is None else with_writing(read.view, writes)
 
 
-# A process that serves these addresses has loaded this; no other one makes data ahead.
+# Only a process that serves these addresses imports this, and only it builds data in advance.
 begin()
 of_everybody = [
     path("api/v1/openapi.json", documentation.openapi, name="api-openapi"),

@@ -41,9 +41,9 @@ from events.models import Event
 from events.models.programs.tokens import LONGEST_KEY
 from events.web.problems import PROBLEM, Code, problem
 
-# Keys of rows have more digits than tables and players.
+# Row keys have more digits than table and player numbers.
 MOST_NUMBER = 2**53 - 1
-# Fields of the screens by their names in a call; "" is no value of any call.
+# Call names of the screens' form fields; "" has none.
 FIELDS = {
     "score": "games",
     "result": "games",
@@ -66,7 +66,7 @@ def writing(writes: Mapping[str, Write]) -> Callable[..., HttpResponse]:
 
     @csrf_exempt
     def opened(request: HttpRequest, **values: Any) -> HttpResponse:
-        # The server leaves the body of an answer to HEAD out.
+        # The server omits the body of an answer to HEAD.
         write = writes.get("GET" if request.method == "HEAD" else request.method or "")
         if write is None:
             answer = problem(Code.METHOD_NOT_ALLOWED)
@@ -178,9 +178,9 @@ def _answer(
     except KeyReusedError as error:
         raise ProblemError(Code.KEY_REUSED, str(error), "Idempotency-Key") from error
     except QuestionsError as error:
-        # Nothing is kept under the key: the same call comes again with the answers.
+        # The key stays unused: the call is repeated with the answers.
         raise questions_problem(error) from error
-    # The call was carried out: its answer matters more.
+    # The call has succeeded, so its answer takes precedence.
     with contextlib.suppress(DatabaseError):
         note_use(program.token)
     kind = PROBLEM if status >= HTTPStatus.BAD_REQUEST else "application/json"

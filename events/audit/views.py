@@ -40,7 +40,7 @@ def _show(
 ) -> HttpResponse:
     round = round_or_404(desk, number)
     round_audit = audit_round(round)
-    # A search reads the names of all tables, the page the players of its own.
+    # A search reads the names at all tables; the page reads only the names it lists.
     names = cache(lambda: names_at_tables(round))
     shown = rows_shown(
         request,
@@ -49,7 +49,7 @@ def _show(
         page=200,
     )
     read_players(shown.rows)
-    # Another one is made only when the one before was withdrawn: the newest says it all.
+    # A certificate follows only after the previous one was withdrawn, so the newest is enough.
     newest = round.certifications.select_related("account", "withdrawn_by").last()
     context = {
         "desk": desk,

@@ -68,7 +68,7 @@ def _check(organisation: Organisation, actor: User) -> None:
 
 
 def _badge(organisation: Organisation, player_id: int) -> Badge:
-    # By the key: SQLite takes no larger number for the column of the badge.
+    # Limited by the key: SQLite stores no larger number in the badge's column.
     badges = Badge.objects.filter(organisation=organisation, player__pk=player_id)
     badge = badges.select_related("player").first()
     if badge is None:

@@ -22,9 +22,9 @@ from events.models import Badge, Enrollment, Event, Match, QueueEntry, QueuePod,
 from events.models.querysets import of_players
 from events.public_site.page import stamp_of
 
-# Additional turns after time is called, as core/clock/prediction.py takes them.
+# Minutes for the additional turns after time is called, as in core/clock/prediction.py.
 TURNS = datetime.timedelta(minutes=5)
-# Warnings follow the time: a page that nothing changed is read again after so many seconds.
+# Warnings depend on the time, so an unchanged page is refreshed after this many seconds.
 FRESH_SECONDS = 120
 _Entry = QueueEntry.State
 
@@ -208,7 +208,7 @@ def day_now(badge: Badge, now: datetime.datetime | None = None) -> DayNow:
     own = Q(first__in=enrollments) | Q(second__in=enrollments)
     if any(enrollment.event.at_tables for enrollment in enrollments):
         own = of_players(enrollments)
-    # A round that is not posted is not there.
+    # An unposted round is not shown.
     matches = Match.objects.filter(own).of_posted_rounds()
     entries = QueueEntry.objects.filter(
         player=badge.player_id,

@@ -21,7 +21,7 @@ from events.web.player_addresses import badge_address, code_of
 from events.web.site_address import base_for_phones
 from events.web.staff_pages.rows_shown import rows_shown
 
-# People on one page of the list.
+# People per page.
 MOST = 100
 _managers = partial(member_view, managers, back="staff:organisation")
 
@@ -69,7 +69,7 @@ def make(request: HttpRequest, member: OrganisationMember) -> HttpResponse:
 @_managers()
 def one_badge(request: HttpRequest, member: OrganisationMember, player_id: int) -> HttpResponse:
     """Show a badge: its code to scan, its address, and how it ends."""
-    # By the key: SQLite takes no larger number for the column of the badge.
+    # Limited by the key: SQLite stores no larger number in the badge's column.
     badges = Badge.objects.filter(organisation=member.organisation_id, player__pk=player_id)
     badge = badges.select_related("player", "organisation").first()
     if badge is None:

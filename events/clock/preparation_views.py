@@ -14,7 +14,7 @@ from events.core.typed_values import whole_number
 from events.models import Event
 from events.web.access import Action, Desk, staff_view
 
-# Minutes that a form offers first; both can be typed over.
+# Default minutes of a form.
 USUAL_MINUTES = {Event.Preparation.DRAFT: 40, Event.Preparation.CONSTRUCTION: 30}
 
 

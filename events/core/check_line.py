@@ -6,7 +6,7 @@ from enum import StrEnum
 from domain.kinds import PreflightCode
 from events.models import Enrollment, Match, Report
 
-# Kind of a check.
+# The kind of a check.
 CheckCode = PreflightCode
 
 

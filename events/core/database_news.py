@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import connection
 
-# Changes that come with time alone are looked for so often all the same.
+# Changes caused by time alone are polled at this interval in any case.
 REST_SECONDS = 5.0
 
 

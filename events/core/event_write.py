@@ -29,7 +29,7 @@ TURN_SECONDS = 0.12
 ALONE_SECONDS = 0.6
 REDACTED_AT_ONCE = 500
 _LINE, LINE_SECONDS = threading.Lock(), 1.5
-# Every write sends this at least once.
+# Every write sends at least this notification.
 _MOVE_ON = """
 UPDATE events_event SET
     revision = revision + 1,
@@ -98,7 +98,7 @@ class Write:
         )
         chain_entries(self.event, [entry])
         insert_few([entry])
-        # Of a bracket a recorded result is public at once (Stage.follows_results).
+        # In a bracket, a recorded result is public at once (Stage.follows_results).
         follows = bool(match and match.slot) and self.event.show_recorded
         self._move_on(verb, is_public=verb in PUBLIC_VERBS or follows)
         self._record([entry])
@@ -174,7 +174,7 @@ def _turn() -> Iterator[None]:
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         yield
         return
-    # After that SQLite says itself who has it.
+    # From then on SQLite itself reports the lock's owner.
     mine = _LINE.acquire(timeout=LINE_SECONDS)
     try:
         yield
@@ -206,7 +206,7 @@ def event_write(event_id: int, actor: User | None, *, finished: bool = False) ->
             raise Event.DoesNotExist
         if event.is_finished and not finished:
             if actor is None:
-                # A player's phone: only staff can reopen an event.
+                # Only staff can reopen an event, not a player's phone.
                 raise RefusedError(_("The event is finished."))
             raise RefusedError(
                 _("The event is finished. To change anything, reopen it on the event page.")

@@ -9,7 +9,7 @@ from events.core.compiled.queries import ROUND, TABLE
 from events.core.refusals import RefusedError
 from events.models import Event, Match, Round
 
-# State of a round that a write needs: any, unposted, posted or complete, posted and not complete.
+# The round state that a write requires: any, unposted, posted or complete, posted and not complete.
 Needs = Literal["any", "unposted", "posted", "playing"]
 
 

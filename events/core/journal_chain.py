@@ -13,7 +13,7 @@ from typing import Any
 
 from events.models import Event, JournalEntry, Match, ResultSeal, Verb
 
-# Acts that change results of complete rounds, or which rounds are complete.
+# Actions that change results of complete rounds, or which rounds are complete.
 SEALING_VERBS = frozenset(
     {
         Verb.ROUND_COMPLETED,

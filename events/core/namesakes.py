@@ -7,7 +7,7 @@ from domain.names import name_key
 from events.models import Enrollment, Event
 from events.models.journal import Verb
 
-# With these the names of an event may be others.
+# Journal entries that can change the names in an event.
 NAMING_VERBS = frozenset(
     {
         Verb.EVENT_IMPORTED,

@@ -30,7 +30,7 @@ def _deferred() -> Iterator[None]:
     if connection.vendor != "sqlite":
         yield
         return
-    # Known once there is a connection, which a new thread has to open first.
+    # Known only with a connection, which a new thread opens first.
     connection.ensure_connection()
     before: str | None = connection.transaction_mode  # type: ignore[attr-defined]
     connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]

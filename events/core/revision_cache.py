@@ -13,9 +13,9 @@ Value = TypeVar("Value")
 
 _all: "list[RevisionCache[Any]]" = []
 
-# Ten desks are never further apart; each takes a few kilobytes.
+# Ten desks never differ by more revisions; each takes a few kilobytes.
 MOST = 400
-# Lines of rounds, rows of standings, histories: a few of each for each event that is shown.
+# Lines of rounds, rows of standings, histories: a few for each event on screens.
 MOST_SNAPSHOTS = 128
 
 

@@ -19,7 +19,7 @@ Row = TypeVar("Row")
 Spellings = Callable[[Row], Iterable[tuple[str, str]]]
 _Begins = Callable[[Sequence[str], str], bool]
 
-# The form that most people can type is the second.
+# The second form is the one that most people can type.
 VARIANTS = (
     "髙高 﨑崎 斉斎 齊斎 齋斎 邊辺 邉辺 澤沢 濱浜 濵浜 嶋島 嶌島 廣広 國国 櫻桜 眞真 德徳 "
     "惠恵 龍竜 瀨瀬 圓円 榮栄 實実 寶宝 壽寿 學学 藏蔵 條条 會会 萬万 與与 關関 鹽塩 黑黒 "
@@ -27,22 +27,23 @@ VARIANTS = (
     "舘館 渕淵 渊淵 冨富 峯峰 桒桑 梁簗 凜凛 來来 亞亜 禮礼 禰祢"
 )
 _VARIANTS = str.maketrans({pair[0]: pair[1] for pair in VARIANTS.split()})
-# How these are written where a keyboard has no such letter: Müller as Mueller, Đoković as Djokovic.
+# Spellings for keyboards without these letters: Müller as Mueller, Đoković as Djokovic.
 _WRITTEN_OUT = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "đ": "dj", "ð": "dh"}
 )
 _BETWEEN_PARTS = re.compile(r"[\s,.'’‘ʼʻ`()/・‐–-]+")
-# Shorter words have no wrong letters, and of words that are no longer the first one is right.
+# Shorter words tolerate no typing errors; words of at most this length match only with a correct
+# first letter.
 NEAR_LETTERS = 3
-# A name typed as one word, such as jean-luc, is found by the first of its parts.
+# A name typed as one word, such as jean-luc, is found by its first part.
 _BETWEEN_WORDS, _INSIDE_WORDS = re.compile(r"[\s,.()/・]+"), re.compile("['’‘ʼʻ`‐–-]")
-# They choose among the shapes of one character, and nobody sees or types them.
+# Variation selectors choose a character's shape; they are invisible and never typed.
 _SELECTORS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
 _AGAIN = re.compile("(.)々")
 _LATIN_ONLY = re.compile("^[\u0000-\u024f]*$")
 _KANA_ONLY = re.compile("^[\u3041-\u3096ー\\s・]+$")
 
-# Each row is a consonant and what it makes with a, i, u, e, o; a dot is none.
+# Each row has a consonant with the vowels a, i, u, e, o; a dot means none.
 KANA_ROWS = (
     "-あいうえお kかきくけこ sさしすせそ tたちつてと nなにぬねの hはひふへほ mまみむめも "
     "yや.ゆ.よ rらりるれろ wわゐ.ゑを gがぎぐげご zざじずぜぞ zだぢづでど bばびぶべぼ "
@@ -55,7 +56,7 @@ _SYLLABLES = {
     if kana != "."
 }
 _SMALL = dict(zip("ゃゅょぁぃぅぇぉ", ["ya", "yu", "yo", "a", "i", "u", "e", "o"], strict=True))
-# Differences between romanizations of Japanese, replaced in this order by one spelling.
+# Different romanizations of Japanese, replaced in this order by a common spelling.
 RESPELLED = (
     ("sh|sy", "s"),
     ("tch", "tt"),
@@ -248,10 +249,10 @@ def _is_near(text: str, word: str) -> bool:
     swapped = word[at + 1 : at + 2] + word[at : at + 1] + word[at + 2 :]
     return (
         text.startswith(word[at:], at)
-        or text.startswith(word[at + 1 :], at + 1)  # another letter
-        # One left out; a name is still looked for by its beginning.
+        or text.startswith(word[at + 1 :], at + 1)  # a substituted letter
+        # A missing letter; the text may still be the beginning of a name.
         or (at > 0 and text.startswith(word[at:], at + 1))
-        or text.startswith(word[at + 1 :], at)  # one too many
+        or text.startswith(word[at + 1 :], at)  # an additional letter
         or text.startswith(swapped, at)
     )
 

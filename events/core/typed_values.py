@@ -49,7 +49,7 @@ def needed_reason(text: str) -> str:
 
 def whole_number(text: str, most: int = MOST_WHOLE) -> int | None:
     """Return a whole number from 0 to `most` as typed; None for everything else."""
-    # Nothing longer is worth counting.
+    # Longer texts are not converted.
     if not text.isdecimal() or len(text) > len(str(most)):
         return None
     number = int(text)

@@ -31,7 +31,7 @@ from events.web.requests import person
 from events.web.staff_pages.given_answers import Ask, posted_answers
 
 BoardView = Callable[Concatenate[HttpRequest, Organisation, ...], HttpResponse]
-# Minutes of the breaks that the page offers.
+# Break lengths on the page, in minutes.
 BREAKS = (15, 30, 60)
 FIRST_AREA = "Desk"
 

@@ -17,7 +17,7 @@ from events.core.players.scanned_codes import holder_of
 from events.core.results.phone_report_queries import is_open, minutes_waited
 from events.models import Call, Enrollment, Event, Match, Round, StaffMember
 
-# So many tables are read at a glance; the heading counts all.
+# This many tables are easy to scan; the heading counts all.
 MOST_LINES = 60
 
 

@@ -26,9 +26,9 @@ from events.models import (
     Venue,
 )
 
-# Other events on one page.
+# Other events per page.
 ON_A_PAGE = 10
-# Two people see each other: a board is for more.
+# Two people need no board; it appears for more.
 BOARD_FROM = 3
 
 
@@ -274,7 +274,7 @@ def _add_rounds(rows: Iterable[DayRow], moment: datetime.datetime) -> None:
         row = by_event[round.event_id]
         round.event = round.stage.event = row.event
         row.round, row.clock = round, clock_of(round, moment)
-    # Nobody sits at the tables of a complete round any more.
+    # Tables of a complete round are empty.
     tables = tables_today([row.event for row in by_event.values() if not row.event.is_finished])
     for key, row in by_event.items():
         row.tables = tables.in_play.get(key, [])

@@ -52,7 +52,7 @@ def queues_today(user: User, now: datetime.datetime | None = None) -> list[Queue
 
 
 def _row(queue: Queue, moment: datetime.datetime) -> QueueToday:
-    # Both come with the annotations of the query.
+    # Both are annotations of the query.
     waiting: int = vars(queue)["waiting"]
     since: datetime.datetime | None = vars(queue)["since"]
     minutes = int((moment - since).total_seconds() // 60) if since else 0

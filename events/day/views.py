@@ -53,7 +53,7 @@ from events.web.access import Action, may
 from events.web.forms.dates import soon
 from events.web.requests import person
 
-# Permissions for the next step of an event.
+# Permissions for an event's next step.
 STEPS = {
     Step.LOOK: Action.SEE,
     Step.ENROLL: Action.EDIT_ROSTER,
@@ -63,9 +63,9 @@ STEPS = {
     Step.COMPLETE: Action.COMPLETE,
     Step.GO_ON: Action.PUBLISH,
 }
-# A list of more people is no list to act on: the heading counts all of them.
+# A longer list is not useful for action; the heading counts all.
 MOST_PEOPLE = 100
-# Anybody who organizes an event can invite a name: the newest are enough.
+# Any organizer can invite a name, so only the newest are shown.
 MOST_INVITATIONS = 20
 
 

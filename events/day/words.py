@@ -12,7 +12,7 @@ from events.day.queries import DayRow
 from events.models import Event, Role
 from events.web.access import Action, may
 
-# Why two enrollments are one person, in the words of the page.
+# Reasons why two enrollments are the same person, as shown on the page.
 CERTAINTY = {
     Certainty.EMAIL: gettext_lazy("the same email address"),
     Certainty.PLATFORM_ID: gettext_lazy("the same platform ID"),

@@ -20,12 +20,12 @@ from events.core.decks.deck_words import folded
 from events.core.decks.decklists import cards_of
 from events.models import Event
 
-# A fallback has at least this part of the cards of a deck.
+# A fallback shares at least this part of a deck's cards.
 _LEAST_LIKENESS = 0.1
 _MOST_FILES, _MOST_BYTES = 2_000, 200_000
-# Of variants within variants; published definitions have one.
+# Depth of nested variants; published definitions use one level.
 _MOST_DEPTH = 5
-# How many of its cards a condition wants, and where.
+# How many of its cards a condition requires, and in which part of the deck.
 _WANTED = {"InMainboard": 1, "OneOrMoreInMainboard": 1, "TwoOrMoreInMainboard": 2}
 _TYPES = {
     **{name: (count, True, False) for name, count in _WANTED.items()},
@@ -129,7 +129,7 @@ def _files(folder: Path) -> Iterator[dict[str, Any]]:
         return
     for path in paths:
         try:
-            # Of a named pipe nobody would ever read the end.
+            # A named pipe would block forever.
             if not path.is_file() or path.stat().st_size > _MOST_BYTES:
                 continue
             value = json.loads(path.read_text(encoding="utf-8-sig"))

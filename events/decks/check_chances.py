@@ -15,7 +15,7 @@ from standings.chances import Situation
 from standings.sampled_chances import Course
 from standings.types import MatchKind
 
-# Without a cut the plan is for the players who fight for the first places.
+# Without a cut, the plan covers the players in contention for the first places.
 PLACES = 8
 
 

@@ -12,13 +12,14 @@ import numpy as np
 
 from standings.sampled_chances import Course, sampled_chances
 
-# Far from the cut chances are small and close together, and a sample has many rounds to play.
+# Long before the cut, chances are small and similar, and a sample has many rounds to play.
 FAR, FAR_SAMPLES, SAMPLES = 3, 300, 1_000
-# Rounds of players that far samples play at most, about 0.3 s of one core; but so many samples.
+# Player rounds of distant samples, about 0.3 s of one core, but at least this many samples.
 MOST_PLAYED, FEWEST_SAMPLES = 550_000, 60
-# Tables whose chances differ by less count as equal.
+# Tables whose chances differ by less are equal.
 STEP = 0.01
-# Rounds that know little of the later top 8: each saves a table for the last round, if it has two.
+# Early rounds know little of the later top 8, so each reserves one table for the last round if it
+# has two.
 SAVING, FEWEST_ROUNDS = 2, 5
 
 Pair = tuple[int, ...]

@@ -23,7 +23,7 @@ from events.models import (
     TableSeat,
 )
 
-# A player below this share of 1 is no candidate; nobody reads more than three times the cut.
+# Players below this share of 1 are not candidates; three times the cut is the longest useful list.
 LEAST, MOST_TIMES = 0.01, 3
 
 

@@ -41,7 +41,7 @@ class ShownListsForm(WordedErrors, ListsFormBase):
 def shown_lists(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show whose lists everybody can read; an organizer changes it here, also after the end."""
     sheet = fact_sheet_of(desk.event)
-    # A form writes what was typed into its instance; the page says what is kept.
+    # A form writes typed values into its instance; the page shows the stored ones.
     form = ShownListsForm(posted(request), instance=copy.copy(sheet))
     seen = VersionToken(posted(request), columns_of(sheet, FIELDS))
     if form.is_valid():

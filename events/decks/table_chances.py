@@ -12,7 +12,7 @@ import numpy as np
 from domain.table_marks import USUAL_TABLE
 
 SAMPLES = 400
-# Before many tables are over: as often as in published events, about a quarter.
+# The share in published events, about a quarter, until enough tables have finished.
 DRAWN_BEFORE, TABLES_BEFORE = 1, 4
 
 

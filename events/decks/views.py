@@ -43,7 +43,7 @@ from events.web.lookups import enrollment_or_404
 from events.web.staff_pages.rows_shown import rows_shown
 from events.web.version_tokens import changed_names, posted_token, token_after
 
-# Tables of which a person chooses one from a list.
+# The longest list of tables to choose one from.
 MOST_TABLES = 1_000
 TABLES_A_ROUND, MOST_A_ROUND = 2, 6
 
@@ -118,7 +118,7 @@ def checks(request: HttpRequest, desk: Desk) -> HttpResponse:
     """Show whom to check in this round, the checks that run, and the plan to the cut."""
     typed = (whole_number(text) for text in request.GET.get("not", "").split(","))
     skipped = {table for table in typed if table is not None}
-    # At Regular deck checks are the head judge's choice (MTR 2.8), so none is proposed unasked.
+    # At Regular, deck checks are the head judge's choice (MTR 2.8), so none is recommended.
     usual = 0 if desk.event.enforcement is Event.Enforcement.REGULAR else TABLES_A_ROUND
     per_round = whole_number(request.GET.get("tables", "")) or usual
     page = check_page(desk.event, min(per_round, MOST_A_ROUND), skipped)
@@ -130,10 +130,10 @@ def checks(request: HttpRequest, desk: Desk) -> HttpResponse:
         "share": required_share(desk.event, page),
         "choices": range(1, MOST_A_ROUND + 1),
         "to_propose": TABLES_A_ROUND,
-        # A part of an address: each table with a comma behind it.
+        # A part of the address: each table followed by a comma.
         "shown": f"tables={page.per_round}&not={passed_over}",
         "free_tables": free_tables,
-        # A longer list is not read by a person: the number is typed.
+        # For a longer list the number is typed instead.
         "tables": tables_to_pick(desk.event) if free_tables <= MOST_TABLES else (),
     }
     return render(request, "decks/checks.html", context)

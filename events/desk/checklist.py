@@ -18,9 +18,9 @@ from events.core.seats.allocator import NextTables, next_tables
 from events.core.steps.round_1_questions import round_1_questions
 from events.models import Enrollment, Event, FactSheet, SignUpSettings, Stage
 
-# Absent players with a button of their own; a longer list has the page for check-in.
+# Absent players with a button each; a longer list uses the check-in page.
 MOST_ABSENT = 6
-# Names that the page lists; more of them are on the roster.
+# Names that the page lists; the roster has the rest.
 MOST_NAMES = 24
 LEAST = 2
 

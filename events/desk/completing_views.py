@@ -30,11 +30,11 @@ from events.web.lookups import round_or_404
 from events.web.staff_pages.entry_box import entry_of
 from events.web.staff_pages.given_answers import Ask, given_answers
 
-# Instead of a table's number: what holds for every table of which nothing else is said.
+# In place of a table number: the choice for all tables without one of their own.
 REST = "rest"
-# Characters of a typed line that a message repeats.
+# Characters of a typed line that a message quotes.
 MOST_REPEATED = 20
-# Tables in the list. The choice for the rest and the typed lines reach the others.
+# Tables in the list. The choice for the rest and typed lines cover the others.
 MOST_LISTED = 400
 
 

@@ -48,7 +48,7 @@ def announce_next(
             raise RefusedError(_("The next round is posted. Players can already see it."))
         check_token(token, {"at": round.next_at})
         if round.next_at == at:
-            # Sent twice: the journal has it once.
+            # Repeated requests make only one journal entry.
             return round
         round.next_at = at
         round.save(update_fields=["next_at"])

@@ -22,7 +22,7 @@ from events.web.forms.dates import next_moment
 from events.web.lookups import round_or_404, to_round
 from events.web.version_tokens import posted_token, token_after
 
-# How long ago an announced start may have been.
+# The longest time since an announced start.
 LATE = datetime.timedelta(hours=1)
 
 
@@ -90,5 +90,5 @@ def _moment_of(event: Event, typed: str) -> datetime.datetime:
         time = forms.TimeField().clean(typed)
     except forms.ValidationError as error:
         raise RefusedError(_("Enter a time, such as 14:30."), "at") from error
-    # In the evening, 9:00 is tomorrow's: the second day's first round. A round may start late.
+    # In the evening, 9:00 means tomorrow, the first round of day 2. A round may also start late.
     return next_moment(time, zoneinfo.ZoneInfo(event.time_zone), timezone.now() - LATE)

@@ -16,7 +16,7 @@ from events.desk.tables_shown import chosen_place, players_page, result_filters,
 from events.models import Round
 from events.web.access import Desk
 
-# Values of few answers: a template asks three ways for a name that is missing.
+# Values that few answers have: templates look up a missing name in three ways.
 _SELDOM = dict.fromkeys(
     (
         *("error", "asked", "same", "match", "slip", "undone", "losses", "at_time", "back"),

@@ -19,8 +19,8 @@ from events.core.results.table_slips import parse_table_result
 from events.models import Round
 
 FIRST, SECOND = 0, 1
-# Where the names go in options that are written once for all tables: letters of private use,
-# which no player is called by.
+# Placeholders for names in options that are rendered once for all tables: private-use letters,
+# which no name contains.
 PLACES = ("\ue000first\ue001", "\ue000second\ue001")
 
 
@@ -137,7 +137,7 @@ def _results(round: Round) -> Iterator[Outcome]:
                 slip = parse_slip([choice.value], rules)
                 check_result(round, slip.result)
             except RefusedError:
-                # Teams type some results by their seats.
+                # Teams type some results by seat.
                 continue
             if about is None:
                 yield Outcome(choice.value, choice.figures, slip)

@@ -102,7 +102,7 @@ def next_step(event: Event, is_latest: bool, round: Round) -> dict[str, Any]:
     published = newest if newest is not None and not newest.withdrawn else None
     step = next_step_of(event) if is_latest else None
     more = step is not None and step.is_pairing
-    # Players see a bracket as it is played, and finishing publishes the final standings.
+    # Players follow a bracket live, and finishing publishes the final standings.
     publishes = published is None and not round.stage.is_elimination and not event.is_finished
     return {
         "published": published,

@@ -63,7 +63,7 @@ class ChangeForm(WordedForm):
     action: ClassVar[Promise]
     service: ClassVar[Callable[..., Round]]
     done: ClassVar[Promise]
-    # Whether a second time would take back the first.
+    # Whether repeating the request would undo it.
     has_token: ClassVar[bool] = False
 
     def __init__(self, event: Event, data: QueryDict | None = None) -> None:

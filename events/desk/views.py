@@ -147,7 +147,7 @@ def missing(request: HttpRequest, desk: Desk, number: int) -> HttpResponse:
         try:
             entry, match = _read(desk.event, number, text.rstrip(f"{REPLACE_MARK}！"))
         except RefusedError:
-            # A table of another round, or a slip that never was one.
+            # The table is in another round, or the slip never existed.
             continue
         if entry.slip is None:
             continue
@@ -307,5 +307,5 @@ def _clock_answer(
     parts = live_parts(request, now, round, revision_shown(request.POST), refused=refused)
     if refused:
         return HttpResponse(parts, status=409)
-    # "Round 2 is posted" is not news any more once its clock runs.
+    # The message "Round 2 is posted" is outdated once its clock runs.
     return HttpResponse(parts + render_to_string("parts/messages.html", {"oob": True}, request))

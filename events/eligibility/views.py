@@ -20,7 +20,7 @@ from events.web.forms.worded_errors import WordedForm
 from events.web.requests import posted
 
 MOST_TEXT = 200_000
-# A cell in quotation marks, as a spreadsheet writes it.
+# A cell in quotation marks, as spreadsheets write it.
 _QUOTED = re.compile(r'(^|[,;|\t])\s*"([^"]*)"\s*(?=$|[,;|\t])')
 _SIGNS = str.maketrans(dict.fromkeys(",;|\t<>", " "))
 

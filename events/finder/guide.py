@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-# Guides that are served, by the name in their address.
+# Guides on the site, by the name in their address.
 GUIDES = {
     "scorekeeper": "how-to/scorekeeper.md",
     "players": "how-to/players.md",
@@ -29,7 +29,7 @@ TRANSLATED = {
     ("commander", "ja"): "how-to/commander.ja.md",
     ("moving-here", "ja"): "how-to/moving-here.ja.md",
 }
-# The part of a guide that the pages of staff belong to, by the names of their addresses.
+# Address names of staff pages, with the section of the guide about them.
 PARTS: dict[str, str] = {
     "scorekeeper#a-round": "desk round pods stage-pods bracket",
     "scorekeeper#the-entry-box": "table enter sources reading",
@@ -77,7 +77,7 @@ _LINK = re.compile(r"!?\[([^\]]*)\]\(([^)\s]+)\)")
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
 _HEADING = re.compile(r'(?<=<h\d )id="[^"]*"')
 _ITEM = re.compile(r"(?:- |\d+\. )")
-# From here on characters are Japanese: its punctuation comes first.
+# From here on, characters are Japanese; the punctuation comes first.
 _JAPANESE = 0x3000
 
 

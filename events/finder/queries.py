@@ -22,10 +22,10 @@ from events.models import Enrollment, Match, Round, TableSeat
 from events.public_site.addresses import numbered
 from events.web.access import Desk
 
-# A page lists so many places of a kind; a longer text finds fewer.
+# Places per kind on a page; a longer query narrows them.
 MOST = 50
 _SIDES = ("first", "second")
-# Kanji or katakana in a row: a word where Japanese is written without spaces.
+# Adjacent kanji or katakana form a word, because Japanese has no spaces.
 _STRETCH = re.compile(r"[\u4e00-\u9fff々]{2,}|[\u30a1-\u30fa\u30fc]{2,}")
 
 
@@ -39,7 +39,7 @@ class Kind(StrEnum):
     PAGE = "page"
 
 
-# Kinds that are listed without a text.
+# Kinds that are listed before a query is typed.
 _GENERAL = (Kind.ACTION, Kind.PAGE)
 
 

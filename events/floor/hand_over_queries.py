@@ -29,7 +29,7 @@ from events.models import (
     Round,
 )
 
-# Older notes are read in the journal by their time only.
+# For older notes, the journal has only the time of reading.
 MOST_NOTES = 20
 
 

@@ -107,7 +107,7 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
     page = None
     if round is not None and round.is_posted:
         page = floor_page(round, desk.actor, opened=opened)
-    # Time is called at a table, and somebody waits longer, without anybody writing anything.
+    # Time passes without a write: time is called at tables, and calls wait longer.
     over = sum(line.time.is_over for line in page.lines) if page else 0
     waiting = sum(line.waiting for line in page.lines) if page else 0
     state = f"{desk.event.revision}-{over}-{waiting}"
@@ -119,7 +119,7 @@ def _page(request: HttpRequest, desk: Desk, refused: RefusedError | None = None)
         "page": page,
         "state": state,
         "opened": opened,
-        # Said once: the buttons of a hundred tables have the same words.
+        # Rendered once: the buttons of a hundred tables have the same text.
         "extensions": [(minutes, _extension_words(minutes)) for minutes in EXTENSIONS],
         "extension_reasons": Match.EXTENSION_WORDS,
         "special": room_of(desk.event).special if page else {},

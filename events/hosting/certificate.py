@@ -18,9 +18,9 @@ from events.core.private_files import write_whole
 from events.web.site_address import LOCAL_ADDRESSES, network_addresses
 
 CERTIFICATE, KEY = "certificate.pem", "key.pem"
-# Phones take none that is valid for longer.
+# Phones reject certificates with a longer validity.
 DAYS = 397
-# A certificate that ends during the weekend is renewed before it.
+# Renews a certificate before the weekend in which it expires.
 DAYS_LEFT = 14
 
 
@@ -36,7 +36,7 @@ def own_certificate(folder: Path) -> tuple[Path, Path, bool]:
     if not why_not_usable(certificate, key) and _holds_for(certificate, addresses):
         return certificate, key, False
     private = _private(key)
-    # The certificate last: with it both are there.
+    # The certificate is written last, so its presence means that both files exist.
     write_whole(certificate, _made(private, addresses))
     return certificate, key, True
 
@@ -72,7 +72,7 @@ def _holds_for(certificate: Path, addresses: Iterable[str]) -> bool:
 
 def _private(path: Path) -> ec.EllipticCurvePrivateKey:
     if path.exists():
-        # A key that can't be read is replaced, and its certificate with it.
+        # An unreadable key is replaced together with its certificate.
         with contextlib.suppress(ValueError, TypeError, UnsupportedAlgorithm):
             kept = serialization.load_pem_private_key(path.read_bytes(), password=None)
             if isinstance(kept, ec.EllipticCurvePrivateKey):
@@ -99,7 +99,7 @@ def _made(private: ec.EllipticCurvePrivateKey, addresses: Iterable[str]) -> str:
         .issuer_name(name)
         .public_key(private.public_key())
         .serial_number(x509.random_serial_number())
-        # A phone's clock may be late.
+        # A phone's clock may be slow.
         .not_valid_before(now - datetime.timedelta(days=1))
         .not_valid_after(now + datetime.timedelta(days=DAYS - 1))
         .add_extension(
@@ -108,7 +108,8 @@ def _made(private: ec.EllipticCurvePrivateKey, addresses: Iterable[str]) -> str:
             ),
             critical=False,
         )
-        # Trusting this certificate means trusting this site, and nothing that its key could sign.
+        # Trust in this certificate covers this site only, not other certificates signed with its
+        # key.
         .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
         .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
         .sign(private, hashes.SHA256())

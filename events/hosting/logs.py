@@ -15,10 +15,10 @@ from events.web.secret_addresses import hide_secrets
 
 _ADDRESS = re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b|(?<![\w:])(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}")
 _FOREIGN = re.compile(r"Invalid HTTP_HOST header: (.*)\. (?:You may|The domain)", re.DOTALL)
-# Lines that any stranger causes: they say what the request was, and are cut off here.
+# Request lines, which strangers can cause, are cut to this length.
 OF_REQUESTS = ("django.request", "django.security")
 LONGEST_LINE = 300
-# So many lines of a kind are written in a minute; the others are counted.
+# Lines of a kind per minute; further ones are only counted.
 LINES, KINDS, SECONDS = 20, 100, 60.0
 SUMS = "matchslip.sums"
 log = logging.getLogger(SUMS)

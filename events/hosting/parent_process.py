@@ -11,9 +11,9 @@ from typing import IO
 from events.core.private_files import hold
 
 SERVING, ONE_SERVER = "serving.lock", "server.lock"
-# The server tells the workers it starts its process id, and how each of them serves.
+# The server passes its process ID and its mode to the workers it starts.
 SERVER = "MATCHSLIP_SERVER"
-# The open file of the only server's lock.
+# The open lock file of the single-server lock.
 ONLY = "MATCHSLIP_ONLY"
 THREADS, WORKERS = "MATCHSLIP_THREADS", "MATCHSLIP_WORKERS"
 LOOK_EVERY = 0.5

@@ -48,7 +48,7 @@ def send_due() -> tuple[int, int]:
     due = pushes_due()
     if not due:
         return 0, 0
-    # The texts are written here, because the threads do not know the language.
+    # The texts are translated here, because the threads have no active language.
     texts = [words_of(push) for push in due]
     with Session() as session, ThreadPoolExecutor(AT_ONCE) as pool:
         outcomes = list(pool.map(lambda push, text: _send(session, push, text), due, texts))
@@ -124,6 +124,6 @@ def _outcome_of(status: int | None) -> Sent:
         return Sent.GONE
     if status is None or status == HTTPStatus.TOO_MANY_REQUESTS or status >= 500:
         return Sent.FAILED
-    # The endpoint is as good as a password and stays out of the log.
+    # The endpoint is a secret and must stay out of the log.
     log.warning("A push service refuses a message: %d.", status)
     return Sent.REFUSED

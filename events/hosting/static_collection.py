@@ -17,7 +17,7 @@ from django.core.management import call_command
 from events.core.private_files import hold
 from events.hosting import storage
 
-# Next to the collected files: what they were made from, and what they are.
+# Next to the collected files: a stamp of their sources and of themselves.
 STAMP, LOCK = "collected.txt", "collecting.lock"
 
 
@@ -37,7 +37,7 @@ def collect_static_files() -> bool:
     with lock:
         if _is_current(stamp, sources):
             return False
-        # A start that is killed half-way leaves no stamp.
+        # A start killed half-way leaves no stamp.
         stamp.unlink(missing_ok=True)
         call_command("collectstatic", verbosity=0, interactive=False)
         stamp.write_text(f"{sources} {_collected(root)}\n", encoding="ascii")
@@ -50,7 +50,7 @@ def _is_current(stamp: Path, sources: str) -> bool:
         text = stamp.read_text(encoding="ascii")
         return text.split() == [sources, _collected(stamp.parent)]
     except FileNotFoundError:
-        # Never collected, or being collected by another start at this moment.
+        # Not collected yet, or another start is collecting right now.
         return False
 
 

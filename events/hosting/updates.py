@@ -22,10 +22,10 @@ from events.hosting.backups.creation import about_of
 from events.hosting.backups.retention import backups_folder
 from events.migrations.older import APP
 
-# A number of our own, for PostgreSQL's advisory locks.
+# An arbitrary number for PostgreSQL's advisory locks.
 LOCK = 0x4D61746368736C70
 LAST_VERSION = "version"
-# Brought by the program that needs no Python: the tables of its version, and no data. Making them
+# Shipped with the standalone program: an empty database with this version's tables. Creating them
 # takes half of the time to the first page.
 MADE = Path(settings.BASE_DIR) / "empty.sqlite3"
 MOST_LOOKED_AT = 200
@@ -57,7 +57,7 @@ def _lay_made_tables() -> None:
         cursor.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table'")
         if cursor.fetchone()[0]:
             return
-    # The program's folder may be read only: nothing is written beside the file.
+    # The program's folder may be read-only, so no file is written there.
     with closing(sqlite3.connect(f"{MADE.as_uri()}?mode=ro&immutable=1", uri=True)) as made:
         made.backup(connection.connection)
 
@@ -127,7 +127,7 @@ def _alone(say: Say) -> Iterator[None]:
         with held:
             yield
         return
-    # Of a connection of its own: the lock ends with it, however this process ends.
+    # On a separate connection: the lock ends with it, however this process ends.
     with closing(connection.copy()) as other, other.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK])
         if not cursor.fetchone()[0]:
@@ -136,5 +136,5 @@ def _alone(say: Say) -> Iterator[None]:
         try:
             yield
         finally:
-            # The connection goes back into a pool.
+            # Returns the connection to a pool.
             cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])

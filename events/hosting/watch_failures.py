@@ -13,7 +13,7 @@ import msgspec
 from events.core.private_files import write_whole
 
 FAILURES = "watch_failures.json"
-# The desk reads of a failure for so long after everything works again.
+# The desk shows a failure for this long after recovery.
 SHOWN = 10 * 60.0
 
 
@@ -37,7 +37,7 @@ class Failures:
         self._clock = clock
         self._lock = threading.Lock()
         self._failed: dict[Part, float] = {}
-        # Failures of an earlier watch no longer apply.
+        # Failures of an earlier watch process no longer apply.
         self._path.unlink(missing_ok=True)
 
     def note(self, part: Part, error: Exception) -> None:
@@ -58,7 +58,7 @@ class Failures:
         told = {name: told for name, told in _read(self._path).items() if name != part.value}
         if kind is not None:
             told[part.value] = kind
-        # Where even that can't be written the disk is full, which the desk shows anyway.
+        # If even this write fails, the disk is full, which the desk shows anyway.
         with contextlib.suppress(OSError):
             write_whole(self._path, json.dumps(told))
 

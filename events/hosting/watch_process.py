@@ -21,7 +21,7 @@ from events.on_demand import due
 if TYPE_CHECKING:
     import psycopg
 
-# Of this application alone, and of one part of the watch.
+# Unique to this application and to one part of the watch.
 LOCK = "matchslip watch %s"
 CONNECT_SECONDS = 3
 
@@ -43,13 +43,13 @@ class Leader:
         """Return whether this process holds the lock, and take it where it is free."""
         if connection.vendor != "postgresql":
             return True
-        import psycopg  # a tenth of a second, which SQLite's processes are spared
+        import psycopg  # saves SQLite's processes a tenth of a second
 
         with self._one_at_a_time:
             try:
                 return self._ask()
             except psycopg.Error:
-                # Without the database nobody leads; the part itself says what is wrong.
+                # Without the database there is no leader; the part itself reports the problem.
                 self.end()
                 return False
 
@@ -68,11 +68,11 @@ class Leader:
         import psycopg
 
         if self._session is None:
-            # Outside of the pool: a session that others borrow would take the lock along.
+            # Outside the pool: a shared session would take the lock along.
             known = {**connection.get_connection_params(), "connect_timeout": CONNECT_SECONDS}
             self._session = psycopg.connect(**known, autocommit=True)
         if self._holds:
-            # The lock is gone with its session.
+            # The lock ended with its session.
             self._session.execute("SELECT 1")
             return True
         lock = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
@@ -93,7 +93,7 @@ def keep_watch(until: Callable[[], bool], port: int) -> None:
     watch = Watch(until, failures)
     if connection.vendor == "sqlite":
         watch.begin(Part.LAPTOPS, _asking_peers(port))
-    # Only where it is used: what each needs takes its time and its memory.
+    # Imported only where needed, because each import costs time and memory.
     if settings.SENDS_MAIL:
         from events.hosting import mail
 
@@ -142,7 +142,7 @@ class Watch:
             try:
                 rest = look()
             except Exception as error:
-                # The desk relies on every part: an error nobody thought of ends none of them.
+                # The desk relies on every part, so an unexpected error must not end any of them.
                 log.exception("The watch goes on after an error: %s", part.value)
                 connection.close()
                 self._failures.note(part, error)

@@ -50,7 +50,7 @@ from standings.rule_values import ProfileError
 from standings.tables.table_profiles import ALL_PROFILES
 
 SCOPE = TokenScope.EVENT
-# The organisation's newest event of the person, in `like`.
+# A value of `like`: the actor's newest event in the organisation.
 LAST = "last"
 Short = Annotated[str, Meta(max_length=SHORT_LENGTH)]
 Long = Annotated[str, Meta(max_length=EVENT_NAME_LENGTH)]

@@ -70,7 +70,7 @@ def _chosen(asked: Mapping[str, str]) -> QuerySet[Event]:
         events = events.filter(date__lte=until)
     if asked.get("after"):
         date, pk = _place(asked["after"])
-        # The first condition is what an index can begin at.
+        # The first condition lets the query start within an index.
         events = events.filter(Q(date__lte=date), Q(date__lt=date) | Q(pk__lt=pk))
     return events
 

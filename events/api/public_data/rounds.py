@@ -127,7 +127,7 @@ def _posted_rows(shown: PublicEvent) -> Mapping[int, Sequence[Mapping[str, Any]]
         known = {round.id: round.posted_at for round in shown.rounds}
         names = shown.names.without_marks
         rows = Round.objects.posted().filter(pk__in=known)
-        # Nothing of a round that was taken back since.
+        # The round may have been unposted in the meantime.
         return {
             pk: [names.row(row) for row in posted or ()]
             for pk, posted_at, posted in rows.values_list("pk", "posted_at", "posted_rows")
@@ -138,7 +138,7 @@ def _posted_rows(shown: PublicEvent) -> Mapping[int, Sequence[Mapping[str, Any]]
 
 
 def _side(shown: PublicEvent, person: Mapping[str, Any]) -> Side:
-    # Where to find a player of a digital event is as public as on a player's card.
+    # The platform name of a player in a digital event is as public as the player's card.
     platform_id = person.get("platform_id") if shown.event.platform else None
     return Side(
         number=person["number"],

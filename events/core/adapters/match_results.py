@@ -70,12 +70,12 @@ class Decided(NamedTuple):
     kind: str
 
 
-# Matches: the number of the round, the keys of both enrollments (None: no opponent), and the
-# outcome as one number.
+# Matches as rows: round number, keys of both enrollments (None: no opponent), and the outcome as
+# one number.
 ByKey = list[tuple[int, int, Any, int]]
 
-# How a match ended in one number: games in base GAMES, then which of WAYS. A row of three numbers
-# is read in two thirds of the time of one with seven columns.
+# A match outcome as one number: the games in base GAMES, then an index into WAYS. Reading three
+# columns takes two thirds of the time of seven.
 GAMES = MOST_SMALL + 1
 WAYS = (
     (Match.Kind.PLAYED.value, False),

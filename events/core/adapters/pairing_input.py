@@ -53,7 +53,8 @@ def field_of(
     and their meetings those of Swiss rounds. The order is the enrollment number's, so that a stored
     seed gives the same pairing again.
     """
-    # An object is asked once: of thousands of them that takes as long as counting the results.
+    # Each object is read once, because reading thousands of them is as slow as counting the
+    # results.
     ordered = sorted((enrollment.number, enrollment.pk) for enrollment in enrollments)
     index = {pk: position for position, (_number, pk) in enumerate(ordered)}
     points = [0] * len(ordered)
@@ -84,7 +85,7 @@ def field_of(
             points=tuple(points),
             opponents=tuple(map(frozenset, opponents)),
             byes=tuple(byes),
-            # The rows come in any order.
+            # The rows are unordered.
             meetings={two: tuple(sorted(rounds)) for two, rounds in met.items()},
         ),
     )

@@ -40,13 +40,13 @@ def pair_by_method(event: Event, round: Round, playing: Sequence[Numbered]) -> P
     if stage.is_tables:
         seated = seat_round(event, stage, playing, round.seed or 0)
         return PairedIds([], seated.byes, seated.proof, seated.tables)
-    # Nothing was played before round 1.
+    # Before round 1 there are no results.
     state = field_of(event, playing, results=[] if round.number == 1 else None)
     seed = round.seed or 0
     if stage.pairs_by_standings(round.place_in_stage):
         order = _order(event, state)
         paired = _with_ids(state, pairings.pair_by_standings(state.state, order, seed))
-        # A result may be corrected later, and reproducing the pairing needs this order.
+        # A result may be corrected later; replaying the pairing needs the order of this moment.
         paired.proof["order"] = [state.numbers[position] for position in order]
         return paired
     return _with_ids(state, pairings.pair(state.state, seed))
@@ -79,7 +79,7 @@ def _inside_pods(event: Event, round: Round, playing: Sequence[Numbered]) -> Pai
     for number, pod in pods.items():
         seed = (round.seed or 0) ^ number
         if round.place_in_stage == 1:
-            # By number, which an archive keeps: the draw depends on what players are called.
+            # By number, which an archive stores: names must not affect the draw.
             seated = {people[pk].number: pk for pk in pod}
             across_table, bye = across(list(seated), seed)
             pairs += [(seated[first], seated[second]) for first, second in across_table]

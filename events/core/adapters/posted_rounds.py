@@ -26,7 +26,7 @@ from events.models.querysets import MatchQuerySet
 from standings.profile import Profile
 from standings.tables.shared_points import shown_points
 
-# Match points, not whole where places were shared, and wins, losses and draws as "2-0-1".
+# Match points (fractions where places were shared) and the record as "2-0-1".
 Record = tuple[float, str]
 
 _SIDES = [
@@ -192,7 +192,8 @@ def record_now(enrollment: Enrollment) -> Record:
     return records.of(enrollment.number)
 
 
-# Where a match counts among points, wins, losses, draws of the first and of the second.
+# The indexes that a match adds to: points, wins, losses and draws of the first and the second
+# player.
 _PLACES = {
     Winner.FIRST: (1, 2),
     Winner.SECOND: (2, 1),
@@ -201,7 +202,7 @@ _PLACES = {
 }
 
 
-# The same of one seat of a table of three to five.
+# The same for a seat at a table of three to five.
 _SEAT_PLACES = {Outcome.WON: 1, Outcome.LOST: 2, Outcome.DRAWN: 3}
 
 
@@ -211,7 +212,7 @@ class Records:
     def __init__(self, profile: Profile) -> None:
         self._profile = profile
         self._worth = Worth(self._worth_of)
-        # By number, or by key: points in parts (`Profile.parts`), wins, losses, draws.
+        # By number or key: points in parts (`Profile.parts`), wins, losses, draws.
         self._counted: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
 
     def enter_all(self, rows: Iterable[Sequence[Any]]) -> None:

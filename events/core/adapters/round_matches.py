@@ -112,7 +112,7 @@ def read_seats(matches: Iterable[Match]) -> None:
     prefetch_related_objects([match for match in matches if match.is_table], SEATED)
 
 
-# Prefetches of a query of matches that is to know the players of tables of three to five.
+# Prefetches that load the players of tables of three to five with their matches.
 SEATED = "table_seats__enrollment"
 
 

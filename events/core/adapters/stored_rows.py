@@ -118,7 +118,7 @@ def shown_tiebreakers(profile: Profile) -> tuple[Tiebreaker, ...]:
 
 def standing_row(row: dict[str, Any], columns: tuple[Tiebreaker, ...], digits: int) -> StandingRow:
     """Return one stored line of standings as people read it."""
-    # The names of tiebreakers are no names of anything else in a row.
+    # Tiebreaker names differ from all other keys of a row.
     values = {**row["other"], **row} if row["other"] else row
     return StandingRow(
         place=row["place"],

@@ -24,7 +24,7 @@ from standings.types import TableMatch, Tournament
 
 # A player of a tournament: number, state, first round and the round of the drop.
 Entrant = tuple[int, str, int, int | None]
-# Tiebreakers that every snapshot has under these keys; other tiebreakers are stored separately.
+# Tiebreakers that every snapshot stores under these keys; the others are stored separately.
 MAIN = (Tiebreaker.OMW, Tiebreaker.GW, Tiebreaker.OGW)
 _OMW, _GW, _OGW = (code.value for code in MAIN)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from domain.kinds import PreflightCode
 from events.models import Round
 
-# One button takes these back while nothing of them is played.
+# A button undoes these until a match is played.
 TAKEN_BACK = (
     PreflightCode.CUT_DIFFERS,
     PreflightCode.SEEDS_DIFFER,

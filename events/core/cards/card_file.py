@@ -22,14 +22,14 @@ from events.core.cards.card_names import LOOSE, card_key, faces_of, keys_to_try,
 from events.core.cards.reading import Card
 
 FILE = "cards.sqlite3"
-# How much a name may differ from the one that is meant, and how much its length.
+# Tolerances of a misspelled name: distance, and difference in length.
 _LIKENESS, _LENGTH = 0.78, 4
 _TABLES = """
 CREATE TABLE about (cards INTEGER, made_at TEXT, source TEXT);
 CREATE TABLE card (id INTEGER PRIMARY KEY, name TEXT, legalities TEXT);
 CREATE TABLE name (key TEXT PRIMARY KEY, card INTEGER, rank INTEGER) WITHOUT ROWID;
 """
-# A whole name beats a face, a face a name in another language, and each another spelling.
+# Priority of matches: a whole name, a face, a translated face, another spelling.
 _RANKS = _WHOLE, _FACE, _ALSO = range(3)
 _NAME = """
 INSERT INTO name VALUES (?, ?, ?) ON CONFLICT (key) DO UPDATE
@@ -82,7 +82,7 @@ def _write(path: Path, cards: Iterable[Card], source: str, made_at: datetime.dat
     with closing(sqlite3.connect(path)) as file, file:
         file.executescript(_TABLES)
         for card in cards:
-            # A bulk file of every printing has a card as often as it was printed.
+            # A bulk file lists a card once per printing.
             number = ids.get(card.name)
             if number is None:
                 number = ids[card.name] = len(ids) + 1
@@ -153,7 +153,7 @@ def _find(_stamp: tuple[int, int], name: str) -> KnownCard | None:
                 ).fetchone()
                 if row is not None:
                     return KnownCard(row[0], tuple(json.loads(row[1]).items()))
-    # A file that was damaged since it was loaded knows no card.
+    # A file damaged after loading contains no cards.
     except (sqlite3.Error, TypeError, ValueError, AttributeError):
         return None
     return None

@@ -5,9 +5,9 @@ import re
 from events.core.decks.deck_words import folded
 
 _FACES = re.compile(r"\s*/{1,3}\s*")
-# The first letter of a key by which a name is found that is spelled in another way.
+# Prefix of keys that find a name in another spelling.
 LOOSE = "~"
-# Arena calls its rebalanced cards "A-Name".
+# Arena's rebalanced cards have names such as "A-Name".
 _REBALANCED = "a-"
 _LIGATURES = str.maketrans({"ø": "o", "đ": "d", "ł": "l", "ß": "ss", "ð": "d", "þ": "th"})
 

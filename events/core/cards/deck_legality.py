@@ -31,7 +31,7 @@ _FORMATS = {
     "プレモダン": "premodern",
     "ヒストリック": "historic",
 }  # fmt: skip
-# Names looked for among 30,000: more typing errors than these are no typing errors.
+# Limit of misspelled names that are compared with 30,000 others; more are not typing errors.
 _MOST_SUGGESTIONS = 5
 
 

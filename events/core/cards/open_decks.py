@@ -202,7 +202,7 @@ def newest_checks(checks: Sequence[DeckCheck]) -> dict[int, DeckCheck]:
 
 def tables_to_pick(event: Event) -> list[Match]:
     """The tables of the posted round that have not reported and were not checked in it."""
-    # The posted rows of a large round are a megabyte, and a join reads them for each match.
+    # The posted rows of a large round take a megabyte, and a join would repeat them per match.
     joined = _tables_to_pick(event).select_related("first", "second", "round")
     matches = list(joined.defer("round__posted_rows").order_by("table"))
     at_tables = [match for match in matches if match.is_table]

@@ -8,7 +8,7 @@ from events.core.decks.deck_lines import key_of
 from events.core.decks.deck_words import is_added_land
 from events.core.decks.decklists import ListedCard, cards_of
 
-# A pool is read as a list of a limited format, whatever the format of its event.
+# A pool is checked as a limited list, whatever the format of its event.
 _FORMAT, _GAMES = "limited", 2
 
 

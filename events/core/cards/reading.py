@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import IO, Any, TypeGuard, cast
 
 _CHUNK = 1 << 18
-# A longer value is no card: the file is another one, and would fill the memory.
+# A longer value is not a card, so the file is of another kind and must not fill the memory.
 _LONGEST = 1 << 24
 _GZIP = b"\x1f\x8b"
-# Pieces of cardboard that no deck has.
+# Card types that are never part of a deck.
 _NO_CARDS = frozenset({"token", "double_faced_token", "emblem", "art_series", "vanguard", "scheme"})
 _SPACE = " \t\r\n,"
 Status = str

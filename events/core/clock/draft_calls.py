@@ -13,7 +13,7 @@ from events.core.clock.round_clock import clock_of
 from events.models import DraftCall, Event
 
 MINUTE = 60
-# Voices of the browser that a page asks for.
+# Browser voices that a page can request.
 VOICES = ("en", "ja")
 
 

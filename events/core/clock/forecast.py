@@ -26,10 +26,10 @@ from events.core.revision_cache import cached_snapshot, cached_snapshots
 from events.models import Event, Match, Report, Round
 
 Starts = Mapping[int, datetime.datetime | None]
-# Names one state of an event's complete rounds for ever.
+# Identifies the state of an event's complete rounds; it is never reused.
 PastKey = tuple[str, int, int, tuple[tuple[int, datetime.datetime | None], ...], object]
 
-# Sources of reports that were not made at the table of the match.
+# Report sources away from the table.
 LATER = (
     Report.Source.CORRECTION,
     Report.Source.TOGETHER,
@@ -40,7 +40,7 @@ LATER = (
 )
 
 
-# A wider span helps nobody to plan: it is no estimate.
+# A wider span is useless for planning, so no forecast is shown.
 WIDEST = datetime.timedelta(minutes=30)
 
 
@@ -225,7 +225,7 @@ def _forecast(
     counted = len(progress.tables) if end.by_games else 0
     following = None if is_last else predict_next(past, end)
     if following is not None and following.latest < progress.elapsed:
-        # A round that has all its results waits longer than any before: a meal, or a night.
+        # A round with all results is waiting for a meal or the next day.
         following = None
     return Forecast(
         _moments(start, end),

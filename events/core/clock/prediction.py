@@ -14,15 +14,15 @@ from statistics import median
 from events.core.clock.prediction_by_games import ENOUGH_GAMES, OpenTable, ends_by_games
 
 MINUTE = 60.0
-# Until this many rounds are known, what is usual is looked at as well: five additional turns after
-# time is called (MTR 2.5), after an extension of ten minutes at the latest, and the minutes that
-# pairing, posting and sitting down take.
+# Until this many rounds are known, typical times count too: five additional turns after time is
+# called (MTR 2.5), extensions of up to ten minutes, and the minutes for pairing, posting and
+# sitting down.
 ENOUGH = 3
 USUAL_OVER = (0.0, 5 * MINUTE, 15 * MINUTE)
 USUAL_BREAK = (5 * MINUTE, 10 * MINUTE, 20 * MINUTE)
-# A round that was over sooner was typed in afterwards, and says nothing of how long one takes.
+# A shorter round was typed in afterwards and does not show how long a round takes.
 SHORTEST_ROUND = 3 * MINUTE
-# A longer one was a meal or a night, of which the next says nothing.
+# A longer break was a meal or a night and does not predict the next one.
 LONGEST_BREAK = 60 * MINUTE
 
 
@@ -143,8 +143,8 @@ def _by_the_games(past: Sequence[PastRound], now: Progress) -> Span | None:
 def _by_the_clock(past: Sequence[PastRound], now: Progress) -> list[float]:
     if now.limit is None:
         return [round.finishes[-1] for round in past]
-    # Past the last extension, and past the time of the others: an extension that is still to be
-    # given shows in the second alone, one that is there in the first.
+    # After the last extension, and after the time of all other tables: a future extension affects
+    # only the second, a granted one the first.
     timed = [
         (round.finishes[-1] - round.limit, round.extended)
         for round in past

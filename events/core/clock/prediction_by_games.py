@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-# Reported games that an event needs before their lengths are used.
+# An event needs this many reported games before their lengths are used.
 ENOUGH_GAMES = 5
-# Chances that the forecast by games reports: one round in ten, in two and nine in ten end sooner.
+# Reported quantiles of the forecast by games: 10 %, 50 % and 90 % of rounds end sooner.
 CHANCES = (0.1, 0.5, 0.9)
 PRECISION = 1.0
 

@@ -10,7 +10,7 @@ from events.core.clock.forecast import LATER
 from events.core.revision_cache import cached_snapshot
 from events.models import Match, Report, Round
 
-# A table between two others ends in the middle of a round.
+# Without other signs, a table ends in the middle of its round.
 USUAL = 0.5
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import Field, Model
 
-# A report with its games; more rows are rare and go through `bulk_create`.
+# A report with its games; larger writes are rare and use `bulk_create`.
 MOST_FEW = 7
 
 

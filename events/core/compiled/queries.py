@@ -20,22 +20,22 @@ from events.models import (
 )
 from events.models.report import PHONE_SOURCES
 
-# One result at one desk in one process; with ten desks, the lines of the others' results, too.
+# Lines per query: one result at one desk; with ten desks in a process, the others' too.
 DESK = "tests.bench desk: one result entered"
 DESKS = "tests.bench desk: ten scorekeepers at once"
 PHONES = "tests.bench reports: processor time a request"
 
 LOSSES = (PenaltyKind.GAME_LOSS, PenaltyKind.MATCH_LOSS)
-# When a line of the result feed was reported or undone.
+# The time when a line of the result feed was reported or undone.
 WHEN = Coalesce("undone_at", "at")
 JOINED = ("match__first", "match__second", "account", "enrollment", "undone_by", "replaces")
-# A desk that missed more changed tables loads the whole list.
+# A desk that missed more changed tables reloads the whole list.
 MOST_LINES = 40
-# As many matches of the result feed as one query asks for.
+# Matches of the result feed per query.
 AT_ONCE = 8
 
 ACCOUNT = CompiledQuery(DESK, lambda pk: User.objects.filter(pk=pk), int)
-# By the event's slug and the account's key: the member, with the event.
+# By event slug and account key: the staff member, with the event.
 MEMBER = CompiledQuery(
     DESK,
     lambda slug, account: StaffMember.objects.filter(event__slug=slug, user=account).select_related(
@@ -44,7 +44,7 @@ MEMBER = CompiledQuery(
     str,
     int,
 )
-# By event and number, with the stage.
+# By event and number: the round, with its stage.
 ROUND = CompiledQuery(
     PHONES,
     lambda event, number: (
@@ -56,8 +56,8 @@ ROUND = CompiledQuery(
     int,
     int,
 )
-# By event, number of the round and table. `any_loss`: a loss of either player is recorded, of any
-# round. `any_report`: something was reported of this match.
+# By event, round number and table. `any_loss`: a loss of either player is recorded in any round.
+# `any_report`: the match has a report.
 TABLE = CompiledQuery(
     DESK,
     lambda event, number, table: (
@@ -79,8 +79,8 @@ TABLE = CompiledQuery(
     int,
     int,
 )
-# By round and revision: the tables that changed after it. A row more than MOST_LINES says that it
-# were too many.
+# By round and revision: the tables that changed later. More than MOST_LINES rows mean too many
+# changes.
 CHANGED_TABLES = CompiledQuery(
     DESK,
     lambda round, since: (
@@ -91,7 +91,7 @@ CHANGED_TABLES = CompiledQuery(
     int,
     int,
 )
-# By round: one row with its tables and how many of them are outstanding; none without a table.
+# By round: one row with its number of tables and of outstanding ones; no row without tables.
 COUNT_OF_TABLES = CompiledQuery(
     DESK,
     lambda round: (
@@ -104,8 +104,8 @@ COUNT_OF_TABLES = CompiledQuery(
     ),
     int,
 )
-# By keys of AT_ONCE matches or None: their reports, the newest first. Asked by key and not by what
-# changed since a revision, so that PostgreSQL plans these joins once a connection.
+# By keys of AT_ONCE matches (padded with None): their reports, newest first. Selecting by key, not
+# by revision, lets PostgreSQL plan these joins once per connection.
 REPORTS = CompiledQuery(
     DESKS,
     lambda *matches: (
@@ -117,7 +117,7 @@ REPORTS = CompiledQuery(
     ),
     *[int] * AT_ONCE,
 )
-# By round and revision: at most one match that changed after it and of which a phone told.
+# By round and revision: at most one match that changed later and has a phone report.
 CHANGED_BY_PHONES = CompiledQuery(
     PHONES,
     lambda round, since: (
@@ -132,11 +132,11 @@ CHANGED_BY_PHONES = CompiledQuery(
     int,
     int,
 )
-# The player by key, with the event.
+# By key: the player, with the event.
 PLAYER = CompiledQuery(
     PHONES, lambda pk: Enrollment.objects.select_related("event").filter(pk=pk), int
 )
-# By round and player.
+# By round and player: the match.
 OWN_MATCH = CompiledQuery(
     PHONES,
     lambda round, player: (

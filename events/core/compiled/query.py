@@ -18,10 +18,9 @@ Row = TypeVar("Row")
 Value = int | str | None
 Build = Callable[[Sequence[Any]], Any]
 
-# Placeholders for the values while the SQL is compiled: they fit the smallest column, and no row
-# has them.
+# Placeholders while the SQL is compiled: they fit the smallest column and match no row.
 NUMBER_MARK, TEXT_MARK = 31_001, "\N{PLACE OF INTEREST SIGN}"
-# Larger numbers, as an address may hold them, no column has.
+# Addresses may contain larger numbers than any column.
 LARGEST = 2**63 - 1
 
 
@@ -69,7 +68,7 @@ class CompiledQuery(Generic[Row]):
         self._marks = [
             NUMBER_MARK + at if kind is int else f"{TEXT_MARK}{at}" for at, kind in enumerate(kinds)
         ]
-        # Shared by all threads: the first one compiles for the others.
+        # Shared by all threads: the first one compiles for all.
         self._compiled: _Compiled | None = None
 
     def __call__(self, *values: Value) -> list[Row]:
@@ -161,7 +160,7 @@ def _answer(connection: BaseDatabaseWrapper, sql: str, params: Sequence[Any]) ->
         with connection.cursor() as cursor:
             cursor.execute(sql, params)
             return list(cursor.fetchall())
-    from psycopg import Cursor  # a tenth of a second, which SQLite's processes are spared
+    from psycopg import Cursor  # saves SQLite's processes a tenth of a second
 
     connection.ensure_connection()
     connection.validate_no_broken_transaction()

@@ -9,9 +9,9 @@ from events.core.adapters.match_results import results_of
 from events.core.decks.deck_words import folded
 from events.models import Decklist, Event, Match
 
-# Two-sided 95 % of a normal distribution.
+# The two-sided 95 % quantile of the normal distribution.
 _Z = 1.959964
-# A table for people: with more archetypes the matrix has the largest ones.
+# The matrix is for people: beyond this, it shows only the largest archetypes.
 MOST_IN_MATRIX = 12
 
 
@@ -84,7 +84,7 @@ def wilson(won: int, of: int) -> tuple[float, float]:
     middle = share + squared / (2 * of)
     spread = _Z * math.sqrt(share * (1 - share) / of + squared / (4 * of * of))
     low, high = (middle - spread) / (1 + squared / of), (middle + spread) / (1 + squared / of)
-    # Rounding moves a limit past a share of 0 or 1, where the two are equal.
+    # Rounding can move a limit past a share of 0 or 1, where both are equal.
     return max(0.0, min(low, share)), min(1.0, max(high, share))
 
 
@@ -137,7 +137,7 @@ def _one_spelling(typed: dict[int, str]) -> dict[int, str]:
     return {number: chosen[folded(name)] for number, name in typed.items() if name}
 
 
-# Matches won, lost and drawn, by the archetypes of a player and of the opponent ("": none named).
+# Matches won, lost and drawn, by the archetypes of player and opponent ("": none named).
 Pairs = dict[tuple[str, str], Counter[Winner]]
 
 

@@ -7,25 +7,24 @@ from dataclasses import dataclass
 from events.core.decks.deck_words import Section, folded, section_of
 
 MOST_OF_A_HEADING = 60
-# The longest card name has 141 letters; a longer line is no line of a list.
+# The longest card name has 141 letters, so a longer line is not a card.
 MOST_OF_A_LINE = 300
 _COUNTERS = "枚|张|張|장"
-# Before a name: 4, 4x, 4 x, x4, (4), 4枚, with or without a space where no letter follows.
+# Counts before a name: 4, 4x, 4 x, x4, (4), 4枚, with a space where a letter follows.
 _BEFORE = re.compile(
     r"[(\[]?(?:[xX×*]\s?(?P<marked>\d{1,3})|(?P<count>\d{1,3}))[)\]]?"
     rf"(?:\s*(?:{_COUNTERS})\s*|\s*×\s*|[xX*](?=\s|[A-Z]|[^\x00-\x7f])\s*"
     r"|\s+[xX*]\s+|\s+|(?=[^\x00-\x7f]))"
     r"(?P<name>\D.*|\d.*\D.*)"
 )
-# After it: Lightning Bolt x4, 稲妻 4枚.
+# Counts after a name: Lightning Bolt x4, 稲妻 4枚.
 _AFTER = re.compile(
     r"(?P<name>.*?\S)(?:\s*×\s*|\s+[xX*]\s?|\t+)(?P<count>\d{1,3})"
     rf"|(?P<named>.*?\S)\s*(?P<counted>\d{{1,3}})\s*(?:{_COUNTERS})"
 )
 _BULLET = re.compile(r"^[-–•·*]\s+(?=[\dxX×(\[])")
 _SIDE = re.compile(r"(?:SB|サイド)\s*:\s*", re.IGNORECASE)
-# Suffixes that programs write after a name: *F*, ^tag^, #tag, [SET], <SET>, (SET) 123, |SET, ★, a
-# price.
+# Suffixes that programs add to a name: *F*, ^tag^, #tag, [SET], <SET>, (SET) 123, |SET, ★, a price.
 _EXTRAS = re.compile(
     r"\s*(?:\*[A-Za-z-]{1,12}\*|\^[^^]*\^|\s#!?[^#]+|\[[^\[\]]*\]|<[^<>]*>|\{[^{}]*\}"
     r"|\([A-Za-z0-9_]{2,6}(?::[^()]*)?\)(?:\s+[A-Za-z0-9★†-]{1,8})?|\|[^|]*|[★☆]"
@@ -45,7 +44,7 @@ _TITLE = re.compile(
 )
 _FACES = re.compile(r"\s*/{1,3}\s*")
 _SPACES = re.compile(r"[^\S\t]+")
-# A character that shows nothing, as copied lists have them.
+# An invisible character, as copied lists contain it.
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff\x00]")
 
 

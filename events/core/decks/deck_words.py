@@ -80,7 +80,7 @@ _BASICS = _words(
     "平地|島|沼|山|森|荒地|들|섬|늪|산|숲|황무지|"
     "平原|海岛|海島|沼泽|沼澤|山脉|山脈|树林|樹林|荒野"
 )
-# A basic land that is opened like any other card, in the languages above that name it.
+# A basic land that is opened like any other card, in the languages above with a name for it.
 _WASTES = _words("wastes|ödnis|yermos|distese|ermos|荒地|황무지|荒野")
 _SNOW = re.compile(
     "^(snow[- ]covered|verschneite[rs]?|冠雪の|눈 덮인|覆雪的?|积雪的?|積雪的?|雪境|雪域) *"

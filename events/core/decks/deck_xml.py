@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from events.core.refusals import RefusedError
 
-# Longer than any real deck; a list has to fit its own limit once it is text.
+# Longer than any real deck; the resulting text still has to fit the limit of a list.
 MOST_LETTERS = 200_000
 MOST_CARDS = 1_000
 
@@ -60,7 +60,7 @@ def read_dek(text: str) -> list[Card]:
 
     parser = expat.ParserCreate("utf-8")
     parser.StartElementHandler = start
-    # Entities can make gigabytes of a line, or read files: no deck needs any.
+    # Entities can expand to gigabytes or read files, and no deck needs them.
     parser.StartDoctypeDeclHandler = forbidden
     parser.EntityDeclHandler = forbidden
     parser.ExternalEntityRefHandler = forbidden

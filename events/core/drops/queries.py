@@ -5,10 +5,11 @@ from collections.abc import Mapping, Sequence
 from events.models import Enrollment, Match, Report
 from events.models.report import DESK_SOURCES
 
-# A whole slip: whom it does not name plays on. A phone and a judge's tap say nothing of that.
+# Sources with a whole slip: a player it does not name plays on. Phones and judges report no drops
+# that way.
 WHOLE_SLIPS = (*DESK_SOURCES, Report.Source.VERIFICATION)
 
-# Of each player of a match in order: both of two, or a table of three to five by seat.
+# Drops of a match's players in order: two, or a table of three to five by seat.
 Dropped = tuple[bool, ...]
 
 

@@ -21,7 +21,7 @@ from events.core.sentences import join_sentences
 from events.core.typed_values import check_line, checked_reason, checked_text
 from events.models import EligibilityMark, Event, FactSheet, Verb
 
-# Fields of the fact sheet that are a single line.
+# Single-line fields of the fact sheet.
 LINE = frozenset(
     {
         *("sanctioning_number", "channel", "address", "map_link", "contact"),

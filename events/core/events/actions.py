@@ -54,7 +54,7 @@ from standings.tables.table_profiles import ALL_PROFILES
 SLUG_LENGTH = 50
 SLUG_ATTEMPTS = 20
 
-# Settings that a premier event has switched off.
+# Settings that premier events turn off.
 _NOT_IN_PREMIER = ("staff_may_play", "draws_allowed")
 
 
@@ -145,7 +145,7 @@ def insert_event(columns: Mapping[str, Any]) -> Event:
     if owner is not None:
         columns = {"hook_kinds": owner.hook_kinds, **columns}
     for _attempt in range(SLUG_ATTEMPTS):
-        # Another event may take the address between the look and the insert.
+        # Another event may take the address between this check and the insert.
         event, made = Event.every.get_or_create(
             slug=free_slug(columns["name"]), defaults={"seed": secrets.randbits(63), **columns}
         )
@@ -228,7 +228,7 @@ def _check_change(event: Event, names: Collection[str], data: EventData) -> None
     if event.at_tables and data.team_size > Event.TeamSize.ONE:
         raise RefusedError(_("Teams do not play at tables of four."), "team_size")
     if event.rounds.exists():
-        # The size of the teams decides the match length: a refusal names what was changed.
+        # The team size determines the match length, so a refusal names the field that changed.
         for key in sorted(names, key=lambda name: name != "team_size"):
             if key in FROZEN:
                 raise RefusedError(FROZEN[key], key)
@@ -277,7 +277,7 @@ def _plain(value: object) -> object:
     return value.isoformat() if isinstance(value, datetime.date) else value
 
 
-# Check-in by phone opens and closes at times of one day.
+# Phone check-in opens and closes on the same day.
 OF_ONE_DAY = ("check_in_open", "check_in_from", "check_in_until")
 ROOM = ("room", "blocked_tables", "feature_tables", "shuffled_tables")
 COPIED = (

@@ -147,11 +147,11 @@ def unused_additions(
         "calls": event.private_pages and event.judge_calls,
         "decklists": bool(sheet.decklists),
         "areas": has_areas,
-        # "Change rounds" leads to the same page, which has neither drafts nor leagues at tables.
+        # "Change rounds" uses this page too, but has neither drafts nor leagues at tables.
         "stages": event.at_tables
         or has_cut
         or any(stage.pods or not stage.has_set_rounds for stage in stages),
-        # Nobody advances without a cut, and tables of four have no chances.
+        # Chances need a cut, and tables of four have none.
         "chances": event.show_chances or not has_cut or event.at_tables,
         "prizes": bool(event.prizes_for),
         "facts": bool(sheet.description_en or sheet.description_ja or sheet.prizes),

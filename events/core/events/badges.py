@@ -12,7 +12,7 @@ from domain.written_names import marked
 from events.core.events.today import is_today, near
 from events.models import Badge, Enrollment, Event, Organisation
 
-# The list with everybody; without it, the people in several events.
+# The list of all people; without it, only those in several events.
 EVERYBODY = "all"
 
 

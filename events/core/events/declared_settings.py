@@ -14,7 +14,7 @@ from standings import PROFILES
 from standings.profile import Profile
 from standings.tables.table_profiles import ALL_PROFILES
 
-# Two seats of three win the match of a team; Two-Headed Giant is one game.
+# A team wins its match with two of three seats; Two-Headed Giant plays one game.
 TEAM_GAMES_TO_WIN = {
     Event.TeamSize.TWO: Event.GamesToWin.ONE,
     Event.TeamSize.THREE: Event.GamesToWin.TWO,
@@ -235,14 +235,14 @@ class EventData:
         team_size = Event.TeamSize(self.team_size)
         games_to_win = TEAM_GAMES_TO_WIN.get(team_size, self.games_to_win)
         if team_size > 1 or games_to_win == Event.GamesToWin.ONE:
-            # One-game matches: GW% and OGW% are not used (digital event rules, 3.1). Of teams
-            # only match results count (App. C).
+            # One-game matches do not use GW% and OGW% (digital event rules, 3.1). For teams, only
+            # match results count (App. C).
             profile = replace(profile, use_games=False)
         return {name: getattr(self, name) for name in COLUMNS} | {
             "team_size": team_size.value,
             "games_to_win": int(games_to_win),
             "profile": profile.to_dict(),
-            # Nobody has worked out chances at tables of three to five.
+            # Chances are not computed for tables of three to five.
             "show_chances": self.show_chances and profile.table_size is None,
         }
 
@@ -250,7 +250,7 @@ class EventData:
 SETTINGS: Mapping[str, Setting] = {
     known.name: known.metadata["setting"] for known in fields(EventData)
 }
-# Those that the row of the event holds.
+# Settings stored in the event's own row.
 COLUMNS = tuple(name for name in SETTINGS if name != "rounds")
 FROZEN = {name: known.frozen for name, known in SETTINGS.items() if known.frozen}
 ANNOUNCED = {name: known.announced for name, known in SETTINGS.items() if known.announced}

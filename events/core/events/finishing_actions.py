@@ -51,7 +51,7 @@ def finish_event(*, event_id: int, actor: User, early: bool = False, reason: str
         subscriptions_of(event.pk).delete()
         release_tables(event)
         for feature, _at in waiting:
-            # The final standings say these results, so that nothing waits any more.
+            # The final standings include these results, so none is delayed any longer.
             show_delayed(write, feature)
         write.journal(Verb.EVENT_FINISHED, early=unfinished, **why)
     return event

@@ -11,7 +11,7 @@ from events.core.stages.plans import StagePlan
 from events.core.stages.templates import template_of
 from events.models import Event
 
-# A store's programs are Regular, a championship is best run at Competitive (MTR Appendix F).
+# Store programs are Regular; a championship is usually run at Competitive (MTR Appendix F).
 REGULAR: Mapping[str, object] = {"enforcement_level": Event.Enforcement.REGULAR}
 LAST, TEAMS, TABLES = "last", "teams", "tables"
 
@@ -37,7 +37,7 @@ class Kind:
         return template.plans if template else (StagePlan(),)
 
 
-# Every field that a kind sets, as the form holds it: the rules by their name, "" as they say.
+# Every field that a kind sets, with the form's values: rules by name, "" for those of the preset.
 USUAL: Mapping[str, object] = {
     known.name: known.default
     for known in fields(EventData)
@@ -97,7 +97,7 @@ def kind_of(code: str) -> Kind | None:
     return next((kind for kind in KINDS if kind.code == code), None)
 
 
-# Words in the name of an event that name its format, in both languages.
+# Words in an event's name that indicate its format, in both languages.
 FORMAT_WORDS: Mapping[str, tuple[str, ...]] = {
     "Standard": ("standard", "スタンダード"),
     "Pioneer": ("pioneer", "パイオニア"),

@@ -78,7 +78,7 @@ def lines_of(members: QuerySet[StaffMember]) -> list[OwnEventLine]:
     """Return the event of each of these memberships with how far it is, newest first. One query."""
     last = Round.objects.filter(event=OuterRef("event")).order_by("-number")
     newest = Round.objects.filter(event=OuterRef(OuterRef("event"))).order_by("-number")
-    # Of the matches alone: grouped by its round, a count reads all of a round's columns.
+    # Counted on matches alone: grouping by round would read all columns of the round.
     waiting = (
         Match.objects.filter(round=Subquery(newest.values("pk")[:1]), first_wins__isnull=True)
         .order_by()
@@ -125,7 +125,7 @@ def lines_of(members: QuerySet[StaffMember]) -> list[OwnEventLine]:
     ]
 
 
-# A new event is like one of so many, at the most.
+# At most this many earlier events are offered as a template.
 MOST_RECENT = 40
 
 

@@ -13,8 +13,8 @@ from events.models import Enrollment, Event, JournalEntry, Match, Round, Verb
 PAGE = 100
 SINCE = 8
 OF_A_PLAYER = 6
-# For players who are no longer on the roster, only the journal has the names.
-# Entries that name their tables or players in their data.
+# Entries that name their tables or players in their data: players who left the roster have their
+# names only in the journal.
 OF_SEVERAL_TABLES = (
     Verb.ROUND_RE_PAIRED,
     Verb.RE_PAIRING_UNDONE,
@@ -113,7 +113,7 @@ def _about(event: Event, numbers: Sequence[int]) -> Q:
     """Return the condition for entries about players: of a match both, of a table every seat."""
     about = Q(first_number__in=numbers) | Q(second_number__in=numbers)
     if event.at_tables and numbers:
-        # Both databases give the list of seats as text: "[4, 11, 7]".
+        # Both databases return the list of seats as text: "[4, 11, 7]".
         one_of = "|".join(map(str, numbers))
         about |= Q(data__seats__regex=rf"(^|[^0-9])({one_of})([^0-9]|$)")
     return about

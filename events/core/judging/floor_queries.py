@@ -16,11 +16,11 @@ from events.core.results.assigned_losses import Loss, recorded_losses
 from events.core.results.phone_report_queries import minutes_waited, open_calls
 from events.models import Area, Call, DeckCheck, Event, Round
 
-# So many rows are read at a glance; of more, ranges of tables are shown, one of them open.
+# This many rows are easy to scan; beyond that, ranges of tables are shown, one of them expanded.
 MOST_ROWS = 30
 RANGE = 20
-# So many tables elsewhere get a row because their time is up or they have an extension. A judge
-# without own tables sees all of them when FEW are outstanding.
+# At most this many other tables get a row because time is up or they have an extension. A judge
+# without assigned tables sees all of them if at most FEW are outstanding.
 ELSEWHERE = 10
 FEW = 40
 

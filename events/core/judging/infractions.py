@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from events.models import Infraction, PenaltyKind
 
-# Penalty without circumstances that make it milder or harsher (Infraction Procedure Guide).
+# Base penalties, without aggravating or mitigating circumstances (Infraction Procedure Guide).
 BASE_PENALTIES: dict[Infraction, PenaltyKind] = {
     Infraction.MISSED_TRIGGER: PenaltyKind.NONE,
     Infraction.LOOKING_AT_EXTRA_CARDS: PenaltyKind.WARNING,
@@ -19,7 +19,7 @@ BASE_PENALTIES: dict[Infraction, PenaltyKind] = {
     Infraction.MARKED_CARDS: PenaltyKind.WARNING,
     Infraction.INSUFFICIENT_SHUFFLING: PenaltyKind.WARNING,
     Infraction.UNSPORTING_MINOR: PenaltyKind.WARNING,
-    # Of digital events; the sheet names no base penalty for them, so the mildest that is kept.
+    # Infractions of digital events; their rules name no base penalty, so the mildest one is used.
     Infraction.NOT_ANSWERING: PenaltyKind.WARNING,
     Infraction.DISCONNECTION: PenaltyKind.WARNING,
     Infraction.TARDINESS: PenaltyKind.GAME_LOSS,
@@ -34,9 +34,9 @@ BASE_PENALTIES: dict[Infraction, PenaltyKind] = {
     Infraction.CHEATING: PenaltyKind.DISQUALIFICATION,
 }
 
-# A repetition makes a warning a game loss: of a game play error the third one, of a tournament
-# error and of minor unsporting conduct the second one (Infraction Procedure Guide, 2, 3 and 4.1).
-# The others - such as Failure to Maintain Game State - are not made worse by being repeated.
+# A repetition upgrades a warning to a game loss: from the third game play error, and the second
+# tournament error or minor unsporting conduct (Infraction Procedure Guide, 2, 3 and 4.1). The
+# others, such as Failure to Maintain Game State, are not upgraded.
 GAME_LOSS_FROM: Mapping[Infraction, int] = {
     Infraction.LOOKING_AT_EXTRA_CARDS: 3,
     Infraction.HIDDEN_CARD_ERROR: 3,
@@ -52,8 +52,8 @@ GAME_LOSS_FROM: Mapping[Infraction, int] = {
 }
 
 
-# At Regular a judge explains and repairs; these alone end the event of a player at once (Judging at
-# Regular REL, "Serious problems").
+# At Regular a judge explains and fixes; only these disqualify a player at once (Judging at Regular
+# REL, "Serious problems").
 SERIOUS = frozenset(
     {
         Infraction.UNSPORTING_MAJOR,
@@ -63,11 +63,11 @@ SERIOUS = frozenset(
         Infraction.CHEATING,
     }
 )
-# At Regular neither a forgotten trigger nor a lost connection becomes worse by being repeated.
+# At Regular, repeated missed triggers and lost connections are not upgraded.
 ONLY_REPAIRED = frozenset(
     {Infraction.MISSED_TRIGGER, Infraction.NOT_ANSWERING, Infraction.DISCONNECTION}
 )
-# At Regular the second time brings a warning that the next one is a game loss.
+# At Regular, the second time brings a caution that the next one is a game loss.
 WHEN_REPEATED = (PenaltyKind.NONE, PenaltyKind.WARNING, PenaltyKind.GAME_LOSS)
 
 

@@ -38,7 +38,7 @@ def organisation_for(user: User, slug: str = "") -> Organisation:
             )
         return chosen
     if not mine:
-        # Two first events at once make one organisation: the second looks again.
+        # Two simultaneous first events share one organisation: the second one looks again.
         lock_name("organisations")
         mine = organisations_of(user)
     if mine:

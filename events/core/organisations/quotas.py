@@ -18,7 +18,7 @@ def check_events_of_day(organisation: Organisation, date: datetime.date) -> None
     if most is None:
         return
     lock_name(f"events/{organisation.pk}")
-    # An import that is still running counts, too.
+    # Running imports count too.
     if Event.every.filter(organisation=organisation, date=date).count() >= most:
         words = ngettext(
             "This organisation can have %(most)d event a day. Choose another date, or "

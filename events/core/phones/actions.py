@@ -263,7 +263,7 @@ def choose_alias_by_phone(
         return call_by_alias(write, enrollment, alias, by_phone=True)
 
 
-# Settings that players use from their own page.
+# Settings that players change on their own page.
 NEED_ADDRESSES = (
     "slip_codes",
     "phone_check_in",

@@ -36,7 +36,7 @@ def beaten_words(event_name: str, stage: Stage, lost: Titled | None) -> Beaten:
     if lost is None:
         return Beaten(event_name, _("Not in the playoff"), range(0))
     players = lost.bracket_players or 0
-    # The loser of the last round may be fourth, and not second.
+    # The loser of the last round may be fourth instead of second.
     is_unknown = players == FINALISTS and stage.third_place
     if players < FINALISTS or is_unknown:
         return Beaten(round_title(lost), _("Out of the playoff"), range(0))

@@ -31,7 +31,7 @@ class OwnState(StrEnum):
     FINISHED = "finished"
 
 
-# A player in one of these has no later round, whatever comes.
+# In these states a player has no later round.
 _LAST = (OwnState.TAKEN_BACK, OwnState.BEATEN, OwnState.OUT, OwnState.FINISHED)
 
 
@@ -126,7 +126,7 @@ def _state(facts: OwnFacts) -> OwnState:
 def _is_knocked_out(enrollment: Enrollment, round: Round, match: Match | None) -> bool:
     if match is None:
         return knocked_out(round, round.stage, is_over=round.is_complete, is_paired=False)
-    # A draw at a table of a cut sends one player on: the next round says who.
+    # A draw at a table of a cut advances one player; the next round shows which.
     has_lost = match.is_contested and match.outcome_of(enrollment) is Outcome.LOST
     return knocked_out(round, round.stage, is_over=round.is_complete, has_lost=has_lost)
 

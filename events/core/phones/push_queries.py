@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from events.models import Match, PushSubscription, Round, TableSeat
 
-# A player notified later than this is already at the table.
+# After this time players are already at their tables, so no notification is sent.
 WORTH_TELLING = timedelta(minutes=10)
 
 

@@ -72,7 +72,7 @@ def change_enrollment(
             "fixed_table": data.fixed_table,
         }
         if byes_changed:
-            # The number is that of staff from now on.
+            # Staff set the number, so it no longer comes from a series.
             enrollment.byes_series, enrollment.byes_place = "", 0
         changed = {
             key: [getattr(enrollment, key), value]
@@ -83,7 +83,7 @@ def change_enrollment(
             setattr(enrollment, key, value)
         enrollment.save(update_fields=[*changes, "player", "byes_series", "byes_place"])
         if entry.email != old_email:
-            # The journal is kept for ever and read by all of the staff: no addresses in it.
+            # The journal is permanent and all staff read it, so it contains no addresses.
             changed["email"] = []
         new_members = change_members(enrollment, entry.members)
         if new_members:

@@ -12,9 +12,9 @@ from events.core.questions.question import digest_of_players
 from events.core.seats.table_ranges import tables_value
 from events.models import Decklist, Enrollment, Event, FactSheet
 
-# More names than that are read on a page of their own, where a search finds them.
+# A longer list has a page of its own with a search.
 MOST_NAMES = 100
-# The least time limit of a round at tables (MTR Appendix B).
+# The minimum time limit of a round at tables (MTR Appendix B).
 LEAST_MINUTES = 40
 
 Excluded = Enrollment.Excluded
@@ -163,7 +163,7 @@ def before_round_1(event: Event) -> BeforeRound1:
 def _groups(
     event: Event, sheet: FactSheet, due: DueRound, players: list[Enrollment]
 ) -> list[Group]:
-    # Where nobody is checked in the event does not check players in.
+    # If no player is checked in, the event does not use check-in.
     checks_in = any(player.checked_in for player in players)
     absent = due.those(players, Presence.NOT_HERE) if checks_in else []
     expected = due.those(players, Presence.HERE, Presence.NOT_HERE) if sheet.decklists else []

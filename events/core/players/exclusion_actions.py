@@ -17,7 +17,7 @@ from events.core.refusals import RefusedError
 from events.models import Enrollment, Event, Match, Verb
 
 COLUMNS = ["state", "dropped_after", "dropped_silently", "excluded"]
-# How many of them the journal names; the rest is counted.
+# The journal names this many and counts the rest.
 NAMED = 20
 
 

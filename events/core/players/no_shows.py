@@ -7,7 +7,7 @@ from events.core.check_line import Check, CheckCode, Weight
 from events.core.progress.presence import first_round_at_a_table
 from events.models import Enrollment, Infraction, Penalty, Report, Round
 
-# A report from these sources means that the match was played.
+# A report from these sources shows that the match was played.
 SAW_IT = (Report.Source.JUDGE, Report.Source.FIRST, Report.Source.SECOND, Report.Source.SEAT)
 
 

@@ -17,7 +17,7 @@ _SIGN_UP_SALT = "matchslip.sign-up"
 _TEAM_SALT = "matchslip.sign-up-team"
 _FORM_SALT = "matchslip.private-form"
 _MARK_SALT = "matchslip.private-mark"
-# 128 bits: nobody guesses them, and the code on a slip stays small.
+# 128 bits cannot be guessed, and the code on a slip stays small.
 _BYTES = 16
 _TOKEN = re.compile(r"([0-9a-z]{1,13})\.([A-Za-z0-9_-]{22})")
 _SIGN_UP = re.compile(r"(S|T)([0-9a-z]{1,13})\.([A-Za-z0-9_-]{22})")

@@ -264,7 +264,7 @@ def penalties_of(event: Event) -> list[Penalty]:
     )
 
 
-# Tables that have waited longest for attention are listed first.
+# Tables that have waited longest come first.
 _ORDER = ("", Match.Check.NO_ANSWER, Match.Check.CONTACTED, Match.Check.PLAYING)
 
 

@@ -53,7 +53,7 @@ class ShownNames:
             return called
         if self.how == PublicNames.FULL:
             return marked(name, number, number in self.namesakes)
-        # The player was posted and is no longer on the roster.
+        # A posted player who is no longer on the roster.
         return first_and_initial(name) if self.how == PublicNames.INITIAL else numbered(number)
 
     def person(self, stored: Person) -> dict[str, Any]:
@@ -138,7 +138,7 @@ def shown_names_of(events: Iterable[Event]) -> dict[int, ShownNames]:
     how = {event.pk: event.public_names for event in events}
     called: dict[int, dict[int, str]] = {key: {} for key in how}
     namesakes: dict[int, set[int]] = {key: set() for key in how}
-    # Of an event that shows full names only those under an alias are called otherwise.
+    # In an event with full names, only players with an alias are shown differently.
     others = ~Q(event__public_names=PublicNames.FULL) | ~Q(alias="") | Q(namesake=True)
     people = Enrollment.objects.filter(others, event__in=how).order_by("number")
     columns = ("event", "number", "name", "alias", "namesake")

@@ -31,10 +31,10 @@ def free_places(event: Event, settings: SignUpSettings) -> int | None:
     return max(0, settings.capacity - playing)
 
 
-# So many sign-ups are no crowd yet, in as many seconds; more of them wait for the desk.
+# Up to this many sign-ups within this many seconds are normal; further ones wait for the desk.
 CROWD, CROWD_SECONDS = 30, 300
 RUSH, RUSH_SECONDS = 12, 30
-# No crowd takes more than half of the places before a person has looked; small events take a few.
+# A rush fills at most half of the places before staff have looked; small events allow a few.
 FEW = 8
 
 _BARRED = {

@@ -141,7 +141,7 @@ def fill_places(write: Write) -> Sequence[SignUp]:
     free = free_places(event, sign_up_settings(event))
     if free == 0:
         return []
-    # Players who are admitted stay in the list of sign-ups, and the roster checks them again.
+    # Admitted players stay in the list of sign-ups, and the roster checks them again.
     doubts = Doubts(event)
     admitted: list[SignUp] = []
     for sign_up in waiting:

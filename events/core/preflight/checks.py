@@ -29,9 +29,9 @@ from events.models import Call, Enrollment, Match, Report, Round
 from events.models.querysets import of_players
 from events.models.report import DESK_SOURCES
 
-# A match that is over sooner after the start was conceded, or the slip was typed for another table.
+# A match that ended sooner after the start was conceded, or the slip was typed for another table.
 EARLY = datetime.timedelta(minutes=5)
-# When more than one result in three came in so soon, the round was typed in afterwards.
+# If more than a third of the results came this soon, the round was typed in afterwards.
 TYPED_AFTERWARDS = 3
 AT_A_TABLE = {*DESK_SOURCES, *SAW_IT} - {Report.Source.TOGETHER}
 
@@ -273,7 +273,7 @@ def corrections(round: Round) -> list[Check]:
     ]
 
 
-# The steps that go on from these would only make the harm larger.
+# Any step that builds on these would make the error worse.
 _TO_SETTLE = (CheckCode.CUT_DIFFERS, CheckCode.SEEDS_DIFFER, CheckCode.PODS_DIFFER)
 _TOLD = (CheckCode.PRIZES_DIFFER, CheckCode.NOT_CERTIFIED, CheckCode.STANDINGS_DIFFER)
 

@@ -17,7 +17,7 @@ from events.models import Enrollment, Match, Round
 LEAVE_OPEN = "leave-open"
 DROP, KEEP_IN = "drop", "keep-in"
 KEEP = "keep"
-# Page on which something that no longer follows from its basis is settled.
+# The page that resolves each departure from its basis.
 _PAGES: Mapping[CheckCode, Page] = {
     CheckCode.CUT_DIFFERS: Page.CUT,
     CheckCode.PODS_DIFFER: Page.PODS,
@@ -188,7 +188,7 @@ _ANSWERS: Mapping[CheckCode, Callable[[Check, Round], Answers]] = {
     CheckCode.WITHOUT_MATCH: _of_unpaired,
     CheckCode.UNPLANNED_BYE: _of_bye,
 }
-# Kinds of checks that ask; the others only inform.
+# Kinds of checks that require an answer; the others only inform.
 ASKED: tuple[CheckCode, ...] = (*_ANSWERS, *_NO_LONGER_FOLLOWS)
 
 

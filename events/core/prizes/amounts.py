@@ -5,7 +5,7 @@ from decimal import Decimal, InvalidOperation
 
 from domain.limits import MOST_WHOLE
 
-# ISO 4217: currencies without cents, and with three digits; every other one has two.
+# ISO 4217 currencies without cents and with three digits; all others have two.
 NO_MINOR_UNITS = frozenset({"CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND"})
 THREE_DIGITS = frozenset({"BHD", "JOD", "KWD", "OMR", "TND"})
 SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}

@@ -10,7 +10,7 @@ from events.core.prizes.lines import text_of
 from events.core.prizes.queries import rule_of
 from events.models import Event, Prize, PrizeList
 
-# Notes and coins that a desk has at hand, in minor units.
+# Common notes and coins, in minor units.
 STEP_WITHOUT_MINOR_UNITS = 100
 
 

@@ -148,7 +148,7 @@ def awards_of(
     }
     places = {row.player: row.place or 0 for row in rows}
     numbers = [own.player for own in contenders if own.player in won or own.player in handed]
-    # A player who was disqualified later may have been handed a prize before.
+    # A player disqualified later may already have received a prize.
     numbers += [number for number in handed if number not in numbers]
     return tuple(
         Award(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from events.core.prizes.amounts import digits_of, number_text
 from events.models import PrizeList
 
-# Shares of the pool: 1, 2, 3-4, 5-8, each in hundredths.
+# Shares of the pool for places 1, 2, 3-4 and 5-8, in hundredths.
 TOP_8 = ((1, 1, 30), (2, 2, 20), (3, 4, 12), (5, 8, 6))
 TOP_4 = ((1, 1, 45), (2, 2, 25), (3, 4, 15))
 SMALL_FIELD = 12
@@ -26,7 +26,7 @@ class Template:
     words: str | Promise
 
 
-# One line of each kind, in the one way that the page describes.
+# One sample line of each kind, as the page describes it.
 EXAMPLE = """\
 1: 12 packs + Trophy
 2-4: 3 packs

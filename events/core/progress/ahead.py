@@ -14,7 +14,7 @@ from pairings.formats.brackets import double_elimination
 from pairings.formats.round_robin import round_robin
 
 FINALISTS = 2
-# Larger fields play no round robin.
+# Larger events do not play round robin.
 MOST_IN_ROBIN = 16
 _BY_SIZE = (Stage.Kind.ROUND_ROBIN, Stage.Kind.DOUBLE_ELIMINATION)
 

@@ -99,7 +99,7 @@ _JA_2008 = (
     _Row(256, 8, 0),
 )
 
-# Tables of four, as a large hosted platform's circuit has them; no official table exists.
+# Tables of four as in a large hosted platform's circuit; no official table exists.
 _TABLES = (
     _Row(16, 2, 4),
     _Row(34, 3, 4),
@@ -109,7 +109,8 @@ _TABLES = (
 )
 _TABLES_ABOVE = _Row(0, 7, 16)
 
-# A single elimination of 4 takes two rounds, of 5 to 8 three; as Swiss rounds as many are enough.
+# A single elimination of 4 takes two rounds, of 5 to 8 three; the same number of Swiss rounds is
+# enough.
 _ELIMINATION_OF_4 = 2
 _ELIMINATION_OF_8 = 3
 

@@ -126,7 +126,7 @@ def repairing_options(
         else:
             shown = _plan(event, field, matches, kind, plan, made.whole.cost)
         if kind == Repairing.Plan.LEAVE and shown.digest == plans[0].digest:
-            # Nothing is better than to leave it: that is its name then.
+            # Leaving the round is the best re-pairing, so it gets that name.
             plans = []
         if all(shown.digest != other.digest for other in plans):
             plans.append(shown)

@@ -197,7 +197,7 @@ def _changed_points(
     rows = round.posted_rows or []
     people = [person for row in rows for person in (row["first"], row["second"]) if person]
     posted = {person["number"]: person["points"] for person in people}
-    # Nearly always nothing has changed: that is seen without looking at each player's table.
+    # Usually nothing has changed, and this shows it without reading each player's table.
     if not earned and all(posted.get(number) == now for number, now in points_now.items()):
         return ()
     changes = []

@@ -28,7 +28,7 @@ from standings.profile import Profile
 from standings.row import Row
 from standings.rule_values import Tiebreaker
 
-# The page of a larger event lists the first places and tables, and its files have all.
+# For a larger event the page lists the first places and tables; its files list all.
 MOST_ON_A_PAGE, LISTED_PLACES = 1_300, 400
 _OF_THE_OTHER: dict[Outcome | None, Outcome] = {
     Outcome.WON: Outcome.LOST,

@@ -11,7 +11,7 @@ from django.utils import timezone
 from events.core.event_write import Write
 from events.models import Event, FeatureMatch, Verb
 
-# The journal's word for a result whose delay ended.
+# The journal's verb for a result whose delay ended.
 SHOWN = "shown"
 
 

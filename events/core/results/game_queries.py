@@ -11,7 +11,8 @@ from events.core.results.match_rules import MatchRules
 from events.core.results.reported_games import ReportedGame, decided, score_of
 from events.models import Event, GameReport, Match, Round
 
-# Shorter: two games were reported together. Longer: the first one was reported late.
+# A shorter time means that two games were reported together, a longer one that the first was
+# reported late.
 SHORTEST = 60.0
 LONGEST = 2 * 3600.0
 

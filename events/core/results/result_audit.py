@@ -22,7 +22,7 @@ from events.core.drops.queries import (
 from events.core.results.slips import with_drops
 from events.models import Certification, Event, Match, Report, Round
 
-# Two of them that say the same have heard it from each other at most.
+# Two agreeing sources settle a table.
 ENOUGH = 2
 
 
@@ -204,7 +204,7 @@ def has_verifications(round: Round) -> bool:
 
 def _reports() -> QuerySet[Report]:
     live = Report.objects.filter(undone_at__isnull=True)
-    # Few people report for many tables: each is read once.
+    # A few people report for many tables, so each is read once.
     return live.prefetch_related("account", "enrollment").order_by("pk")
 
 

@@ -23,7 +23,7 @@ class ReportedFrom(StrEnum):
     JUDGES = "judges"
 
 
-# Everything else is typed or decided at the desk.
+# All other sources are typed or decided at the desk.
 _SOURCES = {
     **dict.fromkeys(PHONE_SOURCES, ReportedFrom.PHONES),
     Report.Source.JUDGE: ReportedFrom.JUDGES,
@@ -45,7 +45,7 @@ class Recent:
     is_official: bool
     dropping: tuple[str, ...]
     before: Report | None
-    # Rendered row for each kind of reader, while the report is cached.
+    # The rendered row for each kind of reader, for as long as the report is cached.
     shown: dict[Hashable, str] = field(default_factory=dict, compare=False, repr=False)
 
     @property
@@ -107,7 +107,7 @@ def _reports_of(matches: Sequence[int]) -> dict[int, list[Report]]:
     return by_match
 
 
-# Ten desks read the same results: the first reader reads them for all.
+# Ten desks read the same results, so the first reader caches them for all.
 _cache: RevisionCache[tuple[Recent, ...]] = RevisionCache()
 
 

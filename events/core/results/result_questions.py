@@ -14,7 +14,7 @@ RESULT_DIFFERS = "result-differs"
 REPLACE, KEEP = "replace", "keep"
 BOTH_DROP = "both-drop"
 BOTH, FIRST_ONLY, SECOND_ONLY, NEITHER = "both", "first", "second", "neither"
-# By answer: whether the first player of the match drops, and whether the second does.
+# By answer: whether the first and the second player of the match drop.
 DROPS = {
     BOTH: (True, True),
     FIRST_ONLY: (True, False),

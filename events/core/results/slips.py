@@ -21,7 +21,7 @@ from events.models.report import flags_as_seats
 BEST_OF_THREE = MatchRules()
 
 _DASHES = str.maketrans({"ー": "-", "−": "-", "–": "-", "—": "-", "―": "-", ":": "-"})
-# Characters that a number pad offers as the space between table and result.
+# Characters that a number pad offers to separate table and result.
 _PADS = str.maketrans(dict.fromkeys(".,+*/。、・", " "))
 _DROPS = {"x1": (True, False), "x2": (False, True), "x12": (True, True), "x21": (True, True)}
 _SIDES = {"1": Side.FIRST, "2": Side.SECOND}
@@ -282,7 +282,7 @@ def _parse_games(games: list[str], ends: list[str], words: list[str], rules: Mat
             % {"mark": "".join(words)[:20], "score": rules.example},
             "score",
         )
-    # Seats may be typed one by one, as games may: "w l -" and "2 1".
+    # Seats may be typed with spaces, as games may: "w l -" and "2 1".
     by_seat = re.fullmatch(r"[wld-]( [wld-]){2}", " ".join(games))
     by_game = not re.search("[a-z]", "".join(games))
     text = "".join(games) if by_seat else "-".join(games) if by_game else " ".join(games)

@@ -20,11 +20,11 @@ from events.core.refusals import RefusedError
 
 _WINNER = re.compile(r"w?([1-9])")
 _DRAW = re.compile(r"d([1-9]*)")
-# How a game ended that did not end by itself: time was called, or it was not played.
+# How an unfinished game ended: time was called, or it was not played.
 ENDINGS = {"t": Ending.UNFINISHED, "n": Ending.NOT_PLAYED}
 _NOT_PLAYED = ({DREW}, {LOST}, {"1"})
 _ENDED = re.compile(r"(.*[\dwdl])\s*([tn])")
-# After the result, with or without a space: who drops, who conceded, whose game loss one is.
+# After the result, with or without a space: drops, concessions, game losses.
 _MARK = re.compile(r"([xcg])([1-9]+)\s*$")
 
 

@@ -234,7 +234,7 @@ def _stage_to_pair(event: Event, number: int) -> Stage:
 
 def _write_pairing(event: Event, round: Round) -> None:
     """Pair a round from its seed and write its matches and its proof."""
-    # Players who joined while this round was posted can be paired in it after it was unposted.
+    # Players who joined while this round was posted can be paired in it after it is unposted.
     event.enrollments.filter(first_round__gt=round.number).update(first_round=round.number)
     people = {enrollment.pk: enrollment for enrollment in entrants_to_pair(round.stage)}
     if len(people) < 2:

@@ -20,9 +20,9 @@ from events.core.results.round_rules import rules_of
 from events.core.seats.table_ranges import tables_value
 from events.models import Certification, Enrollment, Event, Match, Round, TableSeat
 
-# A round of so many tables lists all of them at the desk, each with its results as buttons.
+# A round with at most this many tables lists all of them at the desk with result buttons.
 MOST_WITH_BUTTONS = 8
-# A match that was decided before it was given a table, by a drop.
+# A match decided by a drop before it received a table.
 NOT_AT_A_TABLE = Q(table__isnull=True, first_wins__isnull=False)
 
 
@@ -105,7 +105,7 @@ class RoundPage:
         return self.round.number == self.numbers[-1]
 
 
-# Player columns shown in the lists of a round; each further column is read for hundreds of people.
+# Player columns in the lists of a round; each further column is read for hundreds of players.
 _SHOWN = [
     f"{side}__{column}"
     for side in ("first", "second")

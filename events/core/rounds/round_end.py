@@ -18,7 +18,7 @@ from events.core.standings.queries import StandingsPage, live_standings
 from events.models import Event, Report, Round
 from events.models.report import DESK_SOURCES, PHONE_SOURCES
 
-# Lines of the standings; all of them are a page of their own.
+# The first lines of the standings; a separate page has all.
 SHOWN = 12
 
 _GROUPS: Mapping[str, str] = {

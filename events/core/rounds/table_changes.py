@@ -26,7 +26,7 @@ def swap_seats(round: Round, first: int, second: int) -> tuple[str, str]:
         pk: [changed.get(player.pk, player) for player in match.players]
         for pk, match in tables.items()
     }
-    # A table is written again: in between somebody would sit twice, which the database refuses.
+    # Written in two steps: otherwise a player would briefly sit twice, which the database refuses.
     for match in tables.values():
         match.delete()
     for pk, match in tables.items():

@@ -41,9 +41,9 @@ from events.models import (
 )
 from pairings.random_draws import Lots
 
-# A new queue gets so many tables where they are free.
+# A new queue gets this many tables if they are free.
 QUEUE_TABLES = 40
-# So many events are named that have the tables before the first free one.
+# At most this many events are named that occupy the tables before the first free one.
 _MOST_NAMED = 3
 
 
@@ -283,7 +283,7 @@ def lock_tables(event: Event) -> None:
     """Let events that may share tables take them one after the other, until the write ends."""
     lock_tables_of(event.organisation_id)
     organizers = StaffMember.objects.filter(event=event, organizer=True).order_by("user")
-    # In one order everywhere, so that no two events wait for each other.
+    # Always in the same order, so that two events cannot deadlock.
     for user in organizers.values_list("user", flat=True):
         lock_name(f"tables of organizer {user}")
 

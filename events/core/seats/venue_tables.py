@@ -21,9 +21,9 @@ from events.core.seats.table_numbering import read_blocked, read_rows, room_of
 from events.core.seats.table_ranges import tables_text
 from events.models import Enrollment, Event, GivenTable, Match, Round, Venue
 
-# So many events are named that could make room.
+# At most this many events are named that could return tables.
 MOST_NAMED = 3
-# A name for tables that events without this venue use in the same place.
+# Name of tables used by events in the same place without this venue.
 _ELSEWHERE = 0
 
 

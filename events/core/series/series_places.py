@@ -75,7 +75,7 @@ def published_rows(events: Sequence[Event]) -> Mapping[int, list[dict[str, Any]]
     """Return the newest published standings of each event. One query."""
     snapshots = StandingsSnapshot.objects.filter(round__event__in=events, withdrawn=False)
     ordered = snapshots.order_by("round__number", "revision")
-    # The last one of an event replaces those before it.
+    # An event's last entry replaces its earlier ones.
     return dict(ordered.values_list("round__event", "rows"))
 
 

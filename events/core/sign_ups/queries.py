@@ -41,8 +41,8 @@ def why_no_sign_up(event: Event, settings: SignUpSettings) -> str:
     return ""
 
 
-# So long every sign-up of an event reads the same, so that the first answer says nothing about a
-# name. A player in a hall has the real answer long before a minute is over.
+# For this long every sign-up shows the same answer, so that it reveals nothing about a name.
+# Players in the room get the real answer well within a minute.
 ARRIVING = timedelta(seconds=15)
 _UNANSWERED = (State.ASKED, State.WAITING, State.ENROLLED)
 

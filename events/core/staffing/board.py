@@ -38,7 +38,7 @@ from events.core.staffing.staff_places import (
 from events.models import Event, Organisation, StaffMember, StaffMove
 from events.models.roles import role_words
 
-# So many moves can be undone on the page; older ones are in the organisation's journal.
+# This many moves can be undone on the page; the organisation's journal has the older ones.
 LATEST = 5
 
 

@@ -45,7 +45,7 @@ def event_ends(events: Iterable[Event], now: datetime.datetime) -> list[EventEnd
         return []
     rows = Match.objects.outstanding().filter(round__in=newest.values()).order_by()
     waiting = dict(rows.values_list("round").annotate(Count("pk")))
-    # The start of the next round is not asked for: which round is the last one does not matter.
+    # The start of the next round is not read, because it does not matter which round is the last.
     forecasts = clock_forecasts(played.values(), by_key)
     ends = [
         _event_end(by_key[key], round, waiting.get(round.pk, 0), forecasts.get(key), now)

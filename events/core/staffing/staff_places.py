@@ -12,10 +12,10 @@ from domain.staff_board import FREE, Move, Place, PlaceKind, Stay, stay_of
 from events.core.events.today import is_today, near, usual_zone
 from events.models import Event, Organisation, OrganisationMember, Role, StaffMember, StaffMove
 
-# A night ends here, by the clocks of the venue: until then a late event is of the day before.
+# A working day ends at this hour of the venue's time, so a late event belongs to the day before.
 _DAY_BEGINS = datetime.time(4)
 _HOURS_OF_NIGHT = datetime.timedelta(hours=_DAY_BEGINS.hour)
-# Roles that send others somewhere.
+# Roles that may move others.
 LEADS = frozenset({Role.ORGANIZER, Role.HEAD_JUDGE})
 
 

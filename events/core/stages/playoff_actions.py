@@ -56,7 +56,7 @@ def seat_bracket(stage: Stage) -> None:
         order = sorted(entrants)
         lots.shuffle(order)
     else:
-        # A player disqualified since the cut keeps the seed: the opponent gets the win.
+        # A player disqualified since the cut stays in the bracket, and the opponent wins the match.
         order = [row.player for row in ranked(event, entrants)]
         last = event.rounds.filter(stage__number__lt=stage.number).count()
         stage.keep_basis("seeds", StandingsOrder.of(last, order, [1] * len(order)).values)

@@ -106,7 +106,7 @@ def _tables_top(size: int) -> StageTemplate:
     return StageTemplate(f"tables-top-{size}", names[size], (rounds, TABLES_PLAYOFF))
 
 
-# Not among the others: an event of matches of two never becomes one of tables of four.
+# Listed separately: an event with two players at a table never becomes one with tables of four.
 TABLES = StageTemplate(
     "tables",
     _("Tables of four"),

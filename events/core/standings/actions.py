@@ -52,7 +52,7 @@ def publish_round(write: Write, round: Round, reason: str) -> StandingsSnapshot 
         revision=latest + 1,
         rows=rows,
         basis=basis,
-        # The entry in the journal moves it on by one.
+        # The journal entry increases the revision by one.
         event_revision=write.event.revision + 1,
         reason=reason,
         published_by=write.actor,

@@ -79,12 +79,12 @@ def live_standings(event: Event, number: int | None) -> StandingsPage | None:
     revisions = round.snapshots.select_related("published_by").defer("basis")
     newest = revisions.order_by("-revision").first()
     profile = profile_of(event)
-    # Where a round counted for points there is nothing to ask.
+    # Elimination results count only if no complete round counted for points.
     alone = all(played.stage.is_elimination for played in complete)
     how_far = elimination_results(event, round.number) if alone else None
     columns = shown_tiebreakers(profile) if how_far is None else ()
     if newest is not None and newest.event_revision == event.revision:
-        # Nothing has happened since: the publisher looks at the standings next.
+        # Nothing changed since the newest revision, so its rows are current.
         stored = newest.rows
     else:
         tournament = tournament_of(event, round.number)

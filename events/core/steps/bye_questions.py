@@ -54,7 +54,7 @@ def bye_questions(changes: Sequence[ByeChange]) -> list[Question]:
             [change] = by_address
             names = {"name": written_name(change.player), "earlier": written(change.earlier)}
             asked = _("Give %(name)s the byes that %(earlier)s earned?") % names
-            # The count is put into it below, so that a percent sign of a name is doubled.
+            # The count is inserted below, so percent signs in a name are doubled.
             words = asked.replace("%", "%%")
         label = ngettext(
             "Give byes to %(count)d player", "Give byes to %(count)d players", len(by_address)

@@ -14,9 +14,9 @@ from django.utils.translation import get_language, trans_real
 
 from events.models import Event
 
-# Sentences that name both, or a thing that is called so in every event.
+# Sentences that name both, or something with the same name in every event.
 _STAYS = re.compile(r"\bteam|\bmember|player links?\b|player view|player meeting", re.IGNORECASE)
-# Placeholders such as %(players)d are none of the words.
+# Placeholders such as %(players)d are not among the words.
 _ENGLISH = re.compile(r"(?<!\()\b(player)(s?)\b(?!\))( who\b)?", re.IGNORECASE)
 _PEOPLE = re.compile(r"(?<=[\ds\)d])人(?!数)")
 _WORDS: Mapping[str, Callable[[str], str]] = {

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-# So many a sentence names.
+# The most names in a sentence.
 MOST = 6
 
 

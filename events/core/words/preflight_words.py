@@ -15,7 +15,7 @@ from events.core.words.penalty_words import penalty_words
 from events.core.words.result_words import result_words, short_words
 from events.models import Match
 
-# Short name of each check in a list, as in the journal.
+# The name of each check in lists and in the journal.
 NAMES: Mapping[CheckCode, str | Promise] = {
     CheckCode.TOGETHER: gettext_lazy("results set together"),
     CheckCode.DROPS: gettext_lazy("drops"),

@@ -99,8 +99,8 @@ PROFILE_WORDS: dict[str, Words] = {
         ),
     ),
 }
-# Rules of each other game that its preset leaves out: shown with the preset and on the event's
-# rules page.
+# Rules of each other game that its preset does not include, shown with the preset and on the
+# event's rules page.
 UNSUPPORTED: dict[str, tuple[str | Promise, ...]] = {
     "pokemon": (
         _("Late arrival does not rank a player below others on the same points."),

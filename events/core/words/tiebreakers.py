@@ -3,7 +3,7 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-# In full, then as the head of a narrow column.
+# The full name, then the heading of a narrow column.
 TIEBREAKER_NAMES: dict[str, tuple[str | Promise, str | Promise]] = {
     "omw": (_("opponents' match-win percentage"), _("OMW%")),
     "gw": (_("game-win percentage"), _("GW%")),

@@ -31,7 +31,7 @@ BY_HAND = "by-hand"
 STAMP = "%Y%m%dT%H%M%S%fZ"
 _STAMP = re.compile(r"(\d{8}T\d{12}Z)-rounds-")
 LAST = datetime.max.replace(tzinfo=UTC)
-# Of the words about a backup; the list of migrations has 15 KB.
+# Longest message about a backup; the list of migrations has 15 KB.
 MOST_ABOUT = 1024 * 1024
 VENDORS: dict[str, ModuleType] = {"sqlite": sqlite, "postgresql": postgres}
 
@@ -86,7 +86,7 @@ def make_backup(folder: Path, *, kind: str = BY_HAND) -> Backup:
             (work / name).replace(folder / name)
         sync_folder(folder)
     except (OSError, sqlite3.Error, zipfile.BadZipFile) as error:
-        # SQLite names a full disk in words of its own.
+        # SQLite has its own message for a full disk.
         reason = getattr(error, "strerror", None) or error
         raise BackupError(f"No backup could be written to {folder}: {reason}") from error
     return Backup(folder / name, now, connection.vendor, rounds, counts, _migrations())
@@ -183,7 +183,7 @@ def _pack(target: Path, database: Path, about: dict[str, object]) -> None:
     """Write the file and sync it; only its owner may read it."""
     descriptor = os.open(target, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w+b") as handle:
-        # A ZIP file knows no time before 1980, which a wrong clock may show.
+        # ZIP files have no times before 1980, which a wrong clock may show.
         with zipfile.ZipFile(
             handle, "w", zipfile.ZIP_DEFLATED, compresslevel=1, strict_timestamps=False
         ) as packed:

@@ -12,9 +12,9 @@ from django.db import connection, transaction
 
 from events.hosting.backups.errors import BackupError
 
-# Rows of a table, as pg_dump writes them.
+# Table rows in pg_dump's format.
 _COPY = re.compile(rb'COPY public\."?(\w+)"? \([\w", ]+\) FROM stdin;\n')
-# What makes up a database of ours: tables, sequences, indexes, and the trigger of the journal.
+# Parts of a Matchslip database: tables, sequences, indexes, and the journal's trigger.
 _OWN = re.compile(
     r"SET \w+ = [\w' -]+;"
     r"|SELECT pg_catalog\.set_config\('search_path', '', false\);"
@@ -24,7 +24,7 @@ _OWN = re.compile(
     r"|CREATE TRIGGER journal_append_only BEFORE UPDATE ON public\.events_journalentry "
     r"FOR EACH ROW EXECUTE FUNCTION public\.journal_append_only\(\);"
 )
-# What newer versions of pg_dump write against commands of psql within a dump.
+# Lines by newer versions of pg_dump that block psql commands within a dump.
 _RESTRICTS = re.compile(r"\\(un)?restrict \w+")
 _SETS = re.compile(r"^SET (\w+) = .*;\n", re.MULTILINE)
 _CHANGES = re.compile(r"^(ALTER|CREATE|DROP|COPY) ", re.MULTILINE)
@@ -173,7 +173,7 @@ def _run(tool: str, *arguments: str) -> None:
     """Run one of PostgreSQL's programs on the application's server."""
     named = dict(settings.DATABASES["default"])
     client, given = connection.client.settings_to_cmd_args_env(named, [])
-    where = client[1:-1]  # between the program's name and the database's
+    where = client[1:-1]  # between the program's name and the database name
     done = subprocess.run(  # noqa: S603 - its own arguments, no shell
         [_tool(tool), *(where if tool != "pg_restore" else []), *arguments],
         env={**os.environ, **(given or {})},

@@ -20,7 +20,7 @@ from events.hosting.parent_process import SERVING
 
 RUNNING = "Matchslip is running on this data. Stop it (Ctrl+C in its window), then restore."
 
-# The process that makes backups ends a moment after the server.
+# The backup process ends shortly after the server.
 WAIT, PAUSE = 5.0, 0.25
 T = TypeVar("T")
 

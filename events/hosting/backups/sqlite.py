@@ -11,7 +11,7 @@ from django.conf import settings
 from events.core.private_files import keep_private, sync_folder
 from events.hosting.backups.errors import BackupError
 
-# The journal's, as migrations of any version made it.
+# The journal's triggers, as created by migrations of any version.
 OWN_TRIGGER = re.compile(
     r'CREATE TRIGGER "?journal_append_only"? BEFORE UPDATE ON "?events_journalentry"? '
     r'(WHEN [\w .,"()=<>]+ )?'
@@ -42,7 +42,7 @@ def save(target: Path) -> Counts:
         copy.execute("PRAGMA synchronous=OFF")
         live.backup(copy)
         live.execute("COMMIT")
-        # One file, without a write-ahead log next to it; the application turns it on again.
+        # A single file without a write-ahead log; the application turns the log on again.
         copy.execute("PRAGMA journal_mode=DELETE")
     return counts
 
@@ -93,7 +93,7 @@ def _count(database: sqlite3.Connection) -> Counts:
     tables = database.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
     ).fetchall()
-    # The names come from the database itself.
+    # The names are from the database itself.
     return {
         str(name): int(database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0])  # noqa: S608
         for (name,) in tables

@@ -21,7 +21,7 @@ from events.models import Event, Organisation
 from events.web.forms.worded_errors import WordedForm
 from events.web.requests import person
 
-# A list of so many has a search.
+# Longer lists have a search.
 SEARCHED_FROM = 10
 
 

@@ -40,7 +40,7 @@ else:
     Column = models.Field
 
 SLICE = 500
-# An event's own names and texts belong to no person, and its page cache is rebuilt.
+# An event's own names and texts are not personal, and its page cache is rebuilt.
 UNTOUCHED = frozenset(
     {
         "ChanceEstimate",
@@ -116,7 +116,7 @@ def _clear(enrollment: Enrollment, name: str) -> None:
         setattr(enrollment, column, "")
     enrollment.byes_place = 0
     enrollment.name, enrollment.address_nonce = name, draw_nonce()
-    # The human's other events go on with the name that they know.
+    # The same person's other events still have the name.
     enrollment.player = Player.objects.create(name=name, organisation_id=person.organisation_id)
     enrollment.save()
     Player.objects.filter(pk=person.pk, enrollments__isnull=True).delete()
@@ -176,7 +176,7 @@ def _replace(
     own = model is Enrollment
     for row in model._default_manager.filter(**where).order_by("pk").iterator(SLICE):
         if own and row.pk != enrollment.pk:
-            # Another person of the same name keeps it.
+            # A namesake still uses the name.
             continue
         changed = {}
         for field in fields:
@@ -262,7 +262,7 @@ def delete_event(*, event_id: int, actor: User, typed: str) -> str:
         event.enrollments.all().delete()
         event.delete()
         Player.objects.filter(pk__in=people, enrollments__isnull=True).delete()
-    # The event's own journal is gone with it.
+    # The event's own journal was deleted with it.
     log.warning("Event %s was deleted by account %s.", event_id, actor.pk)
     return event.name
 

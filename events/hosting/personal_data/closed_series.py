@@ -13,10 +13,10 @@ from events.core.series.series_places import addresses_in, events_left, publishe
 from events.hosting.personal_data.pseudonyms import Pseudonym
 from events.models import Enrollment, Event, OrganisationEntry, Series
 
-# Begins what a series calls a player whom it shows by number only.
+# Prefix of names that a series uses for players shown by number only.
 NUMBER_SIGN = "№"
 
-# A player's line as it is stored: a ShownRow of events/series/queries.py.
+# A player's stored line: a ShownRow of events/series/queries.py.
 Line = dict[str, Any]
 
 
@@ -24,7 +24,7 @@ def closed_series_of(event: Event) -> list[Series]:
     """Return the closed series of the organisation whose final standings count this event."""
     if event.organisation_id is None:
         return []
-    # A series that was closed before this event existed counts a deleted event of its address.
+    # A series closed before this event existed refers to a deleted event with its address.
     closed = Series.objects.filter(
         organisation=event.organisation_id, declared_at__gte=event.created_at
     )
@@ -39,7 +39,8 @@ def replace_in_closed_series(enrollment: Enrollment, pseudonym: Pseudonym) -> No
     organisation = enrollment.event.organisation_id
     if organisation is None:
         return
-    # A series that is being closed has read the name already, and another removal its standings.
+    # A series that is being closed has already read the name; another removal has read its
+    # standings.
     lock_name(f"series/{organisation}")
     for series in closed_series_of(enrollment.event):
         lines = _lines_of(series.declared or [], enrollment, pseudonym)
@@ -130,7 +131,7 @@ def _lines_of(
     ]
     if numbered:
         return numbered
-    # A series that an older version closed stores no numbers.
+    # Older versions stored no numbers when they closed a series.
     named = [
         (line, played["place"])
         for line in declared
@@ -140,5 +141,5 @@ def _lines_of(
     rows = published_rows([event]).get(event.pk, [])
     places = {row["place"] for row in rows if row["number"] == enrollment.number}
     at_place = [line for line, place in named if place in places]
-    # A correction after the series was closed moves places: then every line of that name goes.
+    # A correction after the close moves places, so every line with the name is replaced.
     return at_place or [line for line, _place in named]

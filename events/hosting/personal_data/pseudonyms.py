@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-# Short words, such as an alias "Ann", also have other meanings: they go only where a person is.
+# Short words, such as an alias "Ann", also have other meanings, so they are replaced only where
+# they name a person.
 DISTINCT_LETTERS = 8
 PERSONS = frozenset(
     {"first", "second", "name", "names", "by", "kept", "gone", "member", "members", "made", "bye",
@@ -61,7 +62,7 @@ def is_distinct(word: str) -> bool:
 def _pattern(words: frozenset[str]) -> re.Pattern[str] | None:
     """Return what finds the distinct words in a text, the longest first."""
     distinct = sorted(filter(is_distinct, words), key=len, reverse=True)
-    # Nothing parts a Japanese name from what follows it.
+    # Japanese has no separator after a name.
     parts = [
         rf"(?<!\w){re.escape(word)}(?!\w)" if word.isascii() or " " in word else re.escape(word)
         for word in distinct

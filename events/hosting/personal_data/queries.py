@@ -11,7 +11,8 @@ from events.core.journal.queries import entries_of, own_data, words_in
 from events.core.players.queries import matches_of_player
 from events.models import Badge, Enrollment, Event, Match, SignUp
 
-# Keys that open a page or sign a message are not personal data, and would let the reader act.
+# Keys that open a page or sign a message are excluded: they are not personal data and would grant
+# access.
 SECRET = frozenset({"address_nonce", "nonce", "key", "secret", "endpoint", "mark"})
 
 
@@ -32,7 +33,7 @@ def words_of_person(enrollment: Enrollment) -> set[str]:
         enrollment.alias,
         enrollment.platform_id,
     }
-    # Another event's player of the same human may be called otherwise there.
+    # Another event may show the same person under a different name.
     words |= {enrollment.player.email, enrollment.player.name}
     words |= set(enrollment.members.values_list("name", flat=True))
     for sign_up in sign_ups_of(enrollment):

@@ -26,8 +26,8 @@ from events.public_site.page import Page, stamp_of
 
 # References of a page: links, other attributes, and values in the JSON of the manifest.
 _LINK = re.compile(r"""(?:href|src)="([^"\s<>#?]+)|["'](/[^"'\s<>#?]*)""")
-# Pages of an event without a build of their own that are published where something links to them.
-# Explanations of each place would be thousands; pictures and PDFs take a laptop seconds.
+# Separate pages of an event that are published when a page links to them. Thousands of
+# explanations, and slow pictures and PDFs, are left out.
 _OF_A_ROUND = {"pairings", "standings"}
 _LINKED = {*_OF_A_ROUND, "about", "calendar", "privacy", "rules", "seeds", "decks", "logo"}
 _OF_THE_SITE = {"manifest", "worker"}
@@ -85,7 +85,7 @@ class EventFiles:
                 links |= links_of(addresses_of_pages[name], page)
         players = list(self._of_players(language, suffix))
         yield from players
-        # The frame around a player's page is the same for all.
+        # All player pages share the same frame.
         if players:
             links |= links_of(own % max(self.build.cards), players[-1].page)
         waiting = set(links)
@@ -165,7 +165,7 @@ def _answer(address: str, allowed: set[str], language: str) -> Page | None:
         match = resolve(address)
     except Resolver404:
         return None
-    # Without a number it is a page of the build.
+    # Without a number, it is a page of the build.
     if match.url_name not in allowed or (
         match.url_name in _OF_A_ROUND and "number" not in match.kwargs
     ):

@@ -19,7 +19,7 @@ from events.models import Event
 from events.public_site.event_list import event_list
 from events.public_site.page_cache import page_cache
 
-# Older events are published by their names.
+# Older events are published only when named.
 NEWEST_EVENTS = 24
 
 
@@ -36,7 +36,7 @@ class Publisher:
         self.slugs = slugs
         self._known: dict[str, str] | None = None
         self._read: dict[str, EventFiles] = {}
-        # The public state of the last look, its files, and whether the target holds them.
+        # The public state of the last run, its files, and whether the target has them.
         self._shown: tuple[object, ...] = ()
         self._files: dict[str, PublicFile] = {}
         self._is_there = False
@@ -64,7 +64,7 @@ class Publisher:
         changed = [file for file in files.values() if known.get(file.name) != file.etag]
         gone = sorted(name for name in known.keys() - files.keys() if self._is_over(name))
         if changed or gone:
-            # Before the first file: whatever interrupts this, no file is forgotten.
+            # Written before the first file, so that an interruption forgets no file.
             self.target.keep_list({**dict.fromkeys((file.name for file in changed), ""), **known})
             for step in Step:
                 now = [file for file in changed if file.step == step]

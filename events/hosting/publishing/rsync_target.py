@@ -14,9 +14,9 @@ from events.hosting.publishing.target import (
     is_below,
 )
 
-# Of silence: then the line is cut, and the next second tries again.
+# Seconds of silence before the transfer is aborted and retried.
 SECONDS = 3
-# A transfer that makes progress may take as long as a slow line needs.
+# A transfer that makes progress may take longer on a slow line.
 LONGEST = 600
 
 
@@ -47,7 +47,7 @@ class RsyncTarget:
             raise TargetError(f"{outside[0]} is outside {self.place}.")
         sent = [each for name in names for each in (name, f"{name}{PACKED}")]
         for each in sent:
-            # rsync removes what is missing in a folder that is there.
+            # rsync deletes files missing from an existing folder.
             (self.local.path / each).parent.mkdir(parents=True, exist_ok=True)
             (self.local.path / each).unlink(missing_ok=True)
         if sent:
@@ -61,7 +61,7 @@ class RsyncTarget:
         try:
             self._send([LIST])
         except TargetError:
-            # A file that did not arrive is sent again.
+            # Lost files are sent again.
             self.local.keep_list(before)
             raise
 

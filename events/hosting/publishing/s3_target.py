@@ -13,10 +13,10 @@ from events.hosting.publishing.aws_signature import Keys, escaped, signed_header
 from events.hosting.publishing.files import PublicFile, Step
 from events.hosting.publishing.target import LIST, TargetError, is_below, list_text, listed
 
-# Of silence: then the line is cut, and the next second tries again.
+# Seconds of silence before the transfer is aborted and retried.
 SECONDS = 3
 AT_ONCE = 8
-# Browsers ask every time, and mostly learn that nothing is new; names of assets hold their hash.
+# Browsers revalidate every time and usually get a 304; asset names contain their hash.
 FRESH, FOR_EVER = "max-age=0, must-revalidate", "max-age=31536000, immutable"
 MOST_LISTED = 64 * 1024 * 1024
 
@@ -113,7 +113,7 @@ def _parts_of(endpoint: str) -> SplitResult:
     """Return the parts of a store's address; TargetError for what is none."""
     try:
         parts = urlsplit(endpoint)
-        # An odd port is found when it is asked for.
+        # An invalid port is detected on access.
         host, _port = parts.hostname, parts.port
     except ValueError:
         host = None

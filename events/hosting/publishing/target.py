@@ -8,7 +8,7 @@ from typing import Protocol
 
 from events.hosting.publishing.files import PublicFile
 
-# The list of what was published: entity tags by name.
+# The list of published files: entity tags by name.
 LIST = "published.json"
 PACKED = ".gz"
 

@@ -82,6 +82,6 @@ class DayDrill:
     async def _show(self, drill: Drill, phone: Phone, page: str) -> None:
         await drill.ask(phone, page, "")
         now = time.perf_counter()
-        # A phone that hears of the round before the desk has its answer waited for nothing.
+        # A phone notified before the desk's answer did not wait.
         posted = self.posted_at.get(drill.hall.slug, now)
         self.heard.seconds.append(max(0.0, now - posted))

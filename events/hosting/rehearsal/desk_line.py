@@ -17,10 +17,10 @@ from django.utils.crypto import get_random_string
 
 PATIENCE = 60.0
 TOKEN_LENGTH = 32
-# A button that answers a question before an act; a question's first button acts.
+# An answer button of a question; a question's first button acts.
 ANSWER = re.compile(r'<button\b[^>]*?\bname="(answers\.[^"]+)"\s+value="([^"]+)"')
 ACTION = re.compile(r'\baction="([^"]+)"')
-# Where the check before a round takes an answer.
+# Path of the answers of the pre-flight check.
 CHECK = "/gate/answer/"
 MOST_QUESTIONS = 10
 
@@ -82,7 +82,7 @@ class DeskLine:
                 page = answer.read().decode()
         except urllib.error.HTTPError as refused:
             page = refused.read().decode()
-            # A page that asks before it acts.
+            # A page that asks for confirmation.
             if not _asked(page):
                 raise
         return time.perf_counter() - began, page

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from multiprocessing.queues import Queue
 from multiprocessing.synchronize import Event
 
-# The revision that a desk shows, as its page has it, and as its requests send it: always so long.
+# The desk's revision in its page and in its requests, with a fixed length.
 REVISION = re.compile(rb'name="since" value="(\d+)"')
 SINCE = re.compile(rb"since=\d{10}")
 GZIPPED = b"\x1f\x8b"

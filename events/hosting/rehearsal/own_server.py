@@ -22,8 +22,7 @@ from events.models import Event, StaffMember
 
 SECRET = "0123456789abcdefghijklmnopqrstuv"  # noqa: S105 - a CSRF token of its own, in both places
 PATIENCE = 120.0
-# Below those that systems give to outgoing connections: until the server starts, which takes
-# seconds, none of these may take the port.
+# Below the range for outgoing connections, so that none takes the port while the server starts.
 PORTS = range(12_000, 32_000)
 
 

@@ -19,9 +19,9 @@ from events.hosting.rehearsal.watching_phones import (
     request,
 )
 
-# Of ten phones nine watch their own table and one the list.
+# Nine of ten phones poll their own table, and one the list.
 LISTS = 10
-# A phone that has heard nothing for so long asks again, over a new line.
+# A phone reconnects after this much silence.
 PATIENCE = 10.0
 
 
@@ -72,7 +72,7 @@ class Drill:
         ]
         for arrived in came:
             await arrived.wait()
-        # Phones that have just come all ask at the same moment: let them spread first.
+        # New phones all poll at once, so they first get time to spread.
         await asyncio.sleep(self.hall.every)
         await asyncio.to_thread(post)
         self.posted_at = time.perf_counter()
@@ -121,7 +121,7 @@ class Drill:
                 async with asyncio.timeout(PATIENCE):
                     phone = await connect(self.hall.host, self.hall.port)
                 answer = await self.ask(phone, page, "")
-                # Before the first round is posted some pages are not there yet.
+                # Some pages exist only after the first round is posted.
                 if answer.status in (200, 404):
                     return phone
                 hang_up([phone])
@@ -134,6 +134,6 @@ class Drill:
             return await phone.ask(request(f"{self.hall.host}:{self.hall.port}", path, tag))
 
     def _heard(self) -> None:
-        # A phone that hears of the round before the desk has its answer waited for nothing.
+        # A phone notified before the desk's answer did not wait.
         now = time.perf_counter()
         self.round.seconds.append(max(0.0, now - self.posted_at) if self.posted_at else 0.0)

@@ -24,7 +24,7 @@ END = b"\r\n\r\n"
 LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 ETAG = re.compile(rb"etag: (\S+)", re.IGNORECASE)
 OTHER_FILES = 100
-# Prevents a rehearsal against another site's server by accident.
+# Prevents an accidental rehearsal against another site's server.
 MOST_ELSEWHERE = 200
 
 

@@ -15,14 +15,14 @@ from events.hosting.parent_process import THREADS, WORKERS
 from events.hosting.server.connection_limits import run_every_second
 from events.hosting.server.supervisor import GRACE_SECONDS, Supervisor
 
-# As many as the kernel lets wait: a client without room tries again a second later.
+# The kernel's limit of waiting connections; a rejected client retries a second later.
 BACKLOG = 65_535
-# Idle phones ask again every 10 to 20 seconds, over the connection that they have.
+# Idle phones poll every 10 to 20 seconds over an open connection.
 KEEP_ALIVE_SECONDS = 75
-# A worker that computes for long is not dead.
+# A worker in a long computation is still alive.
 HANGS_AFTER_SECONDS = 60
 ROOM = "events.hosting.server"
-# The settings that ask for figures.
+# Settings that require metrics.
 WANTED = ("MATCHSLIP_METRICS", "MATCHSLIP_METRICS_TOKEN")
 
 
@@ -77,8 +77,8 @@ def main() -> None:
     if not any(os.environ.get(name, "0") not in ("", "0") for name in WANTED):
         supervisor.run()
         return
-    # Workers count each for itself, in files of one folder, so that any of them can add it up. The
-    # library looks for the folder when it is imported, and the supervisor imports it for all.
+    # Each worker counts in its own file of a folder, so that any worker can sum them. The library
+    # looks for the folder on import, and the supervisor imports it for all.
     with tempfile.TemporaryDirectory(prefix="matchslip-counts-") as folder:
         os.environ[COUNTED_IN] = folder
         supervisor.run()

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from domain.networks import is_within, networks_of
 
-# Seconds between two looks, which are one apart when there is time for them.
+# A sweep runs every second; after a longer gap the server itself was late.
 LATE = 5.0
 A_MINUTE = 60.0
 
@@ -19,9 +19,9 @@ class Connection(Protocol):
 
     transport: asyncio.Transport
     address: str
-    # Since when the head of a request is awaited, or None when none is.
+    # The time since when a request's head is awaited, or None.
     reading_since: float | None
-    # When it was last answered, and since when it has taken nothing of what waits to be sent.
+    # The time of the last answer, and since when pending data has not been read.
     answered_at: float
     unsent: int
     unsent_since: float
@@ -90,7 +90,7 @@ class ConnectionLimiter:
         """Close each connection that has waited too long; to be called every second."""
         before, self.now = self.now, time.monotonic()
         if self.now - before > LATE:
-            # The server itself was late: what clients sent meanwhile is not read yet.
+            # The server itself was late, and has not read what clients sent meanwhile.
             return
         for connection in list(self._overdue()):
             connection.transport.abort()
@@ -137,7 +137,7 @@ def speaks_for_many(address: str, proxies: Collection[str]) -> bool:
 
 
 limiter = ConnectionLimiter()
-# Other tasks to do once a second in this process.
+# Other tasks that this process runs once a second.
 every_second: list[Callable[[], None]] = []
 
 

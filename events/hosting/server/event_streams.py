@@ -19,10 +19,11 @@ from events.public_site.page_cache import page_cache
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
 
-# Proxies and phones give up lines that are silent for a minute.
+# Proxies and phones close connections after a minute of silence.
 QUIET_SECONDS = 25.0
 QUIET = b":\n\n"
-# In one worker, for a network; wider ones more loosely, and the address of a proxy speaks for many.
+# Streams per network in one worker; larger networks get more, because a proxy's address stands for
+# many clients.
 MOST, AN_ADDRESS = 2000, 100
 
 
@@ -80,7 +81,7 @@ class EventStreams:
         self._count += 1
         self._networks.update(network for network, _times in networks_of(address))
         scope["state"]["at_end"](listener.end)
-        # Without a length the answer goes on.
+        # Without a length header, the response continues.
         headers = [header for header in headers if header[0].lower() != b"content-length"]
         try:
             await send({"type": "http.response.start", "status": 200, "headers": headers})
@@ -122,7 +123,7 @@ class EventStreams:
                 cached.used = now
             for listener in listeners:
                 if cached is None:
-                    # Deleted, renamed, or dropped for want of memory: a client asks again.
+                    # Deleted, renamed, or evicted for lack of memory: clients reconnect.
                     listener.end()
                 elif now - listener.sent_at > QUIET_SECONDS:
                     listener.tell(listener.waiting or QUIET, now)

@@ -12,7 +12,7 @@ little more than half a megabyte leaves the rest of one megabyte to all others.
 from collections.abc import Callable
 from typing import TypeVar
 
-# Values of 8 bytes that the first frame could hold. None is written, so they take no memory.
+# Eight-byte values in the first frame. None is written, so they use no memory.
 PLACES = 70_000
 
 T = TypeVar("T")
@@ -23,6 +23,6 @@ def with_room(call: Callable[[], T]) -> T:
     return call()
 
 
-# By a name of its own: two codes that differ in their stack only are equal, and what measures
-# coverage would put back the code that it knows.
+# A distinct name: code objects that differ only in stack size compare equal, and coverage tools
+# would restore the code that they know.
 with_room.__code__ = with_room.__code__.replace(co_stacksize=PLACES, co_name="in_one_block")

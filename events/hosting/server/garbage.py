@@ -2,8 +2,8 @@
 
 import gc
 
-# So many new objects before the collector looks at them. A page of 10,000 players makes 100,000
-# that are gone when it is sent; with Python's own 700, an eighth of its time goes into looking.
+# The collector's threshold of new objects. A page of 10,000 players allocates 100,000 that are
+# freed once it is sent; with Python's default of 700, an eighth of its time goes into collection.
 NEW_OBJECTS = 20_000
 
 

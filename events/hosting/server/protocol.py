@@ -9,11 +9,11 @@ from events.hosting.server.connection_limits import ConnectionLimiter, limiter
 from events.hosting.server.event_streams import streams
 from events.hosting.server.public_answers import public_answers
 
-# Apache takes 8 KB a line and 100 lines, nginx 32 KB altogether: nobody sends more.
+# Apache accepts 8 KB per line and 100 lines, nginx 32 KB in all; no client sends more.
 MOST_HEAD = 64 * 1024
-# Browsers never ask for the next page before they have the last one, and proxies hardly.
+# Browsers do not pipeline, and proxies rarely do.
 MOST_AHEAD = 32
-# Seconds in which a question that was on its way when the server was told to stop still arrives.
+# Grace period for requests already on their way when the server is told to stop.
 LINGER = 0.5
 END, END_AND_CLOSE = b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"
 
@@ -36,9 +36,9 @@ class PageProtocol(HttpToolsProtocol):
         self.answered_at = self.limiter.now
         self.unsent, self.unsent_since = 0, 0.0
         self.head_size = 0
-        # Called when the connection is lost: streams wait for nothing else of it.
+        # Called when the connection is lost, which is the only event that streams await.
         self.ends: list[Callable[[], None]] = []
-        # Whether the server stops: what is asked now is the last this connection is answered.
+        # Whether the server is stopping, so that the next answer closes this connection.
         self.leaving = False
         if not self.limiter.admit(self):
             transport.abort()
@@ -89,7 +89,7 @@ class PageProtocol(HttpToolsProtocol):
         self.answered_at = self.limiter.now
         if self.transport.is_closing():
             return
-        # A reader who takes nothing gets nothing more.
+        # A client that does not read gets no further data.
         if self._in_turn() and not self.flow.write_paused:
             answer = public_answers.answer(self.parser.get_method(), self.url, self.headers)
             if answer is not None:
@@ -102,7 +102,7 @@ class PageProtocol(HttpToolsProtocol):
         cycle = self.cycle
         if self.leaving:
             cycle.keep_alive = False
-        # For Bridge: who left meanwhile needs no answer.
+        # For Bridge: a client that disconnected needs no answer.
         self.scope["state"]["gone"] = lambda: cycle.disconnected
         self.scope["state"]["at_end"] = self.ends.append
 

@@ -32,19 +32,19 @@ from events.public_site.responses import (
 )
 
 Headers = Sequence[tuple[bytes, bytes]]
-# The head of an answer without the empty line at its end, and the body.
+# An answer's head without its final empty line, and its body.
 Answer = tuple[bytes, bytes]
 METHODS = (b"GET", b"HEAD")
 MICRO_CACHE_SENT = MICRO_CACHE.lower().encode()
-# A program that asks for lines (NDJSON) at the address of JSON.
+# Clients that request lines (NDJSON) at the address of JSON.
 LINES_SENT = b"ndjson"
-# With one of these a request is not a plain question for a page.
+# A request with one of these headers is not a simple page request.
 NOT_PLAIN = frozenset(
     (b"content-length", b"transfer-encoding", b"expect", b"if-match", b"if-unmodified-since")
 )
-# So many heads of answers are kept: the own pages of two large events.
+# Cached heads of answers: the own pages of two large events.
 MOST_HEADS = 8192
-# Enough for what players send; a staff member's cookies are not worth remembering.
+# Long enough for players' cookies; those of staff are not cached.
 SHORT = 512
 
 
@@ -56,7 +56,7 @@ class PublicAnswers:
     """
 
     def __init__(self) -> None:
-        # Answers since the last count: whole pages, and "you have it already".
+        # Answers since the last count: full pages and 304s.
         self.whole = self.unchanged = 0
 
     def answer(self, method: bytes, url: bytes, headers: Headers) -> Answer | None:
@@ -65,7 +65,7 @@ class PublicAnswers:
         `headers` with their names in small letters, as they came.
         """
         asked = dict(headers)
-        # Django joins headers that were sent twice.
+        # Django joins repeated headers.
         if method not in METHODS or len(asked) != len(headers) or not NOT_PLAIN.isdisjoint(asked):
             return None
         if not (_is_host(asked.get(b"host", b"")) and _came_securely(asked)):
@@ -76,7 +76,7 @@ class PublicAnswers:
         if page is not None:
             answer = self._page(page, language, asked)
         elif path == _now():
-            # Ten thousand clocks ask for the time when a round goes up.
+            # Ten thousand clocks request the time when a round is posted.
             head = _undated("200 OK", {**now_headers(language), **security_headers()})
             answer = head + _date(int(time.time())), now_told().encode()
         else:
@@ -95,7 +95,7 @@ class PublicAnswers:
             return None
         encoding = page.encoding(_accepted(asked.get(b"accept-encoding", b"")))
         if not (encoding or page.plain):
-            # Clients without compression are rare, and unpacking takes longer than all the rest.
+            # Clients without compression are rare, and decompression takes most of the time.
             return None
         body = page.body(encoding)
         whole, unchanged = _heads(

@@ -39,12 +39,12 @@ class Limits:
     seconds: float = 15
     bytes_a_second: int = 4096
     most_seconds: float = 300
-    # How many are awaited at once: small ones of anybody, and large ones, of staff, so many of them
-    # of one account.
+    # Limits of bodies being received: small ones from all clients, and large ones from staff, per
+    # account.
     awaited: int = 256
     large: int = 8
     large_of_one: int = 2
-    # A larger body waits in a file.
+    # Larger bodies are buffered in a file.
     in_memory: int = MEGABYTE
 
 
@@ -79,7 +79,7 @@ class Bodies:
         ticket = object()
         try:
             async with asyncio.timeout(self.limits.seconds) as patience:
-                # The newest counts: the client that has been silent longest makes room.
+                # Time of the last byte: the client that has been silent longest is dropped first.
                 if len(self._awaited) >= self.limits.awaited:
                     _ticket, oldest = self._awaited.popitem(last=False)
                     oldest.reschedule(asyncio.get_running_loop().time())

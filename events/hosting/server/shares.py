@@ -14,11 +14,11 @@ from typing import IO
 from events.web.heavy.jobs import LOOK_EVERY, turn_of
 from events.web.write_failures import Trouble, status_of
 
-# Threads of a worker that one account has at once, one of them for a heavy request. The other
-# requests of the account wait: so many of them, then the next one is refused at once.
+# Threads of a worker per account, one of them for heavy requests. This many further requests of the
+# account wait; the next one is refused at once.
 THREADS_OF_ACCOUNT = 2
 MOST_WAITING, MOST_HEAVY_WAITING = 100, 4
-# Heavy requests of all accounts and strangers that wait in one line, and for how many seconds.
+# Heavy requests of all clients that wait in one queue, and the longest wait in seconds.
 MOST_IN_LINE = 20
 HEAVY_PATIENCE = 20.0
 

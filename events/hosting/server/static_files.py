@@ -13,7 +13,7 @@ from whitenoise.responders import StaticFile
 
 from events.public_site.responses import added_headers
 
-# Everything a browser may keep for ever; a picture larger than this stays on the disk.
+# Files that browsers cache forever; larger pictures stay on disk.
 LARGEST = 512 * 1024
 IMMUTABLE = "immutable"
 

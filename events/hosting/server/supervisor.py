@@ -24,7 +24,7 @@ from events.hosting.server.garbage import pass_by_what_stays
 
 # Requests in progress when the server stops get this many seconds.
 GRACE_SECONDS = 5
-# A watch that ends at once is not started again and again.
+# A watch process that exits immediately is restarted only after this delay.
 WATCH_AGAIN_SECONDS = 5.0
 WATCH = "matchslip watch"
 COPIES = sys.platform == "linux"
@@ -105,7 +105,7 @@ def watch(port: int, copied: Sequence[socket.socket]) -> None:
     """
     for listening in copied:
         listening.close()
-    # Ctrl+C is for the server, which ends this one. A backup that is being made removes its files.
+    # Ctrl+C is meant for the server, which ends this process. A running backup removes its files.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit())
     if COPIES:

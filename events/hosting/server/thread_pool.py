@@ -57,7 +57,7 @@ class Pool:
         self._lock = threading.Lock()
         self._lines: dict[str, _Line] = {}
         self._waiting: deque[_Job] = deque()
-        # Each free thread waits for its own next job; the last to become free stands last.
+        # Each free thread waits for its own next job; the last to become free is the last in line.
         self._free: list[SimpleQueue[_Job]] = []
         for number in range(threads):
             threading.Thread(
@@ -120,7 +120,7 @@ class Pool:
                 return True
             if job in self._waiting:
                 self._waiting.remove(job)
-            # The others may find what this one waits for; half of the threads stay for pages.
+            # Other threads may wait for the same thing, so half of them stay available for pages.
             elif len(self._free) * 2 < self.size:
                 return True
             following = self._leave(job)
@@ -142,7 +142,7 @@ class Pool:
                 if following is not None:
                     self._waiting.append(following)
                 job = self._next(own)
-            # Told only now: what comes next finds this thread free, or on its way.
+            # Notified only now, so that the next job finds this thread free or about to be.
             if tell is not None:
                 tell()
 
@@ -179,7 +179,7 @@ def _done(job: _Job) -> Callable[[], None]:
         tell, what = job.future.set_exception, error
 
     def told() -> None:
-        # A loop that has ended needs no answer.
+        # A closed event loop needs no answer.
         with contextlib.suppress(RuntimeError):
             job.loop.call_soon_threadsafe(_tell, job.future, tell, what)
 

@@ -29,15 +29,15 @@ from events.public_site.refresher import Refresher  # noqa: E402
 
 __all__ = ["PageProtocol", "bridge"]
 
-# Files that are no connections: databases, logs, what is being written.
+# File descriptors other than connections: databases, logs, files being written.
 OTHER_FILES = 256
-# How long a thread that computes keeps the one that listens waiting: Python's own 5 ms add up to
-# what a phone notices when a page is being built.
+# How long a computing thread delays the listening thread: Python's default of 5 ms adds up to a
+# delay that phones notice while a page is built.
 SWITCH_SECONDS = 0.001
-# With the turn before it, less than the four seconds that a desk waits for its answer.
+# With the turn before it, this stays below the four seconds that a desk waits for its answer.
 LOCK_SECONDS = 2.0
-# A database of its own works while the next result is read; SQLite works in the thread that asks.
-# More, of all workers together, only wait for the same row.
+# A separate database works while the next result is read; SQLite works in the calling thread. More
+# threads, of all workers together, only wait for the same row.
 BESIDE = 2
 
 
@@ -69,7 +69,7 @@ def wait_in_seconds() -> None:
 
 def begin() -> Bridge:
     """Prepare this process; return the application that Uvicorn is to run."""
-    # Odd requests of strangers are not worth a line each.
+    # Malformed requests of strangers are not logged one by one.
     logging.getLogger("uvicorn").setLevel(logging.ERROR)
     sys.setswitchinterval(SWITCH_SECONDS)
     limiter.limits = Limits(
@@ -77,7 +77,7 @@ def begin() -> Bridge:
         altogether=max(OTHER_FILES, raise_file_limit() - OTHER_FILES),
         proxies=settings.PROXIES,
     )
-    # All views are imported now, and not while the first phone waits.
+    # Views are imported now, not while the first phone waits.
     resolve("/")
     files.hold()
     if settings.PUBLIC_SECONDS > 0:

@@ -49,21 +49,20 @@ from events.web.write_failures import LATE, Trouble
 
 Wsgi = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 
-# So many threads only work for people with a session: a desk finds one, whatever phones ask.
+# Threads reserved for sessions, so that the desk finds one however busy phones are.
 FOR_STAFF = 2
 MOST_WAITING = 2000
 # Ten desks send entries at the same moment, and the database takes one after the other. Threads
-# that wait for one lock wake and switch all the time, get it in any order and delay other pages.
-# With SQLite, two threads that alternate also read again what the other one wrote. So entries wait
-# in a line.
+# that wait for one lock switch constantly, get it in random order and delay other pages. With
+# SQLite, two alternating threads also reload each other's writes. So entries wait in a queue.
 ENTRY = "/enter/"
-# A password takes a processor for a third of a second: so many people wait their turn without a
-# thread, those whose device logged in before in a line of their own.
+# A password check takes a third of a second of processor time, so logins wait in a queue without a
+# thread; devices that logged in before have their own queue.
 MOST_LOGINS = 40
 KNOWN, UNKNOWN = "login of a known device", "login"
-# Sessions whose account is known without asking.
+# Sessions whose account is cached.
 MOST_ACCOUNTS = 4096
-# So long a desk waits for its answer, and a page of staff for a thread: then it hears why.
+# A desk waits this long for its answer, and a staff page for a thread; then it gets the reason.
 PATIENCE = 4.0
 
 
@@ -99,7 +98,8 @@ class Bridge:
         """Answer one request."""
         headers = dict(scope["headers"])
         if scope["path"] == ALIVE:
-            # Also while every thread is busy: who is asked to wait is not dead.
+            # Even while all threads are busy: a client asked to wait knows that the server is
+            # alive.
             await say_alive(send)
             return
         try:
@@ -144,7 +144,7 @@ class Bridge:
             return io.BytesIO()
         length = headers.get(b"content-length", b"0")
         announced = int(length) if length.isdigit() else 0
-        # Programs have no session, and their own limit (docs/reference/api.md).
+        # Programs have no session, and have their own limit (docs/reference/api.md).
         if path.startswith(API):
             if announced > MOST_BYTES_OF_PROGRAMS:
                 raise BodyError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
@@ -171,7 +171,7 @@ class Bridge:
                 if line is None:
                     return await self._run_in_time(scope, body)
                 return await self._run(scope, body)
-            # A program is known by its token: it shares the threads of strangers.
+            # A program is identified by its token, and shares the threads of anonymous clients.
             if program := headers.get(b"authorization"):
                 await turns.enter_async_context(self._shares.of(program, HEAVY_PATIENCE))
             return await self._run_for_anybody(scope, body)
@@ -199,7 +199,7 @@ class Bridge:
             find = partial(self._account_of, key)
             account = await self._pool.run(find, patience=self._patience)
         except (LateError, DatabaseError, InterfaceError):
-            # Django hears the same, and says so in words.
+            # Django applies the same limit and explains it.
             return key
         if account is not None:
             self._accounts[key] = account
@@ -210,7 +210,7 @@ class Bridge:
     async def _say(self, scope: Scope, body: IO[bytes], trouble: Trouble) -> Reply | None:
         """Answer in words why a request is not carried out; its form comes back."""
         late = partial(self._work, scope, body, lambda: False, trouble)
-        # In a thread that is none of the pool's, and asks no database.
+        # Runs in a thread outside the pool, without database queries.
         return await asyncio.to_thread(late)
 
     async def _run_in_time(self, scope: Scope, body: IO[bytes]) -> Reply | None:
@@ -221,7 +221,7 @@ class Bridge:
         """
         enters = scope["method"] == "POST" and scope["path"].endswith(ENTRY)
         line = scope["path"] if enters else None
-        # A late job may still be at work, and reads from its own copy of the body.
+        # A timed-out job may still run, and reads from its own copy of the body.
         typed = io.BytesIO(body.read()) if enters else body
         gone = scope.get("state", {}).get("gone", lambda: False)
         work = partial(self._work, scope, typed, gone)
@@ -241,7 +241,7 @@ class Bridge:
         gone: Callable[[], bool],
         trouble: Trouble | None = None,
     ) -> Reply | None:
-        # A phone that gave up while it waited for its turn has asked again since.
+        # A phone that gave up in the queue has sent its request again since.
         if gone() and scope["method"] in ("GET", "HEAD"):
             return None
         reply = Reply()

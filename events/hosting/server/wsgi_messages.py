@@ -23,10 +23,10 @@ Environ = dict[str, Any]
 
 PIECE = 64 * 1024
 IN_MEMORY = 1024 * 1024
-# A client that sends more than the limit gets an error if it still reads; until then the server
-# discards this much, for this long.
+# A client above the limit gets an error if it still reads; until then the server discards up to
+# this much for this long.
 SWALLOW_SECONDS, SWALLOW_BYTES = 3.0, 8 * 1024 * 1024
-# Headers about the connection, or about how the body was sent.
+# Headers about the connection or the transfer of the body.
 OF_THE_CONNECTION = {b"connection", b"keep-alive", b"transfer-encoding", b"upgrade", b"trailer"}
 
 
@@ -50,7 +50,7 @@ class Reply:
         if b"date" not in names:
             kept.append((b"Date", http_date().encode()))
         if self.status in (HTTPStatus.NO_CONTENT, HTTPStatus.NOT_MODIFIED):
-            # The length of a 304 would be that of the page that is not sent.
+            # A 304's length would be that of the omitted page.
             return [header for header in kept if header[0].lower() != b"content-length"]
         if b"content-length" not in names:
             kept.append((b"Content-Length", str(self.body.tell()).encode()))
@@ -80,7 +80,7 @@ def environ_of(scope: Scope, body: IO[bytes]) -> Environ:
     }
     body.seek(0)
     for raw, text in scope["headers"]:
-        # A name with an underscore could pass for one with a hyphen that only a proxy may set.
+        # A name with an underscore could pass for the hyphenated one that only a proxy may set.
         if b"_" in raw or raw in (b"content-length", b"transfer-encoding"):
             continue
         name = raw.decode("latin-1").upper().replace("-", "_")

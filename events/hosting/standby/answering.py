@@ -19,7 +19,7 @@ from events.hosting.standby.wire import (
 )
 from events.web.site_address import web_address
 
-# The statuses of sealed answers; others are words.
+# Statuses of sealed answers; all others are plain text.
 SEALED = (HTTPStatus.OK, HTTPStatus.UNAUTHORIZED)
 
 
@@ -47,7 +47,7 @@ class Laptop:
         if not self.challenges.accept(asked.get("challenge"), near):
             sealed = seal(self.token, {**told, "kind": CHALLENGE})
             return HTTPStatus.UNAUTHORIZED, sealed
-        # The address is the one inside the seal; the connection has to come from there as well.
+        # The address is inside the seal, and the connection must come from it too.
         address = web_address(asked["from"], int(asked["port"]))
         if asked["kind"] == "charge":
             self.registry.hear(address, Claim(**asked["charge"]))
@@ -55,7 +55,8 @@ class Laptop:
             return HTTPStatus.OK, seal(self.token, {**told, **own})
         if self.registry.successor() is not None:
             return HTTPStatus.CONFLICT, b"Another laptop took over from this one."
-        # Behind a router of its own no phone would reach it: it may copy, and nobody is led there.
+        # Phones can't reach a laptop behind its own router: it may copy, but no phone is redirected
+        # there.
         if plain(asked["from"]) == plain(near):
             self.registry.note_peer(address)
         try:

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 
-# The workers of one server share this secret; the next start has another one.
+# Shared by the workers of a server; each start generates a new one.
 RUN = "MATCHSLIP_RUN"
 GOOD_FOR = 60.0
 
@@ -37,7 +37,7 @@ class Challenges:
 
     def make(self, address: str) -> str:
         """Return a challenge for a client at this address."""
-        # Workers share the computer's clock since its start: it never goes back.
+        # Workers share the computer's monotonic clock, which never goes back.
         words = f"{self._clock()!r}.{secrets.token_hex(8)}"
         return f"{words}.{self._mark(words, address)}"
 

@@ -140,7 +140,7 @@ class Copy:
             about = About(**json.loads((self.folder / ABOUT).read_text("utf-8")))
         except FileNotFoundError:
             return About(desk)
-        # A copy of another desk is no copy of this one.
+        # The existing copy is of another desk.
         return About(desk) if desk and desk != about.desk else about
 
     def _keep_about(self, about: About) -> None:

@@ -13,9 +13,9 @@ from events.hosting.standby.wire import TOKEN, AwayError, Header, PeerLine, Wire
 
 ASK_EVERY = 1.0
 ANSWER_WITHIN = 3.0
-# Reading a large database for the first time takes its time.
+# The first copy of a large database takes a while.
 WHOLE_WITHIN = 60.0
-# After so long without an answer the desk counts as lost.
+# After this time without an answer the desk counts as lost.
 LOST_AFTER = 5.0
 
 

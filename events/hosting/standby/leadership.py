@@ -22,7 +22,7 @@ CLAIM = "charge.json"
 PEERS = "peers.json"
 TAKEN_OVER = "taken_over.json"
 ASK_WITHIN = 2.0
-# An address that nobody was heard of for so long is not asked any more.
+# An address silent for this long is no longer polled.
 FORGET_AFTER = 24 * 3600.0
 NOTE_EVERY = 60.0
 
@@ -33,7 +33,7 @@ class Claim:
 
     term: int
     id: str
-    # Of the data as a whole: another tournament's laptop has nothing to say here.
+    # Identifies the data as a whole: laptops of other tournaments are ignored.
     chain: str
     since: float
 
@@ -80,7 +80,8 @@ class Registry:
 
     def successor(self) -> Successor | None:
         """Return who took over from this laptop, or None while it is in charge."""
-        # Asked before every write, and it is hardly ever there: looking costs least.
+        # Checked before every write, and the file is almost never there: testing for it is
+        # cheapest.
         taken_over = self.folder / TAKEN_OVER
         if not taken_over.exists():
             return None
@@ -103,7 +104,7 @@ class Registry:
         """Remember that a laptop with the same data was heard of at this address."""
         with self._lock:
             peers, now = self._peers(), self._clock()
-            # A clock that was set back is later than now for ever.
+            # Absolute: after a clock was set back, the noted time would stay in the future.
             if abs(now - peers.get(address, 0.0)) > NOTE_EVERY:
                 self._write(PEERS, {**peers, address: now})
 

@@ -23,9 +23,9 @@ from urllib.parse import quote
 HASH_BYTES = 16
 # Copies that are further behind get the whole file.
 STATES_KNOWN = 20
-# Bytes sent at once.
+# Bytes per answer.
 SLICE_BYTES = 4 * 1024 * 1024
-# An older image goes when nobody has read on in it for so long.
+# An unread image is removed after this time.
 READ_WITHIN = 30.0
 HEAD_BYTES = 100
 
@@ -175,7 +175,7 @@ class Source:
             )
         version = int(self._live.execute("PRAGMA data_version").fetchone()[0])
         if version != self._version:
-            # The version is read before: what is written between the two is read once more.
+            # The version is read first: a write in between is read once more.
             handle = self._image(self._live)
             page_size = page_size_of(handle.read(HEAD_BYTES))
             hashes = hash_pages(handle, page_size)
@@ -190,10 +190,10 @@ class Source:
         os.close(descriptor)
         try:
             with contextlib.closing(sqlite3.connect(name, isolation_level=None)) as image:
-                # The follower asks again for a lost image: nothing here has to outlive a power cut.
+                # A lost image is requested again, so it need not survive a power cut.
                 image.execute("PRAGMA journal_mode=OFF")
                 image.execute("PRAGMA synchronous=OFF")
-                # One transaction: else a write in between would restart the backup.
+                # In one transaction, because a write in between would restart the backup.
                 live.execute("BEGIN")
                 try:
                     live.execute("SELECT count(*) FROM sqlite_master").fetchone()

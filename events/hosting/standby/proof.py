@@ -44,7 +44,7 @@ class Prover:
         return self._key.sign(message, padding.PKCS1v15(), NoDigestInfo()).hex()
 
 
-# An IPv6 address of 45 letters in brackets, with scheme and port.
+# A bracketed IPv6 address of 45 characters with scheme and port.
 MOST_ADDRESS = 62
 
 

@@ -27,7 +27,7 @@ from events.hosting.standby.wire import own_token
 from events.web.error_pages import say_trouble
 from events.web.site_address import LOCAL_ADDRESSES, network_addresses
 
-# A question is short; only answers are long.
+# Requests are short; only answers are long.
 MOST_BYTES = 64 * 1024
 
 challenges = Challenges()

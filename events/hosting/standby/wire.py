@@ -23,11 +23,11 @@ from django.urls import reverse
 
 from events.core.private_files import kept_secret
 
-# A laptop's certificate is its own, and nobody vouches for it: the token does.
+# A laptop's certificate is self-signed, so the token proves its identity.
 _TLS = ssl._create_unverified_context()  # noqa: S323
 TOKEN = "follow_token"  # noqa: S105 - the name of its file
 ANSWER, CHALLENGE, TROUBLE = "answer", "challenge", "trouble"
-# A slice of a database and its header; a stranger's endless answer is cut off here.
+# A slice of a database with its header; endless answers are cut off here.
 MOST_ANSWERED = 64 * 1024 * 1024
 Header = dict[str, Any]
 
@@ -75,7 +75,7 @@ class PeerLine:
         self._parts = urlsplit(address.rstrip("/") + reverse("follow"))
         if not self._parts.hostname:
             raise ValueError(f"{address} is no address: the computer's name is missing.")
-        # Read here, so that a port that is none is told to the person who typed it.
+        # Parsed here, so that the person who typed a wrong port gets the error.
         _ = self._parts.port
         self._token = token
         self._port = port
@@ -87,7 +87,8 @@ class PeerLine:
         AwayError when nobody with the token answers within so many seconds a step, WireError when
         the other laptop refuses.
         """
-        # Twice: the first message of all, and one after a restart, is answered with a challenge.
+        # Two attempts: the first message of all, and one after a restart, is answered with a
+        # challenge.
         for _attempt in range(2):
             answer, body = self._exchange(header, within)
             self._challenge = str(answer.pop("next", ""))
@@ -118,7 +119,7 @@ class PeerLine:
             answer, body = unseal(self._token, sealed)
         except (WireError, ValueError, zlib.error) as error:
             raise AwayError(f"{self.address}: {error}") from error
-        # A recorded answer, or one's own message sent back, is from nobody with the token.
+        # Replayed answers, and one's own messages sent back, prove no token.
         if answer.get("nonce") != nonce or "challenge" in answer:
             raise AwayError(f"{self.address} answered an older question: somebody is in between.")
         if answer.get("kind") not in (ANSWER, CHALLENGE, TROUBLE):
@@ -139,7 +140,7 @@ class PeerLine:
             line.request("POST", self._parts.path, message(own_address), types)
             response = line.getresponse()
             sealed = response.read(MOST_ANSWERED)
-            # One whose rest never came.
+            # An answer whose remainder never arrived.
             if response.length:
                 raise http.client.IncompleteRead(sealed, response.length)
         finally:

@@ -10,7 +10,7 @@ from domain.limits import DESCRIPTION_LENGTH
 from events.core.journal.words.entries import sentence
 from events.models import Event, JournalEntry, Verb
 
-# Every report of a match travels with the match, with who said it and when.
+# A match carries all its reports, each with its time and its author.
 _REPORTED = (Verb.RESULT_ENTERED, Verb.RESULT_REPORTED)
 
 

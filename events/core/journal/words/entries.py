@@ -24,7 +24,7 @@ from events.core.words.earned_byes import earned_byes_words
 from events.core.words.missed_rounds import missed_rounds_words
 from events.models import Enrollment, Event, JournalEntry, Penalty, Role, Verb
 
-# Reasons that actions write as a code; every other reason is typed text.
+# Reasons that actions store as a code; all others are typed text.
 _REASONS: dict[str, str | Promise] = {
     "slip": gettext_lazy("according to the result slip"),
     "no-show": gettext_lazy("did not show up"),
@@ -79,7 +79,7 @@ def sentence(entry: JournalEntry) -> str:
     return with_single_stops(journal_of_phones.with_teller(text, values), entry.data)
 
 
-# Under these an entry keeps the name of a person or a team.
+# Keys under which an entry stores the name of a person or a team.
 _NAMES = (
     *("first", "second", "kept", "other", "one", "name", "member", "by", "judge", "user"),
     *("ruled_by", "heard_by", "following"),
