@@ -266,8 +266,8 @@ def _topdeck_winner(match: ArchivedMatch, names: Mapping[int, str]) -> str:
 def topdeck_event(archive: Archive, names: Mapping[int, str]) -> str:
     """Return the event as TopDeck's interface gives tournaments: standings, rounds, tables.
 
-    A table has its players in the order of the seats. Byes share a table named "Byes". Where some
-    drew and the others lost, "drew" lists the ids of the former.
+    A table has its players by seat. Byes share a table named "Byes". Our own keys at tables of
+    three to five are "drew" (ids, where others lost) and "places" (one a seat).
     """
     rounds = []
     for round, label in _rounds(archive):
@@ -318,9 +318,9 @@ def _topdeck_table(match: ArchivedMatch, names: Mapping[int, str]) -> dict[str, 
         if match.kind is MatchKind.PLAYED and match.result.winner in (Winner.FIRST, Winner.SECOND):
             first = match.result.winner is Winner.FIRST
             table["winner_id"] = str(match.players[0 if first else 1])
-    drew = drawing_seats(match.marks) if match.kind is MatchKind.TABLE else ()
-    if 0 < len(drew) < len(match.players):
-        # Our own key: other tools know draws of all players only.
+    if match.marks.isdecimal():
+        table["places"] = [int(mark) for mark in match.marks]
+    elif 0 < len(drew := drawing_seats(match.marks)) < len(match.players):
         table["drew"] = [str(match.players[seat - 1]) for seat in drew]
     return table
 

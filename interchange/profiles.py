@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from standings.profile import Profile
 from standings.rule_values import Tiebreaker
-from standings.tables.table_profiles import ALL_PROFILES
+from standings.tables.table_profiles import ALL_PROFILES, FIVE_ONE
 
 # Chess: a win is two halves; opponents' scores (Buchholz) come nearest to what most events use.
 CHESS = Profile(
@@ -19,11 +19,14 @@ CHESS = Profile(
     check_organizer=True,
     bye_counts=True,
 )
+# Tables of three to five whose places have points, as our own files say.
+BY_PLACE = replace(FIVE_ONE, name="by-place", by_place=True)
+_OWN = {profile.name: profile for profile in (CHESS, BY_PLACE)}
 
 
 def profile_named(name: str) -> Profile:
     """Return a profile by its name; KeyError for a name that no profile has."""
-    return CHESS if name == CHESS.name else ALL_PROFILES[name]
+    return _OWN.get(name) or ALL_PROFILES[name]
 
 
 def own_rules(profile: Profile, points: tuple[int, int, int] | None) -> Profile:

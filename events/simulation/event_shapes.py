@@ -35,6 +35,7 @@ class Kind(models.TextChoices):
     TWO_HEADED_GIANT = "two-headed-giant", "teams of two"
     TABLES_OF_FOUR = "tables-of-four", "tables of four"
     TABLES_CUT = "tables-cut", "tables of four and a cut"
+    TABLES_BY_PLACE = "tables-by-place", "tables of four with points by place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Shape:
     least_rounds: int
 
 
-AT_TABLES = frozenset({Kind.TABLES_OF_FOUR, Kind.TABLES_CUT})
+AT_TABLES = frozenset({Kind.TABLES_OF_FOUR, Kind.TABLES_CUT, Kind.TABLES_BY_PLACE})
 # The field that each kind takes.
 FIELDS: Mapping[Kind, tuple[int, int | None]] = {
     Kind.SWISS: (2, None),
@@ -59,6 +60,7 @@ FIELDS: Mapping[Kind, tuple[int, int | None]] = {
     Kind.TWO_HEADED_GIANT: (4, None),
     Kind.TABLES_OF_FOUR: (6, None),
     Kind.TABLES_CUT: (8, None),
+    Kind.TABLES_BY_PLACE: (6, None),
 }
 GAME_FORMATS: Mapping[Kind, str] = {
     Kind.DRAFT: "Booster draft",
@@ -66,6 +68,7 @@ GAME_FORMATS: Mapping[Kind, str] = {
     Kind.TWO_HEADED_GIANT: "Two-Headed Giant sealed",
     Kind.TABLES_OF_FOUR: "Commander",
     Kind.TABLES_CUT: "Commander",
+    Kind.TABLES_BY_PLACE: "Commander",
 }
 TEAM_SIZES: Mapping[Kind, int] = {
     Kind.TRIOS: Event.TeamSize.THREE,
@@ -165,6 +168,7 @@ _SHAPES: Mapping[Kind, Callable[[int, int], Shape]] = {
     Kind.TWO_HEADED_GIANT: _swiss,
     Kind.TABLES_OF_FOUR: _tables,
     Kind.TABLES_CUT: _tables_and_cut,
+    Kind.TABLES_BY_PLACE: _tables,
 }
 
 

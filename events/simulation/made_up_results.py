@@ -1,12 +1,19 @@
 """Made-up results: the stronger player wins more often, not always."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp
 from random import Random
 
 from domain.results import Result, Winner, result_of_marks, result_of_seats
-from domain.table_marks import LOST, marks_of_draw, marks_of_winner
+from domain.table_marks import (
+    LOST,
+    WON,
+    marks_of_draw,
+    marks_of_places,
+    marks_of_winner,
+    placed,
+)
 from events.core.results.slips import Slip
 
 # Scores of a best of three: about as in the published results of large events.
@@ -105,6 +112,22 @@ def make_table_slip(
         for at, player in enumerate(players)
     )
     return Slip(result_of_marks(marks_of_winner(seats, winner + 1)), seat_drops=leaves)
+
+
+def finish_in_order(
+    slip: Slip, strengths: Strengths, players: Sequence[int], random: Random
+) -> Slip:
+    """Return the slip of a table with the places of those who lost; time may leave some equal."""
+    marks = slip.result.marks
+    if WON not in marks:
+        return replace(slip, result=result_of_marks(placed(marks)))
+    form = [random.gauss(strengths.strength[player], 1) for player in players]
+    order = sorted(range(len(marks)), key=lambda seat: (marks[seat] != WON, -form[seat]))
+    places = {seat: place for place, seat in enumerate(order)}
+    if random.random() < TABLE_DRAW:
+        places[order[-1]] = places[order[-2]]
+    made = marks_of_places(places[seat] for seat in range(len(marks)))
+    return replace(slip, result=result_of_marks(made))
 
 
 def _ordered(

@@ -18,6 +18,7 @@ from events.core.progress.queries import current_stage
 from events.core.questions.question import Given
 from events.core.refusals import RefusedError
 from events.core.results.actions import enter_result
+from events.core.results.round_rules import rules_of
 from events.core.rounds.actions import complete_round, post_round
 from events.core.rounds.pairing_actions import pair_next_round
 from events.core.stages.cut_actions import confirm_cut
@@ -36,7 +37,13 @@ from events.simulation.event_shapes import (
     Kind,
     shape_of,
 )
-from events.simulation.made_up_results import MatchShape, Strengths, make_slip, make_table_slip
+from events.simulation.made_up_results import (
+    MatchShape,
+    Strengths,
+    finish_in_order,
+    make_slip,
+    make_table_slip,
+)
 from events.simulation.names import make_names, make_team_names
 from events.stages.actions import lay_out_stages
 from standings.tables.table_profiles import TABLE_PROFILES
@@ -131,7 +138,8 @@ def _create(actor: User, plan: Plan, stages: Sequence[StagePlan], random: Random
         rounds=plan.rounds,
     )
     if plan.kind in AT_TABLES:
-        profile = TABLE_PROFILES["five-one"]
+        by_place = plan.kind is Kind.TABLES_BY_PLACE
+        profile = replace(TABLE_PROFILES["five-one"], by_place=by_place)
         data = replace(data, profile=profile, games_to_win=1, round_minutes=TABLE_MINUTES)
         event = create_event(actor=actor, data=data, plans=stages, seed=random.getrandbits(63))
     else:
@@ -239,10 +247,13 @@ def _play_tables(
         tables.setdefault(at or 0, []).append(player)
     ended = sorted(tables)
     random.shuffle(ended)
+    by_place = rules_of(round).by_place
     for at in ended[: max(0, len(ended) - outstanding)]:
         players, last = tables[at], not _more_to_come(round)
         slip = make_table_slip(strengths, players, random, last=last)
         strengths.count_losses(players, slip.result)
+        if by_place:
+            slip = finish_in_order(slip, strengths, players, random)
         enter_result(event_id=event.pk, actor=actor, number=round.number, table=at, slip=slip)
 
 

@@ -5,11 +5,19 @@ from typing import Any
 
 from archive.errors import _
 from domain.kinds import MatchKind
-from domain.table_marks import LARGEST_TABLE, SMALLEST_TABLE, marks_of_draw, marks_of_winner
+from domain.table_marks import (
+    LARGEST_TABLE,
+    SMALLEST_TABLE,
+    marks_of_draw,
+    marks_of_places,
+    marks_of_winner,
+    placed,
+)
 from domain.table_marks import LOST as LOST_MARK
 from interchange.importing import Importer
 from interchange.json_access import date_in, inner, items, number_in, objects, text, whole
 from interchange.playoffs import is_playoff_name, settle_cut
+from interchange.profiles import BY_PLACE
 from interchange.scores import BYE, DRAWN, LOST, NO_GAMES, WON, read_score
 from interchange.tables.sheets import tables_of
 from interchange.tables.table_events import add_tables
@@ -149,6 +157,7 @@ def _keep_one_kind(event: FoundEvent) -> None:
         event.profiles, event.games_to_win = tuple(TABLE_PROFILES), 1
         words = _("Two players are at this table. A table of four has three to five.")
         _settle_cut(event)
+        _settle_places(event)
     for round in event.rounds:
         for at, pairing in enumerate(round.pairings, start=1):
             if bool(pairing.seats) is not by_tables and len(pairing.keys) > 1:
@@ -174,12 +183,24 @@ def _settle_cut(event: FoundEvent) -> None:
     event.rounds = [round for round in event.rounds if not round.playoff]
 
 
+def _settle_places(event: FoundEvent) -> None:
+    """Count by place where a Swiss table has a finishing order: then every result is one."""
+    tables = [pairing for round in event.rounds for pairing in round.pairings if pairing.marks]
+    if any(pairing.marks.isdecimal() for pairing in tables):
+        event.profiles = (BY_PLACE.name,)
+        for pairing in tables:
+            pairing.marks = placed(pairing.marks)
+
+
 def _seated(event: FoundEvent, table: dict[str, Any], keys: list[str]) -> Pairing:
     """Return a table of three to five, its players in playing order."""
     pairing = Pairing(keys[0], kind=MatchKind.TABLE, table=whole(table, "table"), seats=tuple(keys))
     winner, named = text(table, "winner_id", "winnerId"), text(table, "winner")
     names = [folded(event.persons[key].name) for key in keys]
-    if winner in keys:
+    places = [place for place in items(table, "places") if isinstance(place, int)]
+    if len(places) == len(keys) and marks_of_places(places) == "".join(map(str, places)):
+        pairing.marks = marks_of_places(places)
+    elif winner in keys:
         pairing.marks = marks_of_winner(len(keys), keys.index(winner) + 1)
     elif folded(named) in ("draw", "tie") or folded(winner) == "draw":
         drew = {str(key) for key in items(table, "drew")} & set(keys)

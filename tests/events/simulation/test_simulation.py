@@ -121,6 +121,7 @@ KINDS: list[tuple[Kind, int, list[str], int]] = [
     (Kind.TWO_HEADED_GIANT, 6, ["swiss"], 3),
     (Kind.TABLES_OF_FOUR, 14, ["tables"], 3),
     (Kind.TABLES_CUT, 36, ["tables", "tables-cut"], 5),
+    (Kind.TABLES_BY_PLACE, 13, ["tables"], 3),
 ]
 # Every way to pair has one that is played twice, to be the same.
 REPEATED = {
