@@ -1,9 +1,20 @@
 """The part of a player's own page that is about a table of three to five."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
+from domain.results import Result
 from events.models import Enrollment, Match, Report
 from events.public_site.requests_of_pages import PublicFacts
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMark:
+    """What a seat of a table of three to five reported by phone; None: nothing yet."""
+
+    seat: int
+    player: Enrollment
+    result: Result | None
 
 
 class OwnTable:
@@ -45,3 +56,14 @@ class OwnTable:
         """How many at a table of three to five reported what the player did, with the player."""
         own, others = self.own, self.others
         return 0 if own is None else 1 + sum(other.result.equals(own.result) for other in others)
+
+    @property
+    def seat_marks(self) -> list[SeatMark]:
+        """What each seat reported, in order; empty while nobody did."""
+        sent = [report for report in (self.own, *self.others) if report is not None]
+        reported = {report.enrollment_id: report.result for report in sent}
+        if not reported:
+            return []
+        return [
+            SeatMark(seat, player, reported.get(player.pk)) for seat, player, _record in self.seats
+        ]

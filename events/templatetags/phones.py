@@ -10,7 +10,7 @@ from domain.results import Game, Outcome, Result, Side
 from events.core.results.endings import typed
 from events.core.results.phone_report_queries import minutes_waited
 from events.core.words import phone_reports as phones
-from events.core.words.result_words import NO_BREAK_HYPHEN, full_words
+from events.core.words.result_words import NO_BREAK_HYPHEN, full_words, seat_result_words
 from events.models import Call, Match
 from events.web.site_address import serves_only_this_computer
 
@@ -41,6 +41,12 @@ def own_words_at(match: Match, result: Result) -> str:
     if not result.marks or result.outcome is Outcome.WON:
         return phones.own_words(result)
     return full_words(match.names, result)
+
+
+@register.filter
+def at_seats(result: Result) -> str:
+    """Say the result of a table of three to five by its seats: "seat 3 won"."""
+    return seat_result_words(result.marks)
 
 
 @register.simple_tag

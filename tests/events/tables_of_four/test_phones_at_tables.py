@@ -13,6 +13,7 @@ from events.models import Decklist, Event, FactSheet, Match, Report
 from tests.events.scenario import start_round
 from tests.events.support.phones import EVERYTHING, Phone
 from tests.events.tables_of_four.playing import enter, report_tables, table_event
+from tests.markup import without_tags
 
 pytestmark = pytest.mark.django_db
 
@@ -66,6 +67,22 @@ def test_one_player_alone_and_two_who_differ_decide_nothing() -> None:
     _tell(phones, 3, "2")
     assert f"{phones[1].enrollment.name} wins (seat 2)" in phones[0].page()
     assert _table(event).marks == "lwll"
+
+
+def test_each_seat_has_a_mark_once_somebody_reported() -> None:
+    _event, _owner, phones = _playing()
+    assert 'class="seat-marks"' not in phones[0].page()
+    _tell(phones, 2, "3")
+    marks = _marks(phones[0].page())
+    assert marks == ["… no report yet You", "… no report yet Seat 2", "✓ reported this Seat 3",
+                     "… no report yet Seat 4"]  # fmt: skip
+    _tell(phones, 1, "2")
+    assert _marks(phones[1].page())[1:3] == ["seat 2 won You", "seat 3 won Seat 3"]
+
+
+def _marks(page: str) -> list[str]:
+    listed = page.split('<ol class="seat-marks">')[1].split("</ol>")[0]
+    return [" ".join(without_tags(item).split()) for item in listed.split("</li>")[:-1]]
 
 
 def test_the_desk_keeps_its_result_over_a_phone_and_says_so_before_the_end() -> None:
