@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from domain.results import Result
 from domain.table_marks import winning_seat
@@ -19,14 +18,13 @@ def pad_of_table(
     match: Match, reported: Result | None, records: Mapping[int, Record], typed: QueryDict | None
 ) -> dict[str, Any]:
     """Return what the pad asks of each seat, and how a game can end; with what was chosen."""
-    ended = ending_marks(reported) if reported else ""
+    ended = [ending_marks(reported)] if reported else []
+    chosen = typed.getlist("ended") if typed else ended
     return {
         "seats": _seats(match, records, typed),
         "game_ends": [
-            ("", _("played to its end")),
-            *((mark, TABLE_ENDINGS[ending]) for mark, ending in ENDINGS.items()),
+            (mark, TABLE_ENDINGS[ending], mark in chosen) for mark, ending in ENDINGS.items()
         ],
-        "game_end": typed.get("ended", "") if typed else ended,
     }
 
 

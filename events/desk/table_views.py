@@ -231,7 +231,10 @@ def _typed_table(match: Match, typed: QueryDict, rules: MatchRules) -> Slip:
     words = plain_words(score or typed_places(typed.getlist("place")))
     if not words:
         raise RefusedError(_("Choose who won, or a draw."), "score")
-    words.append(typed.get("ended", "") if typed.get("ended") in ENDINGS else "")
+    ended = [mark for mark in typed.getlist("ended") if mark in ENDINGS]
+    if len(ended) > 1:
+        raise RefusedError(_("Choose one way in which the game ended."), "score")
+    words += ended
     if leaving := "".join(sorted(seat for seat in typed.getlist("drop") if seat.isdecimal())):
         words.append(f"x{leaving}")
     return parse_slip(words, rules, match.table or 0)

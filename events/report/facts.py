@@ -88,6 +88,7 @@ def _at_tables(report: Report) -> Iterator[tuple[str, str]]:
     yield _("Drawn tables"), words % {"count": drawn, "total": len(ended)}
     for ending, title in (
         (Ending.UNFINISHED, _("Tables ended by time")),
+        (Ending.CONCEDED, _("Tables ended by concession")),
         (Ending.NOT_PLAYED, _("Tables not played")),
     ):
         if count := report.table_endings.get(ending, 0):

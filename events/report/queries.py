@@ -119,7 +119,7 @@ def event_report(event: Event, names: ShownNames | None = None) -> Report:
 
 
 def _table_endings(event: Event) -> dict[str, int]:
-    """Count the games at tables of three to five that time ended, or that were not played."""
+    """Count the games at tables of three to five by how they ended, other than by play."""
     if not event.at_tables:
         return {}
     official = Match.objects.of_posted_rounds().of_tables().filter(round__event=event)

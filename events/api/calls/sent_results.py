@@ -23,8 +23,8 @@ SentMarks = Annotated[str, Meta(pattern="^([wdl]{3,5}|[1-5]{3,5})$")]
 SeatDrops = Annotated[
     tuple[Annotated[int, Meta(ge=1, le=LARGEST_TABLE)], ...], Meta(max_length=LARGEST_TABLE)
 ]
-Ended = Literal["", "time", "not-played"]
-ENDINGS = {"": "", "time": "t", "not-played": "n"}
+Ended = Literal["", "time", "conceded", "not-played"]
+ENDINGS = {"": "", "time": "t", "conceded": "c", "not-played": "n"}
 
 
 class ResultBody(Asked, frozen=True, kw_only=True):

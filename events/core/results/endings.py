@@ -18,7 +18,11 @@ from events.core.refusals import RefusedError
 
 _WINNER_AGAINST = {Side.FIRST: Winner.SECOND, Side.SECOND: Winner.FIRST}
 _OTHER_SIDE = {Side.FIRST: Side.SECOND, Side.SECOND: Side.FIRST}
-_OF_TABLE: dict[Ending | None, str] = {Ending.UNFINISHED: "t", Ending.NOT_PLAYED: "n"}
+_OF_TABLE: dict[Ending | None, str] = {
+    Ending.UNFINISHED: "t",
+    Ending.CONCEDED: "c",
+    Ending.NOT_PLAYED: "n",
+}
 _DIGITS = {Side.FIRST: "1", Side.SECOND: "2"}
 
 

@@ -20,10 +20,10 @@ from events.core.refusals import RefusedError
 
 _WINNER = re.compile(r"w?([1-9])")
 _DRAW = re.compile(r"d([1-9]*)")
-# How an unfinished game ended: time was called, or it was not played.
-ENDINGS = {"t": Ending.UNFINISHED, "n": Ending.NOT_PLAYED}
+# How an unfinished game ended: time was called, all others conceded, or it was not played.
+ENDINGS = {"t": Ending.UNFINISHED, "c": Ending.CONCEDED, "n": Ending.NOT_PLAYED}
 _NOT_PLAYED = ({DREW}, {LOST}, {"1"})
-_ENDED = re.compile(r"(.*[\dwdl])\s*([tn])")
+_ENDED = re.compile(r"(.*[\dwdl])\s*([tcn])")
 # After the result, with or without a space: drops, concessions, game losses.
 _MARK = re.compile(r"([xcg])([1-9]+)\s*$")
 
@@ -36,8 +36,9 @@ def parse_table_result(
     `by_place`: the result is a finishing order, all seats from the winner on (`3142`), with `=`
     between those who share a place (`31=42`). A winner or a draw alone is one, too.
     A seat wins (`3`), all seats draw (`d`), some draw (`d13`), or everybody loses (`0`); then that
-    time was called (`t`) or nothing was played (`n`), who conceded (`c2`) or has a game loss
-    (`g2`), and who drops (`x1`, `x24`). Where all but one conceded (`c124`), the last one has won.
+    time was called (`t`), all others conceded (`c`) or nothing was played (`n`), who conceded
+    (`c2`) or has a game loss (`g2`), and who drops (`x1`, `x24`). Where all but one conceded
+    (`c124`), the last one has won.
     RefusedError with what to type.
     """
     text, ending, named = _take_marks(" ".join(words))
@@ -47,14 +48,23 @@ def parse_table_result(
     if not (text or out) or (len(out) == seats and text != "0"):
         raise RefusedError(_no_result(" ".join(words)[:20]), "score")
     result = result_of_marks(_marks_of(text, seats, out, by_place=by_place))
-    if ending is Ending.NOT_PLAYED and (out or set(result.marks) not in _NOT_PLAYED):
+    if ending is None and len(_seats_of(named["c"], seats)) == seats - 1:
+        ending = Ending.CONCEDED
+    _check_ending(ending, result.marks, out)
+    if ending is not None:
+        result = result.with_table_ending(ending)
+    return result, tuple(seat in dropping for seat in range(1, seats + 1))
+
+
+def _check_ending(ending: Ending | None, marks: str, out: set[int]) -> None:
+    """Refuse a way to end that the result cannot have."""
+    if ending is Ending.NOT_PLAYED and (out or set(marks) not in _NOT_PLAYED):
         raise RefusedError(
             _("A table that did not play has a draw of all players (dn), or all lose (0n)."),
             "score",
         )
-    if ending is not None:
-        result = result.with_table_ending(ending)
-    return result, tuple(seat in dropping for seat in range(1, seats + 1))
+    if ending is Ending.CONCEDED and winning_seat(marks) is None:
+        raise RefusedError(_("A game that ends by concession has a winner."), "score")
 
 
 def _marks_of(text: str, seats: int, out: set[int], *, by_place: bool) -> str:

@@ -30,6 +30,7 @@ ENDINGS = {
 }
 TABLE_ENDINGS = {
     Ending.UNFINISHED: gettext_lazy("time was called"),
+    Ending.CONCEDED: gettext_lazy("by concession"),
     Ending.NOT_PLAYED: pgettext_lazy("a table", "not played"),
 }
 

@@ -67,6 +67,7 @@ def test_a_slip_is_read(typed: str, marks: str, drops: str) -> None:
         ("12 d c1234", "“d c1234” is not a result."),
         ("12 3n", "A table that did not play has a draw of all players (dn), or all lose (0n)."),
         ("12 dn c2", "A table that did not play"),
+        ("12 dc", "A game that ends by concession has a winner."),
         ("12 p2134", "This event has no points by place."),
         ("12 t", "“t” is not a result."),
     ],
@@ -86,9 +87,15 @@ def test_what_is_no_slip_is_refused_with_the_reason(typed: str, words: str) -> N
         ("12 3t", "llwl", Ending.UNFINISHED, ""),
         ("12 dn", "dddd", Ending.NOT_PLAYED, ""),
         ("13 0n", "lll", Ending.NOT_PLAYED, ""),
+        ("12 3c", "llwl", Ending.CONCEDED, ""),
+        ("12 llwlc x1", "llwl", Ending.CONCEDED, "1"),
+        ("12 c124", "llwl", Ending.CONCEDED, ""),
+        ("12 3 c2", "llwl", None, ""),
     ],
 )
-def test_how_a_game_ended_is_read(typed: str, marks: str, ending: Ending, drops: str) -> None:
+def test_how_a_game_ended_is_read(
+    typed: str, marks: str, ending: Ending | None, drops: str
+) -> None:
     slip = parse_entry(typed, RULES).slip
     assert slip is not None
     assert (slip.result.marks, slip.result.table_ending) == (marks, ending)

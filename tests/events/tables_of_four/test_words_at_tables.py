@@ -30,7 +30,7 @@ from tests.events.tables_of_four.playing import (
     seated,
     table_event,
 )
-from tests.markup import with_plain_names, without_tags
+from tests.markup import flat, with_plain_names, without_tags
 
 pytestmark = pytest.mark.django_db
 
@@ -233,3 +233,21 @@ def test_the_pad_takes_a_draw_of_some_seats(playing: tuple[Event, User]) -> None
     client.post(f"{address}enter/", {"result": "1", "drew": ["3", "1"]})
     [marks] = Match.objects.of_tables().filter(table=1).values_list("marks", flat=True)
     assert marks == "dldl"
+
+
+def test_the_pad_has_a_switch_for_a_concession_and_one_for_time() -> None:
+    event, owner = table_event(8, rounds=2)
+    start_round(event, owner, 1)
+    client = factories.client_of(owner)
+    address = f"/staff/e/{event.slug}/rounds/1/tables/1/"
+    page = flat(client.get(address))
+    assert "By concession" in page
+    assert "Time was called" in page
+    said = flat(client.get(f"{address}say/", {"result": "3", "ended": "c"}))
+    assert "wins (seat 3), by concession" in said
+    refused = client.post(f"{address}enter/", {"result": "d", "ended": "c"})
+    assert "A game that ends by concession has a winner." in refused.content.decode()
+    both = client.post(f"{address}enter/", {"result": "3", "ended": ["t", "c"]})
+    assert "Choose one way in which the game ended." in both.content.decode()
+    client.post(f"{address}enter/", {"result": "3", "ended": "c"})
+    assert "by concession" in flat(client.get(address))

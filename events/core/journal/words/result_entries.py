@@ -23,7 +23,8 @@ def how_it_ended(values: Values) -> list[str]:
     words = []
     if after and isinstance(after[0], str):
         together = values.get("source") == Report.Source.TOGETHER
-        ended = {"t": _("Time was called."), "n": _("Not played.")}.get(values.get("ended") or "")
+        endings = {"t": _("Time was called."), "c": _("By concession."), "n": _("Not played.")}
+        ended = endings.get(values.get("ended") or "")
         words = [ended] if ended else []
         return [*words, _("Set together with other tables.")] if together else words
     if after and after[0] is not None:
